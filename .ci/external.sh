@@ -13,4 +13,4 @@ stop() { "${as[@]}" "$bin/pg_ctl" -D "$dir/data" -m fast -w stop >/dev/null 2>&1
 trap stop EXIT
 "${as[@]}" "$bin/initdb" -D "$dir/data" --encoding=UTF8 --locale=C --auth=trust --username=banksia >/dev/null &&
   "${as[@]}" "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" -o "-c listen_addresses='' -k $dir -c fsync=off -c max_connections=400" start >/dev/null || exit 1
-DATABASE_URL="postgresql://banksia@localhost/postgres?host=$dir" npm run -s unit -- "$@"
+DATABASE_URL="postgresql://banksia@localhost/postgres?host=$dir" npm run -s jest -- "$@"

@@ -6,7 +6,7 @@
 import type { Note, Segment, Statement } from '../src/core/clinical-note.ts'
 import { draftNote, listCandidates } from '../src/drafting/compose/draft.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
-import type { Sentence } from '../src/drafting/dialogue/dialogue.ts'
+import type { Sentence } from '../src/drafting/dialogue/sentence.ts'
 import { verifyNote } from '../src/drafting/verify/verify.ts'
 import { template } from '../test/drafting/dialogues.ts'
 import { type Consultation, listConsultations, transcriptId } from './consultations.ts'
@@ -46,7 +46,7 @@ type Measured = {
   readonly planted: readonly Planted[]
 }
 
-/** All that was said, each question with what follows it: no selection finds more in one statement. */
+/** Shows everything said, each question with its answers: no selection finds more in one statement. */
 const asStatement = ({ text, answers }: Sentence, at: number): Statement => ({
   id: String(at),
   text: [text, ...answers.slice(0, 3).map((answer) => answer.text)].join('. '),

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { evalFhirPathTyped, parseFhirPath } from '@medplum/core'
-import { indexResource } from '../src/fhir-server/index/index-resource.ts'
-import { SearchParameters } from '../src/fhir-server/search/search-parameters.ts'
+import { r4Examples } from '../judges/r4-examples.ts'
+import { indexResource } from '../src/fhir-search/index/index-resource.ts'
+import { SearchParameters } from '../src/fhir-search/parameters/search-parameters.ts'
 import { compileFhirPath } from '../src/fhirpath/compile.ts'
 import type { Environment } from '../src/fhirpath/environment.ts'
 import type { Definitions } from '../src/profiles/definitions/definitions.ts'
@@ -21,7 +22,7 @@ import { openTestDefinitions } from '../test/profiles/open-definitions.ts'
 
 const { values } = parseArgs({ options: { every: { type: 'string', default: '5' } } })
 
-/** What is asked of one element, by either evaluator. */
+/** The same expression on one element, by either evaluator. */
 type Asked = { readonly own: () => unknown; readonly other: () => unknown }
 
 const environment: Environment = { htmlChecks: () => true, resolve: () => undefined, clock: () => new Date(0) }
@@ -63,7 +64,7 @@ function listIndexed(definitions: Definitions, examples: readonly Example[]): re
     })
 }
 
-/** What cannot be evaluated by one of them costs time as well. */
+/** An expression that one of them cannot evaluate costs time as well. */
 function measure(asked: readonly Asked[], side: keyof Asked): number {
   const before = process.cpuUsage()
   for (const one of asked) {
@@ -89,7 +90,7 @@ function compare(name: string, asked: readonly Asked[]): void {
 }
 
 const definitions = await openTestDefinitions()
-const examples = listExamples(Number(values.every)).filter(({ text }) => text.length < 500_000)
+const examples = listExamples(r4Examples, Number(values.every)).filter(({ text }) => text.length < 500_000)
 write(`${examples.length} examples`)
 compare('invariants', listInvariantsOf(definitions, examples))
 compare('index rows, by resource', listIndexed(definitions, examples))

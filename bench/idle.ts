@@ -1,5 +1,5 @@
 /**
- * `npm run bench:idle`: processor time of a server that nobody asks anything, and how soon after its commit a delivery is tried.
+ * `npm run bench:idle`: processor time of a server without requests, and the time from a commit to the first try of its delivery.
  * Server, worker and database are one process tree, read from /proc. Options: `--seconds 300`, `--settle 20` (seconds before it is
  * looked at), `--deliveries 20` (0 leaves them out), `--only all,web`, `--redis URL`, `--out FILE` (adds its table).
  */

@@ -1,4 +1,4 @@
-/** Where a highlight that the note does not find is lost. Counts only. */
+/** Says where a highlight is lost that the note does not contain. Counts only. */
 
 import type { Segment, Statement } from '../src/core/clinical-note.ts'
 import type { Candidate } from '../src/drafting/extract/candidates.ts'

@@ -33,7 +33,7 @@ function readSubject({ type, file }: (typeof subjects)[number]): Subject {
   return { text, resource, profiles: [`${core}${type.toLowerCase()}`] }
 }
 
-/** What a process is to do before it answers, measured in one of its own. */
+/** Does the work of a process before its first answer, measured in a process of its own. */
 async function becomeReady(): Promise<void> {
   const judge = openJudge(await openDefinitions(cache))
   for (const { resource, profiles } of present.map(readSubject)) judge(resource, profiles)

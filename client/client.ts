@@ -1,4 +1,4 @@
-/** The Hub's and the FHIR server's client: all headers of spec section 5, typed answers, problems as errors. Imports nothing of ours. */
+/** The Hub's and the FHIR server's client: every header that a request needs, typed answers, problems as errors. Imports nothing of ours. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Find, Operations } from './hub-types.ts'
@@ -116,7 +116,7 @@ function preconditionOf(version: Version): Readonly<Record<string, string>> {
   return { 'if-match': version === 'any' ? '*' : `W/"${version}"` }
 }
 
-/** What is not JSON is bytes. */
+/** A body that is not JSON is bytes. */
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true

@@ -79,7 +79,7 @@ function listOperations(paths: Schema): readonly Operation[] {
   )
 }
 
-/** What a call says of the version that it changes: by the headers that the operation refers to. */
+/** Returns the type of the version of a change, from the headers of the operation. */
 function versionType(parameters: readonly Json[]): string {
   const names = parameters.map((one) => String(objectOf(one)['$ref'] ?? '').replace('#/components/parameters/', ''))
   const ifMatch = names.find((name) => name.startsWith('IfMatch.'))
@@ -96,7 +96,7 @@ const schemaOf = (body: Schema): Schema | undefined => {
   return isObject(schema) ? schema : undefined
 }
 
-/** What is not JSON is bytes. */
+/** A body that is not JSON is bytes. */
 function bodyType(body: Schema): string {
   const schema = schemaOf(body)
   if (schema === undefined) return body['content'] === undefined ? 'undefined' : 'Uint8Array'

@@ -1,5 +1,6 @@
-/** What the program is asked for. */
+/** The options of the program. */
 import { parseArgs } from 'node:util'
+import { note, options } from './options.ts'
 import type { LaunchOptions } from './smart/launch.ts'
 import type { Client } from './tokens.ts'
 import { programValidator, serverValidator, type Validator } from './validator.ts'
@@ -24,49 +25,24 @@ export type Asked = {
 
 export class ArgumentError extends Error {}
 
-const options = {
-  'base-url': { type: 'string' },
-  suite: { type: 'string', multiple: true },
-  token: { type: 'string' },
-  'client-id': { type: 'string' },
-  scope: { type: 'string' },
-  'patient-ids': { type: 'string' },
-  draft: { type: 'boolean' },
-  types: { type: 'string' },
-  validator: { type: 'string' },
-  report: { type: 'string' },
-  'show-patient-data': { type: 'boolean' },
-  timeout: { type: 'string' },
-  'launch-client-id': { type: 'string' },
-  'launch-port': { type: 'string' },
-  'launch-scope': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+const known = { ...options, help: { type: 'boolean', short: 'h' } } as const
+
+const rows = Object.entries(options).map(([name, row]) => ({
+  flag: `--${name}${'value' in row ? ` ${row.value}` : ''}`,
+  help: row.help,
+}))
+const width = Math.max(...rows.map(({ flag }) => flag.length))
 
 export const helpText = `Usage: banksia conformance --base-url URL [OPTION...]
 
 Test a FHIR R4 server from outside.
 
-  --base-url URL         base address of the server, e.g. https://fhir.example/R4
-  --suite NAME           au-core, fhir-r4, smart or acceptance; may be repeated (default: au-core)
-  --token TOKEN          access token; better in the variable CONFORMANCE_TOKEN, which no process list shows
-  --client-id ID         ask for tokens by client credentials; the secret is in CONFORMANCE_CLIENT_SECRET
-  --scope SCOPES         scopes to ask for with --client-id
-  --patient-ids A,B      patients to test with (default: those that the server shows unasked)
-  --types A,B            resource types of AU Core to test, with Patient among them (default: all)
-  --draft                the five profiles of the AU Core 2.1.0 draft too
-  --validator URL|PROGRAM  base address with $validate, or a program that takes the arguments of banksia validate
-  --launch-client-id ID  test the launch of a public app: the address to open is printed
-  --launch-port N        port of its redirect address http://127.0.0.1:N/callback
-  --launch-scope SCOPES  scopes that it asks for (default: openid fhirUser launch/patient patient/Patient.rs)
-  --report DIR           write report.html, report.json and junit.xml
-  --show-patient-data    put what was sent and answered in the reports as it is
-  --timeout SECONDS      for each request (default: 30)
+${rows.map(({ flag, help }) => `  ${flag.padEnd(width)}  ${help}`).join('\n')}
 
-fhir-r4 and acceptance write synthetic resources, and delete them again. Exit code: 0 no finding, 1 findings, 2 wrong usage.
+${note}
 `
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+type Values = ReturnType<typeof parseArgs<{ options: typeof known }>>['values']
 
 /** `undefined` where help was asked for. */
 export function parseArguments(args: readonly string[], environment: NodeJS.ProcessEnv): Asked | undefined {
@@ -93,7 +69,7 @@ export function parseArguments(args: readonly string[], environment: NodeJS.Proc
 
 function readValues(args: readonly string[]): Values {
   try {
-    return parseArgs({ args: [...args], options }).values
+    return parseArgs({ args: [...args], options: known }).values
   } catch (error) {
     throw new ArgumentError(error instanceof Error ? error.message : 'wrong usage', { cause: error })
   }

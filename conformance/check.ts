@@ -1,4 +1,4 @@
-/** What a suite is made of: groups of checks, each of one requirement, run one after the other against a server. */
+/** The parts of a suite: groups of checks, each of one requirement, run one after the other against a server. */
 import type { Server } from './server.ts'
 
 /** RFC 2119, as the requirement says it. */
@@ -8,7 +8,7 @@ export type Requirement = {
   readonly level: Level
   /** The requirement in our words. */
   readonly text: string
-  /** Where it is published. */
+  /** The address of its publication. */
   readonly source: string
 }
 
@@ -17,7 +17,7 @@ export type Check = {
   readonly id: string
   readonly title: string
   readonly requirement: Requirement
-  /** Whether the server says that it has what this is about; absent where every server has. */
+  /** Whether the server claims the feature under test; absent if every server must have it. */
   readonly isNeeded?: () => boolean
   /** Returns when the requirement is met; throws `Failure` where it is not, `Skip` where nothing could be told. */
   readonly run: (server: Server) => Promise<void>
@@ -30,7 +30,7 @@ export type Group = {
   /** Before its checks; what it throws becomes the outcome of a check of its own. */
   readonly prepare?: (server: Server) => Promise<void>
   readonly checks: readonly Check[]
-  /** What else was seen. */
+  /** Other observations. */
   readonly remarks?: () => readonly string[]
 }
 

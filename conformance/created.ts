@@ -1,4 +1,4 @@
-/** What a suite has written: found again by later checks, and taken away at the end. */
+/** The resources that a suite has written: later checks find them again, and the end removes them. */
 import { expect } from './check.ts'
 import { isObject, type JsonObject, textOf } from './json.ts'
 import type { Answer, Server } from './server.ts'

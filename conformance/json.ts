@@ -1,4 +1,4 @@
-/** Reading FHIR JSON that nobody has checked. */
+/** Reads unchecked FHIR JSON. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [name: string]: Json | undefined }
@@ -12,7 +12,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 export const listOf = (value: Json | undefined): readonly Json[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** What lies at a dotted path, through arrays; `value[x]` is a choice of any type. */
+/** Selects the values at a dotted path, through arrays; `value[x]` is a choice of any type. */
 export function select(value: Json | undefined, path: string): readonly Json[] {
   return path
     .split('.')

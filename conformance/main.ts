@@ -33,7 +33,7 @@ async function run(asked: Asked): Promise<0 | 1> {
   const token =
     asked.token === undefined ? asked.client && clientToken(asked.base, asked.client) : givenToken(asked.token)
   const server = new Server({ base: asked.base, timeoutMs: asked.timeoutMs, ...(token === undefined ? {} : { token }) })
-  // A wrong client is told before anything is tested.
+  // A wrong client fails here, before any test.
   await token?.()
   const suites = asked.suites.map((name) => buildSuite(name, asked, token !== undefined))
   const progress = openProgress(process.stderr)

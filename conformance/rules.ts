@@ -120,4 +120,5 @@ export const rules = [
     statement: 'A table that grows fast is analyzed soon, so that its statements keep no plan of an empty one',
   },
   { rule: 'D95', statement: 'Nothing is found, included or counted through what is hidden' },
+  { rule: 'D106', statement: 'FHIRPath is read by its text, with the functions after N1 that its suite for R4 asks' },
 ] as const

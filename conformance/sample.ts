@@ -1,4 +1,4 @@
-/** Resources that the suites write: nobody's, and valid under R4 and AU Core. */
+/** Resources that the suites write: of no real person, and valid under R4 and AU Core. */
 import { isObject, type JsonObject, select, textOf } from './json.ts'
 
 const uuid = (): string => crypto.randomUUID()
@@ -48,7 +48,7 @@ export const buildDocumentReference = (patient: string): JsonObject => ({
   ],
 })
 
-/** What finds a resource by its first identifier, as `system|value`. R4 search.html#token. */
+/** Returns the first identifier of a resource as a search value, `system|value`. R4 search.html#token. */
 export function identifierOf(resource: JsonObject): string {
   const [identifier] = select(resource, 'identifier').filter(isObject)
   return `${textOf(identifier?.['system']) ?? ''}|${textOf(identifier?.['value']) ?? ''}`

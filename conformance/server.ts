@@ -51,7 +51,7 @@ export class Server {
     this.base = options.base
   }
 
-  /** What was exchanged since the last call. */
+  /** Takes the exchanges since the last call. */
   takeExchanges(): readonly Exchange[] {
     const taken = this.exchanges
     this.exchanges = []

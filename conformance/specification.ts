@@ -1,4 +1,4 @@
-/** The rows of the specification's tables, by section: each has a test whose title starts with it. Spec 2 to 7. */
+/** The rows of the specification's tables, by section: each has a test whose title starts with it. */
 
 const sections = {
   // Resources with their payloads.
@@ -77,7 +77,7 @@ const sections = {
   '7': ['rule 1', 'rule 2', 'rule 3'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** `spec 4.1 /v1/encounters`, as the titles of tests begin. */
+/** `spec 4.1 /v1/encounters`: how the titles of tests begin. docs/design/hub.md#specification. */
 export const specificationRows: readonly string[] = Object.entries(sections).flatMap(([section, rows]) =>
   rows.map((row) => `spec ${section} ${row}`),
 )

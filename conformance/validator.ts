@@ -1,4 +1,4 @@
-/** Who judges resources: a program that is called as `banksia validate` is, or a server's $validate. */
+/** The judges of resources: a program with the arguments of `banksia validate`, or a server's $validate. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

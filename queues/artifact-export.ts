@@ -1,4 +1,4 @@
-/** Builds an export: its bytes are the rendering of the document, the one that a channel of the same format and preset sends. Spec 4.6. */
+/** Builds an export: its bytes are the rendering of the document, the same as for a channel with that format and preset. */
 import { findDocumentFormat } from '../src/documents/formats.ts'
 import { readArtifactExport } from '../src/store/operations/artifact-exports.ts'
 import type { WakeUp } from './queues.ts'
@@ -10,7 +10,7 @@ export type Exporting = JobRunner & { readonly renderer: Renderer }
 export const runArtifactExport = (exporting: Exporting, wakeUp: WakeUp): Promise<void> =>
   runJob(exporting, wakeUp, (underway) => buildExport(exporting, underway))
 
-/** An artifact that was recalled meanwhile is refused by the renderer. */
+/** The renderer refuses an artifact that was recalled meanwhile. */
 async function buildExport({ store, renderer }: Exporting, underway: Underway): Promise<void> {
   const { job, caller } = underway
   if (job.targetId === undefined) throw new TypeError('a job to export names its export')

@@ -1,5 +1,5 @@
-/** Tests a channel's destination, and keeps what was found with the job. hub-contract "Methods"; spec 4.6. */
-import type { TestChannel } from '../src/channels/channel-tests.ts'
+/** Tests a channel's destination, and stores the result with the job. docs/design/hub.md#routes. */
+import type { TestChannel } from '../src/channels/acceptance/acceptance.ts'
 import { hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import { putJobResult } from '../src/store/operations/jobs.ts'
 import type { WakeUp } from './queues.ts'
@@ -12,7 +12,7 @@ const testTimeoutMs = 60_000
 export const runChannelTest = (testing: ChannelTesting, wakeUp: WakeUp): Promise<void> =>
   runJob(testing, wakeUp, (underway) => test(testing, underway))
 
-/** The network between two transactions. */
+/** The network is called between two transactions. */
 async function test({ store, testChannel }: ChannelTesting, underway: Underway): Promise<void> {
   const { job, caller, signal } = underway
   const channelId = job.targetId ?? ''

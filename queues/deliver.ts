@@ -1,4 +1,4 @@
-/** Empties a lane: one delivery after the other, in order, by one worker at a time. DESIGN.md "Documents, exports, channels"; hub-contract "Release". */
+/** Empties a lane: one delivery after the other, in order, by one worker at a time. docs/design/exports-and-delivery.md#deliveries; docs/design/hub.md#release. */
 import { randomUUID } from 'node:crypto'
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import type { Receipt } from '../src/channels/transport.ts'
@@ -7,11 +7,11 @@ import type { Feature } from '../src/core/features.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import { listArtifactSpokes } from '../src/domain/artifact/artifact-spokes.ts'
+import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/domain/consent/consent-check.ts'
 import { findShare, findShareEnd } from '../src/domain/share/shares.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
 import type { AuditFields } from '../src/store/audit/audit.ts'
-import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { type ChannelContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import {
@@ -41,9 +41,9 @@ export type Delivering = Observing & {
   readonly renderer: Renderer
   readonly laneLimit: LaneLimit
   readonly log: Log
-  /** Aborted when the process is to stop: nothing new starts. */
+  /** Aborted when the process stops: nothing new starts. */
   readonly stopping: AbortSignal
-  /** Aborted a little later: what is still being sent is cut off, its outcome unknown. */
+  /** Aborted a little later: it cuts off the running transmission, with an unknown outcome. */
   readonly cutting: AbortSignal
 }
 
@@ -59,7 +59,7 @@ const parseLane = ({ tenant, subject }: WakeUp): Lane => {
   return { tenant, channelId, lane: Number(lane) }
 }
 
-/** A destination that hangs holds its own lanes, not those of others. */
+/** A destination that hangs blocks its own lanes, not those of others. */
 export async function drainLanes(delivering: Delivering, wakeUp: WakeUp): Promise<void> {
   const { channelId } = parseLane(wakeUp)
   const channel = `${wakeUp.tenant}_${channelId}`
@@ -72,6 +72,7 @@ async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> 
   const lane = parseLane(wakeUp)
   const lease = { tenant: lane.tenant, name: laneName(lane), holder: randomUUID() }
   if (!(await takeLease(store, lease, leaseMs))) return
+  // A renewal that fails is tried again; a lost lease is seen when the outcome is written.
   const renewal = setInterval(() => void takeLease(store, lease, leaseMs).catch(() => undefined), leaseMs / 3)
   try {
     while (!stopping.aborted && (await deliverNext(delivering, lane)));
@@ -85,11 +86,11 @@ type Claim = {
   readonly delivery: Delivery
   readonly channel: ChannelContent
   readonly controlId: string
-  /** For the audit: what usage is counted by. */
+  /** For the audit: usage is counted by it. */
   readonly about: Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
 }
 
-/** False where nothing is due. */
+/** False if nothing is due. */
 async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
   const { store, log } = delivering
   const due = await store.transactAsSystem(lane.tenant, (tx) => findDue(tx, lane))
@@ -114,7 +115,7 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
 
 type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId' | 'trace'> & { readonly spoke: string }
 
-/** What is next, and the spoke of its artifact, to which its events are counted. Spec 4.3. */
+/** The next delivery, and the spoke of its artifact, to which its events are counted. */
 async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
   const seen = await findNextDelivery(tx, lane)
   if (seen === undefined || !seen.due) return undefined
@@ -122,9 +123,9 @@ async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
   return { ...seen, spoke: content.spoke }
 }
 
-/** Checks what must hold at dispatch, under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
+/** Checks the conditions of a dispatch under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
 async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed' | undefined> {
-  // The artifact first, as a recall does; then it may be another delivery's turn.
+  // Locks the artifact first, as a recall does; after that another delivery may be next.
   const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
   const next = await findNextDelivery(tx, lane, 'update')
   if (next?.id !== seen.id) return 'passed'
@@ -137,7 +138,7 @@ async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed
     return 'passed'
   }
   if (channel === undefined) return undefined
-  // D4: new for each transmission; in a folder a retry has to find the very file that it wrote.
+  // D4: new for each transmission. In a folder a retry must find the file that it wrote.
   const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
   await putAttempt(tx, delivery, controlId)
@@ -166,7 +167,7 @@ async function findHindrance(
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   const disclosure = disclosureBy(channel, share)
   const features = disclosure.recipient.class === 'national_record' ? nationalFeatures : channelFeatures
-  // What is no longer offered must still be told back; what is stopped is stopped.
+  // A recall goes out even if the feature is no longer offered; a stopped feature sends nothing.
   const isStopped = delivery.kind === 'recall' ? isKilledForAny : isOffForAny
   const own = await listArtifactSpokes(tx, features, artifact.content)
   const spokes = [...own, ...(share === undefined ? [] : [share.spoke])]
@@ -238,18 +239,18 @@ const operations = {
   rejected: 'reject',
 } as const satisfies Partial<Record<Receipt['state'], DeliveryOperation>>
 
-/** By our own stop, before anything was sent. */
+/** Our own stop came before anything was sent. */
 const cutOff: Outcome = {
   receipt: { state: 'failed', reason: 'cancelled', retry: true, unknown: false },
   reason: 'cancelled',
 }
 
-/** Full jitter between half and the whole of a doubling delay. */
+/** Random, between half and the whole of a doubling delay. */
 const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): number =>
   Math.min(maxMs, baseMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
 
 async function finish(tx: Tx, { delivery, channel, about }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
-  // Cut off by our own stop: no fault of the destination's.
+  // Our own stop cut it off: the destination is not at fault.
   const isSpent = delivery.tries >= channel.retry.attempts && receipt.reason !== 'cancelled'
   const operation =
     receipt.state === 'failed' ? (receipt.retry && !isSpent ? 'retry' : 'give-up') : operations[receipt.state]
@@ -277,7 +278,7 @@ const outcomeEvents: Readonly<Partial<Record<DeliveryOperation, EventKind>>> = {
 }
 const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
 
-/** A recall that arrives is told, and no share; neither is what arrives once more. */
+/** A recall that arrives is an event of its own and no share; neither is a repeated arrival. */
 function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperation): EventKind {
   if (!arrived.has(operation)) return outcomeEvents[operation] ?? 'delivery.failed'
   if (kind === 'recall') return 'delivery.recall-told'

@@ -1,17 +1,17 @@
-/** The released document, which stands since the approval at Bundle/<documentId>, and what is rendered from it. hub-contract "Release". */
+/** Reads the released document, Bundle/<documentId> since the approval, and its renderings. docs/design/hub.md#release. */
 import type { Binary, Bundle, DocumentReference, Resource } from '@medplum/fhirtypes'
 import { stringifyJson } from '../src/core/json.ts'
 import { buildRecalledDocument } from '../src/documents/recall.ts'
 import { readStandingEdition } from '../src/domain/artifact/editions.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import { type ArtifactContent, asJson, fhirAddress, hubAddress, hubContent } from '../src/store/hub-resources.ts'
-import { readResource, resourceText } from '../src/store/resources/content.ts'
+import { readResourceAs, resourceText } from '../src/store/resources/content.ts'
 import type { Tx } from '../src/store/transaction.ts'
 
 export type Released = {
   readonly id: string
   readonly content: ArtifactContent
-  /** Of what is superseded: when the edition that took its place was. */
+  /** The time when the successor of a superseded document was recalled. */
   readonly recalledAt: string | undefined
 }
 export type DocumentKind = 'original' | 'recall'
@@ -19,7 +19,7 @@ export type DocumentKind = 'original' | 'recall'
 async function readFhir<T extends Resource>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
   const [type = '', id = ''] = (reference ?? '').split('/')
   const stored = await tx.find(fhirAddress(type, id))
-  return stored === undefined ? undefined : (readResource(stored) as unknown as T)
+  return stored === undefined ? undefined : readResourceAs<T>(stored)
 }
 
 const whenOf = ({ content, recalledAt }: Released, kind: DocumentKind): string =>
@@ -32,11 +32,11 @@ export async function readReleasedArtifact(tx: Tx, artifactId: string, lock?: 's
   return { id: stored.id, content, recalledAt: hubContent('Artifact', standing).recall?.at }
 }
 
-/** The FHIR text of the document: of the original what `/fhir/R4/Bundle/<documentId>` answers; of its recall the same, entered in error. */
+/** The FHIR text of the document: the original as `/fhir/R4/Bundle/<documentId>` answers it, its recall entered in error. */
 export async function readDocumentText(tx: Tx, artifact: Released, kind: DocumentKind): Promise<string> {
   const kept = await tx.read(fhirAddress('Bundle', artifact.content.documentId))
   if (kind === 'original') return resourceText(kept)
-  const document = readResource(kept) as unknown as Bundle
+  const document = readResourceAs<Bundle>(kept)
   return stringifyJson(buildRecalledDocument(document, whenOf(artifact, kind)))
 }
 
@@ -49,7 +49,7 @@ export const exportInput = (artifact: Released, kind: DocumentKind, text: string
   ...(artifact.content.recipientClass === undefined ? {} : { recipientClass: artifact.content.recipientClass }),
 })
 
-/** The PDF that the DocumentReference names, as a Binary. */
+/** The PDF in the DocumentReference, as a Binary. */
 export async function putPdfBinary(tx: Tx, artifact: Released, pdf: Uint8Array): Promise<void> {
   const reference = artifact.content.released?.find((item) => item.startsWith('DocumentReference/'))
   const document = await readFhir<DocumentReference>(tx, reference)

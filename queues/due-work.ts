@@ -1,4 +1,4 @@
-/** Wakes again what is due and nobody works on: a lost wake-up, a worker that died, a retry whose time has come. */
+/** Wakes due work again that nobody does: a lost wake-up, a dead worker, a retry whose time has come. */
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { listDue } from '../src/store/operations/due.ts'
@@ -7,10 +7,10 @@ import type { Backend } from './backend.ts'
 import { openPace } from './pace.ts'
 import { queueOf } from './queues.ts'
 
-/** What others leave is found within that time; what a worker of this process left, as soon as it is due. */
+/** Work that others left is found within that time; work of this process's workers as soon as it is due. */
 const everyMs = 2_000
 const restMs = 500
-/** As long as a lease: a wake-up may have gone to another process that died with it. */
+/** As long as a lease: a wake-up may have gone to a process that died with it. */
 const periodMs = 15_000
 const limit = 200
 
@@ -20,9 +20,9 @@ type Waking = { readonly store: Store; readonly backend: Backend; readonly log: 
 
 export function startDueWork({ store, backend, log }: Waking): DueWork {
   const stopping = new AbortController()
-  // Of this start: a wake-up that died with an earlier process must not stand in the way of a new one.
+  // Belongs to this start: a wake-up that died with an earlier process must not block a new one.
   const run = randomUUID()
-  /** Answers in how many milliseconds there is more to do, as far as is known. */
+  /** Answers the milliseconds until there is more to do, as far as is known. */
   const wakeDue = async (): Promise<number> => {
     const period = Math.floor(Date.now() / periodMs)
     let nextMs = everyMs

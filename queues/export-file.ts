@@ -1,4 +1,4 @@
-/** One file of a bulk export as it is written: lines in, compressed, sealed chunks out; no more of it is held than one chunk. STORE.md "Two kinds of table". */
+/** One file of a bulk export while it is written: lines in, compressed, sealed chunks out; memory holds one chunk. docs/design/store.md#tables. */
 import { once } from 'node:events'
 import { constants, createGzip } from 'node:zlib'
 import { chunkBytes } from '../src/store/operations/blobs.ts'
@@ -8,7 +8,7 @@ export type ExportFile = {
   readonly count: () => number
   readonly bytes: () => number
   readonly write: (lines: readonly string[]) => Promise<void>
-  /** Writes what is left. */
+  /** Writes the rest. */
   readonly finish: () => Promise<void>
 }
 

@@ -1,17 +1,12 @@
-/** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
+/** Makes the files of a bulk export, part by part: after a crash it continues where the last part ended. Bulk Data Access 2.0 export.html. */
 
 import { systemCaller } from '../src/core/caller.ts'
 import { hourMs } from '../src/core/durations.ts'
 import { isOff } from '../src/core/features.ts'
 import { newId } from '../src/core/ids.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
-import { listHidden } from '../src/domain/consent/hide-denied.ts'
-import {
-  type BulkContext,
-  type BulkReader,
-  openBulkReader,
-  readAsked,
-} from '../src/fhir-server/bulk-export/bulk-lines.ts'
+import { type BulkContext, type BulkReader, openBulkReader, readAsked } from '../src/domain/bulk-export/bulk-lines.ts'
+import { listDeniedPatients } from '../src/domain/consent/consent-denials.ts'
 import {
   type BulkExport,
   findExport,
@@ -24,7 +19,7 @@ import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-expor
 import { putChunk } from '../src/store/operations/blobs.ts'
 import { platformOf } from '../src/store/platforms.ts'
 import type { VersionPosition } from '../src/store/resources/read/versions.ts'
-import type { Reader } from '../src/store/resources/reader.ts'
+import type { Reader } from '../src/store/resources/types.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type ExportFile, openExportFile } from './export-file.ts'
@@ -36,7 +31,7 @@ export type Exporting = {
   readonly store: Store
   readonly bulk: BulkSettings
   readonly log: Log
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal
 }
 
@@ -44,9 +39,9 @@ const leaseMs = 60_000
 const retryMs = 5_000
 const offMs = 2_000
 const maxFailures = 5
-/** Versions looked at in one statement. */
+/** Versions in one statement. */
 const stepVersions = 500
-/** Sealed; what is read next is held beside it. */
+/** Sealed; the next step is in memory beside it. */
 const stepBytes = 1024 * 1024
 /** Before compression; a part ends with its file. */
 const maxFileBytes = 64 * 1024 * 1024
@@ -72,7 +67,7 @@ export async function runExport(exporting: Exporting, { tenant, subject: id }: W
   }
 }
 
-/** What is due may have ended long ago: then its files go. While exports are off for its spoke, it waits. */
+/** A due export may have ended long ago: then its files are deleted. While exports are off for its spoke, it waits. */
 async function begin(tx: Tx, id: string): Promise<BulkExport | undefined> {
   if (await isExportOff(tx, id)) {
     await moveExport(tx, id, 'postpone', { reason: 'feature_disabled', delayMs: offMs })
@@ -103,9 +98,9 @@ async function writeAll(run: Run, source: Reader): Promise<void> {
   const { one, bulk, stopping } = run
   if (!(await hasReached(source, one.lsn))) return postpone(run, retryMs)
   const { asker } = readAsked(one)
-  // By what is denied now, whatever it was when it was asked for.
-  const hidden = await run.write((tx) => listHidden(tx, asker))
-  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), source, hidden }, one)
+  // Applies the denials of now, not those of its request.
+  const deniedPatients = await run.write((tx) => listDeniedPatients(tx, asker))
+  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), source, deniedPatients }, one)
   for (const type of listLeft(one)) {
     let after = type === one.atType ? positionOf(one) : undefined
     do {
@@ -118,14 +113,14 @@ async function writeAll(run: Run, source: Reader): Promise<void> {
   await run.write((tx) => endSucceeded(tx, run))
 }
 
-/** The type of the position comes first; an empty one says that all are done. */
+/** The position begins with the type; an empty one means that everything is done. */
 const listLeft = ({ types, atType }: BulkExport): readonly string[] =>
   atType === undefined ? types : atType === '' ? [] : types.slice(types.indexOf(atType))
 
 const positionOf = ({ atTime, atKey, atVersion }: BulkExport): VersionPosition | undefined =>
   atTime === undefined ? undefined : { at: atTime, key: atKey ?? '', version: atVersion ?? 0 }
 
-/** The lag of a replica, or the end of this process, is no failure. */
+/** A replica that is behind, or the end of this process, is no failure. */
 async function postpone({ one, write }: Run, delayMs: number): Promise<void> {
   await write((tx) => moveExport(tx, one.id, 'retry', { turn: one.turn, delayMs }))
 }
@@ -137,14 +132,15 @@ type Part = {
   readonly after: VersionPosition | undefined
 }
 
-/** Files of one type, up to their limit. Answers where the next part begins; undefined where the type is done. */
+/** Files of one type, up to their limit. Answers where the next part begins; undefined when the type is done. */
 async function writePart(run: Run, part: Part): Promise<VersionPosition | undefined> {
   const { reader, type } = part
   const files = openFiles(run, type)
   let page = await readStep(run, part, part.after)
   for (;;) {
-    // The next step is read while this one is written.
+    // Reads the next step while this one is written.
     const following = page.next === undefined ? undefined : readStep(run, part, page.next)
+    // The next turn awaits it.
     following?.catch(() => undefined)
     const { output, deleted } = await reader.linesOf(type, page.items)
     await files.write('output', output)
@@ -175,7 +171,7 @@ function readStep({ one }: Run, { source, reader, type }: Part, after: VersionPo
 
 type Kind = 'output' | 'deleted'
 
-/** At most one file of each kind; there is none where there is nothing to write. */
+/** At most one file of each kind; none if there is nothing to write. */
 function openFiles({ one, write }: Run, type: string) {
   const files = new Map<Kind, ExportFile>()
   let keptAt = Date.now()
@@ -210,7 +206,7 @@ function openFiles({ one, write }: Run, type: string) {
   }
 }
 
-/** The beginning of the next type; after the last one the end is all that is left to do. */
+/** The beginning of the next type; after the last one only the end is left to do. */
 const afterType = ({ types }: BulkExport, type: string) => ({ atType: types[types.indexOf(type) + 1] ?? '' })
 
 async function endSucceeded(tx: Tx, { one, bulk }: Run): Promise<void> {

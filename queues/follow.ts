@@ -1,14 +1,16 @@
-/** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
+/** Follows commits and numbers the events of each subscription. One process at a time does so for a tenant. docs/design/store.md#writes. */
+
+import { type Access, findPartAccess } from '../src/access/access.ts'
 import type { Caller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
-import { hideDenied } from '../src/domain/consent/hide-denied.ts'
-import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
-import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
-import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
+import { withConsentDenials } from '../src/domain/consent/consent-denials.ts'
+import { parseSubscription, type SubscriptionRules } from '../src/domain/subscription/subscription-content.ts'
+import { type Change, compileMatcher, type Matcher } from '../src/domain/subscription/subscription-match.ts'
 import { fhirAddress } from '../src/store/hub-resources.ts'
-import { readResource, type Stored } from '../src/store/resources/content.ts'
+import { readResource } from '../src/store/resources/content.ts'
 import { findVersion } from '../src/store/resources/read/versions.ts'
+import type { Stored } from '../src/store/resources/types.ts'
 import type { Store } from '../src/store/store.ts'
 import {
   dropOldEvents,
@@ -26,14 +28,14 @@ import { type Followed, readFeed, tryFollow } from '../src/store/subscriptions/v
 import type { Tx } from '../src/store/transaction.ts'
 import { openPace } from './pace.ts'
 
-/** Where something is left, or no other process is heard; and between two looks, so that what comes together is matched together. */
+/** If work is left, or no other process can be heard; and between two looks, so that changes of one moment are matched together. */
 const askMs = 100
-/** Whatever happens: a wake-up may be lost. */
+/** In any case, because a wake-up may be lost. */
 const safetyMs = 5_000
-/** Whatever happens, the cursor moves on so often: what it has to look through stays short. */
+/** In any case the cursor moves this often, so that its range stays short. */
 const advanceMs = 10_000
 const dropMs = 600_000
-/** Others have their turn after so many versions. */
+/** Others run after so many versions. */
 const pause = 50
 
 export type Following = {
@@ -44,7 +46,7 @@ export type Following = {
 
 export type Follower = {
   readonly stop: () => Promise<void>
-  /** Of which tenants this process keeps matchers. */
+  /** Tenants for which this process keeps matchers. */
   readonly listTenants: () => readonly string[]
 }
 
@@ -72,16 +74,16 @@ export function startFollower(following: Following): Follower {
   }
 }
 
-/** What this process knows of a tenant: nothing of it is needed to go on. */
+/** This process's knowledge of a tenant; it could continue without it. */
 type Progress = {
-  /** Nothing was there below this transaction. */
+  /** Nothing was found below this transaction. */
   seenUntil: string
   advancedAt: number
   droppedAt: number
   matchers: ReadonlyMap<string, Matcher | undefined>
 }
 
-/** `open`: somebody else is at it, it went wrong, or a transaction still runs: it is looked at again, even where nothing new has been written. */
+/** `open`: another process is at work, it failed, or a transaction still runs. It is looked at again, even if nothing new is written. */
 type Found = 'more' | 'all' | 'open'
 
 const report =
@@ -91,7 +93,7 @@ const report =
     return 'open'
   }
 
-/** One batch of each tenant in turn: one that writes much, or cannot be followed, holds up no other. */
+/** One batch of each tenant in turn: a tenant that writes much, or cannot be followed, delays no other. */
 async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<Found> {
   let all: Found = 'all'
   for (const { tenant, until, isSettled } of await listCollectingTenants(following.store.system)) {
@@ -135,7 +137,7 @@ type Compiling = {
 
 const keyOf = ({ id, generation }: Subscription): string => `${id} ${generation}`
 
-/** One that a former release took and this one does not understand collects nothing; whoever sends for it says so. */
+/** A subscription that an earlier release accepted and this one cannot understand collects nothing; the sender reports that. */
 async function compile(
   tx: Tx,
   rules: SubscriptionRules,
@@ -172,7 +174,7 @@ async function matchAll(
   const callers = new Map<string, Caller>()
   for (const row of subscriptions) {
     const caller = subscriber(tx.tenant.id, row)
-    callers.set(row.id, await hideDenied(tx, caller))
+    callers.set(row.id, await withConsentDenials(tx, caller))
   }
   const watching = subscriptions.flatMap((row) => {
     const matcher = matchers.get(keyOf(row))
@@ -196,7 +198,7 @@ async function matchAll(
   return watching.map(({ row, events }) => ({ subscription: row.id, events }))
 }
 
-/** What the subscriber may read now, whatever it was when it subscribed. */
+/** The access that the subscriber has now, not that of the time of subscribing. */
 const listAccesses = (caller: Caller, types: readonly string[]): ReadonlyMap<string, Access> =>
   new Map(
     types.flatMap((type) => {
@@ -222,7 +224,7 @@ async function readChange(tx: Tx, { stored, interaction }: Followed): Promise<Ch
   return { type: stored.type, id: stored.id, interaction, content, readPrevious }
 }
 
-/** Whether a transaction is one that a pg_snapshot shows: `xmin:xmax:those between that ran`. */
+/** True if a pg_snapshot shows the transaction: `xmin:xmax:running ones between`. */
 function snapshotTest(snapshot: string): (tx: string) => boolean {
   const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':')
   const ran = new Set(running.split(','))

@@ -1,4 +1,4 @@
-/** Drafts an artifact from an encounter's transcripts. Spec 4.2; hub-contract "Artifact lifecycle". */
+/** Drafts an artifact from an encounter's transcripts. docs/design/hub.md#artifact-lifecycle. */
 
 import type { Note } from '../src/core/clinical-note.ts'
 import { raiseGate } from '../src/core/gates.ts'
@@ -6,12 +6,12 @@ import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
 import { noteHash } from '../src/domain/artifact/note-hash.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../src/domain/artifact/segments.ts'
+import { checkGeneration } from '../src/domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
+import { checkRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
-import { checkRecordings } from '../src/store/audio/recordings.ts'
-import { checkGeneration } from '../src/store/consent-check.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -19,6 +19,7 @@ import {
   hubContent,
   type TemplateVersionContent,
 } from '../src/store/hub-resources.ts'
+import { moveArtifact } from '../src/store/operations/artifact-moves.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { Threads } from '../src/threads/threads.ts'
@@ -66,7 +67,7 @@ async function draft(generation: Generation, underway: Underway, { encounterId, 
 
 type GenerationJob = Job & Required<Pick<Job, 'encounterId' | 'templateId' | 'templateVersionId'>>
 
-/** What names no encounter or template is no work of ours. */
+/** A job without encounter or template is not ours. */
 function generationOf(job: Job): GenerationJob {
   const { encounterId, templateId, templateVersionId } = job
   if (encounterId === undefined || templateId === undefined || templateVersionId === undefined)
@@ -79,10 +80,10 @@ type Sources = {
   readonly rules: TemplateRules
   readonly transcripts: readonly SpokenTranscript[]
   readonly record: readonly RecordFact[]
-  /** Of the record, what the draft is to draw on; a verdict knows all of it. */
+  /** Facts of the record that the draft may use; a verification knows all of them. */
   readonly drawnOn: readonly RecordFact[]
   readonly transcriptIds: readonly string[]
-  /** The tenant is being indexed again: what the record states may be missing. D65. */
+  /** The tenant is being indexed again: facts of the record may be missing. D65. */
   readonly isRecordPartial: boolean
 }
 
@@ -104,7 +105,7 @@ async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
   return { template, rules, transcripts, record, drawnOn, transcriptIds, isRecordPartial: tx.tenant.isOutdated }
 }
 
-/** Away from the main loop, and outside of any transaction; the same for every drafter. */
+/** Outside the main loop and any transaction; the same for every drafter. */
 async function judge(threads: Generation['threads'], sources: Sources, note: Note): Promise<Note> {
   const { template, rules, transcripts, record } = sources
   const verdict = await threads.verify({ note, template, transcripts, record, threshold: rules.policy.threshold })
@@ -115,7 +116,7 @@ async function judge(threads: Generation['threads'], sources: Sources, note: Not
 const partialRecord =
   'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
 
-/** Asks again for consent, which may have been revoked while it was drafted. */
+/** Checks consent again, because it may have been revoked during drafting. */
 async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafted): Promise<void> {
   const { patientId, spoke, template, rules } = await readConsented(tx, job)
   await checkRecordings(tx, patientId, job.transcriptIds)
@@ -137,17 +138,17 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafte
     contentHash: noteHash(note),
   }
   const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
-  await tx.move(hubAddress('Artifact', artifactId), 'generate', asJson(content), { count: statements })
+  await moveArtifact(tx, hubAddress('Artifact', artifactId), 'generate', asJson(content), { count: statements })
   await endSucceeded(tx, job, artifactId)
 }
 
-/** One note of all transcripts, in their order, and of the record once; statement ids stay distinct. */
+/** One note from all transcripts in order, and from the record once; statement ids stay distinct. */
 async function draftAll({ draft }: Pick<Threads, 'draft'>, { template, transcripts, drawnOn }: Sources): Promise<Note> {
   const [first = { id: '', segments: [] }, ...rest] = transcripts
   const note = await draft({ template, transcriptId: first.id, segments: first.segments, record: drawnOn })
   if (rest.length === 0) return note
   const others: Note[] = []
-  // One after the other: a job holds one thread.
+  // One after the other: a job takes one thread.
   for (const { id, segments } of rest) others.push(await draft({ template, transcriptId: id, segments, record: [] }))
   const sections = note.sections.map((section) => ({
     ...section,

@@ -1,4 +1,4 @@
-/** Why a job ended without its result, and whether it is tried again. */
+/** Why a job ended without its result, and whether it runs again. */
 
 import { Problem } from '../src/core/problems.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
@@ -9,13 +9,13 @@ export type JobFailure = {
   /** An enumerated reason. */
   readonly reason: string
   readonly isFinal: boolean
-  /** Until it is tried again, where that is not left to the number of attempts. */
+  /** Time until it runs again, if the number of attempts does not decide that. */
   readonly delayMs?: number
-  /** What it needs is not there, or not any more: no attempt is counted. */
+  /** Something that it needs is missing: no attempt is counted. */
   readonly isWaiting?: boolean
 }
 
-/** Thrown by a job's work where the failure is neither a refusal nor a fault. */
+/** A failure that is neither a refusal nor a fault. */
 export class JobError extends Error {
   readonly failure: JobFailure
 
@@ -28,14 +28,14 @@ export class JobError extends Error {
 
 const unavailableMs = 5_000
 
-/** A refusal, or a draft that would take as long again, is final. */
+/** A refusal is final, and so is a draft that would take as long again. */
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof JobError) return error.failure
   if (error instanceof ProviderError) return providerFailure(error)
-  // Cut off by our own stop: due again at once, for whoever is there.
+  // Our own stop cut it off: due again at once, for any worker.
   if (error instanceof ThreadPoolClosed) return { reason: 'stopped', isFinal: false, isWaiting: true, delayMs: 0 }
   if (error instanceof ThreadTimeout) return { reason: 'drafting-timeout', isFinal: true }
-  // The database or the disk, and not the job: it waits for them.
+  // The database or disk failed, not the job: it waits for them.
   if (findUnavailable(error) !== undefined)
     return { reason: 'dependency-unavailable', isFinal: false, isWaiting: true, delayMs: unavailableMs }
   return error instanceof Problem ? { reason: error.slug, isFinal: true } : { reason: 'internal', isFinal: false }

@@ -1,6 +1,6 @@
-/** How many lanes of one channel a process works on at once. hub-contract "Release". */
+/** Bounds the lanes of one channel that a process works on at once. docs/design/exports-and-delivery.md#deliveries. */
 
-/** Drains the lane, or leaves it to whoever drains another one of the channel. */
+/** Drains the lane, or leaves it to the worker of another lane of the channel. */
 export type LaneLimit = (channel: string, lane: string, drain: (lane: string) => Promise<void>) => Promise<void>
 
 const most = 4
@@ -23,7 +23,7 @@ export function openLaneLimit(): LaneLimit {
       }
     } finally {
       state.underway -= 1
-      // Whatever waits after a fault, the sweep finds.
+      // The sweep finds lanes that wait after a fault.
       if (state.underway === 0) channels.delete(channel)
     }
   }

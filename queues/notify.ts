@@ -5,19 +5,19 @@ import type { Receipt } from '../src/channels/transport.ts'
 import { isOff } from '../src/core/features.ts'
 import type { Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
-import { hideDenied } from '../src/domain/consent/hide-denied.ts'
+import { withConsentDenials } from '../src/domain/consent/consent-denials.ts'
 import {
   parseSubscription,
   type SubscriptionContent,
   type SubscriptionRules,
-} from '../src/fhir-server/subscriptions/subscription-content.ts'
+} from '../src/domain/subscription/subscription-content.ts'
 import {
   type NotificationType,
   notificationText,
   renderIn,
   statusContent,
-} from '../src/fhir-server/subscriptions/subscription-notification.ts'
-import { readEvents } from '../src/fhir-server/subscriptions/told-events.ts'
+} from '../src/domain/subscription/subscription-notification.ts'
+import { readEvents } from '../src/domain/subscription/told-events.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { fhirAddress } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/operations/leases.ts'
@@ -47,7 +47,7 @@ export type Notifying = {
   readonly send: SendHook
   readonly laneLimit: LaneLimit
   readonly log: Log
-  /** Sends that may fail one after the other. */
+  /** Consecutive sends that may fail. */
   readonly attempts: number
   readonly stopping: AbortSignal
   readonly cutting: AbortSignal
@@ -57,7 +57,7 @@ const leaseMs = 15_000
 const offMs = 2_000
 const retry = { baseMs: 500, maxMs: 300_000 }
 
-/** A server that hangs holds up the subscriptions of its own tenant to it, and no others. */
+/** A server that hangs delays the subscriptions of its own tenant to it, and no others. */
 export async function notifySubscription(notifying: Notifying, wakeUp: WakeUp): Promise<void> {
   const { tenant, subject } = wakeUp
   const server = await notifying.store.transactAsSystem(tenant, (tx) => findServer(tx, subject))
@@ -75,6 +75,7 @@ async function drain(notifying: Notifying, { tenant, subject }: WakeUp): Promise
   if (stopping.aborted) return
   const lease = { tenant, name: `subscription_${subject}`, holder: randomUUID() }
   if (!(await takeLease(store, lease, leaseMs))) return
+  // A renewal that fails is tried again; a lost lease is seen when the outcome is written.
   const renewal = setInterval(() => void takeLease(store, lease, leaseMs).catch(() => undefined), leaseMs / 3)
   try {
     while (!stopping.aborted && (await notifyNext(notifying, { tenant, subject })));
@@ -96,7 +97,7 @@ type Outgoing = {
   readonly patients: readonly string[]
 }
 
-/** False where nothing is due. */
+/** False if nothing is due. */
 async function notifyNext(notifying: Notifying, { tenant, subject }: WakeUp): Promise<boolean> {
   const { store, send, cutting, log } = notifying
   const next = await store.transactAsSystem(tenant, (tx) => prepare(tx, notifying, subject))
@@ -104,14 +105,14 @@ async function notifyNext(notifying: Notifying, { tenant, subject }: WakeUp): Pr
   const { content, headers } = next
   const hook = { url: content.endpoint, mediaType: content.mediaType, headers, timeoutMs: content.timeoutMs }
   const receipt = await send(hook, next.text, cutting)
-  // Cut off by our own stop: no fault of the endpoint's.
+  // Our own stop cut it off: the endpoint is not at fault.
   if (receipt.reason === 'cancelled') return false
   await store.transact(subscriber(tenant, next.row), (tx) => finish(tx, notifying, { next, receipt }))
   log.info('subscription.notified', { state: receipt.state, attempt: next.row.failures + 1, count: next.count })
   return true
 }
 
-/** What is to be sent now, by what holds now. */
+/** Prepares the next notification, by the rules of now. */
 async function prepare(tx: Tx, notifying: Notifying, id: string): Promise<Outgoing | undefined> {
   const row = await findSubscription(tx, id)
   if (row === undefined || row.state === 'off') return undefined
@@ -143,7 +144,7 @@ function tryParse(
 type Building = { readonly row: Subscription; readonly content: SubscriptionContent }
 
 async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): Promise<Outgoing | undefined> {
-  const caller = await hideDenied(tx, subscriber(tx.tenant.id, row))
+  const caller = await withConsentDenials(tx, subscriber(tx.tenant.id, row))
   const span = { first: row.sent + 1, last: row.events, limit: content.maxCount }
   const events = row.state === 'active' && row.events > row.sent ? await listEvents(tx, row.id, span) : []
   const type = row.state === 'requested' ? 'handshake' : events.length > 0 ? 'event-notification' : 'heartbeat'
@@ -160,14 +161,14 @@ async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): 
     headers: openHeaders(tx.tenant, row),
     type,
     text: renderIn(rules.parameters.definitions, content.mediaType, notificationText(status, tx.at)),
-    // What is not there any more has been dropped: D26.
+    // Events that no longer exist were dropped: D26.
     sent: events.at(-1)?.number ?? row.events,
     count: told.length,
     patients: [...new Set(told.flatMap(({ patients }) => patients))],
   }
 }
 
-/** The resource first, as a client's write does. The row may be of a later write by now, which has its own due time. */
+/** Locks the resource first, as a client's write does. The row may belong to a later write by now, with its own due time. */
 async function finish(
   tx: Tx,
   { attempts }: Notifying,
@@ -207,7 +208,7 @@ async function fail(
   record(tx, 'subscription.failed', row, { reason })
 }
 
-/** In error: events are still collected, nothing is sent until a client asks for it. */
+/** In error: events are still collected; nothing is sent until a client asks for it. */
 async function giveUp(tx: Tx, row: Subscription, reason: string): Promise<undefined> {
   await recordFailure(tx, row.id, { reason, delayMs: undefined })
   await putStatus(tx, row, 'error', reason)

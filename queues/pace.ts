@@ -1,15 +1,15 @@
-/** When somebody who works through what others leave looks next: when woken, or after a while. */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Paces a loop that looks for work: it runs when woken, or after a while. */
+import { pause } from '../src/core/pause.ts'
 
 export type Pace = {
-  /** Waits until somebody wakes it, or `ms` are over, but never less than its rest. Answers whether somebody woke it. */
+  /** Waits until it is woken, or `ms` have passed, but at least its rest. Answers whether it was woken. */
   readonly wait: (ms: number) => Promise<boolean>
 }
 
 type Pacing = {
-  /** Has the listener called whenever there may be something to do. */
+  /** Calls the listener whenever there may be work. */
   readonly listen: (listener: () => void) => void
-  /** At least so long from one look to the next, however often it is woken. */
+  /** Shortest time between two looks, however often it is woken. */
   readonly restMs: number
   readonly signal: AbortSignal
 }
@@ -22,7 +22,7 @@ export function openPace({ listen, restMs, signal }: Pacing): Pace {
     wake()
   })
   signal.addEventListener('abort', () => wake(), { once: true })
-  const pause = (ms: number): Promise<void> =>
+  const waitForWake = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
       wake = () => {
@@ -32,8 +32,8 @@ export function openPace({ listen, restMs, signal }: Pacing): Pace {
     })
   return {
     async wait(ms) {
-      if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => undefined)
-      if (!isWoken && !signal.aborted && ms > restMs) await pause(ms - restMs)
+      if (restMs > 0) await pause(restMs, signal)
+      if (!isWoken && !signal.aborted && ms > restMs) await waitForWake(ms - restMs)
       const wasWoken = isWoken
       isWoken = false
       return wasWoken

@@ -1,20 +1,21 @@
-/** A draft by an outside provider: consented, within the budget, on record before it is sent. hub-contract "Generation and verification"; D55. */
+/** A draft by an outside provider: with consent, within the budget, recorded before it is sent. docs/design/drafting.md#providers; D55. */
 
 import type { Note } from '../src/core/clinical-note.ts'
+import { isExternalConsented, recordDisclosure } from '../src/domain/consent/provider-disclosure.ts'
 import { readIdentifying } from '../src/domain/encounter/identifying.ts'
 import type { Drafter, ProviderDraftInput } from '../src/drafting/providers/drafter.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
 import { type EncounterContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
+import { countTokens, type ProviderBudget } from '../src/store/operations/provider-use.ts'
 import { isOffForAny } from '../src/store/platforms.ts'
-import { countTokens, isExternalConsented, type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import { JobError } from './job-failure.ts'
 import { checkWanted, type JobRunner, type Underway } from './run-job.ts'
 
 export type ProviderDrafting = {
-  /** Absent where none is configured. */
+  /** Absent without configuration. */
   readonly drafter: Drafter | undefined
   readonly budget: ProviderBudget
-  /** Whether the embedded drafter drafts where the provider gives nothing. */
+  /** True if the embedded drafter replaces a provider that gives nothing. */
   readonly fallsBack: boolean
 }
 
@@ -26,7 +27,7 @@ type Asked = {
   readonly input: Omit<ProviderDraftInput, 'identifying'>
 }
 
-/** Undefined where the embedded drafter is to draft. */
+/** Undefined if the embedded drafter is to draft. */
 export async function draftOutside(
   { store, log, drafter, budget, fallsBack }: Pick<JobRunner, 'store' | 'log'> & ProviderDrafting,
   { underway, encounterId, input }: Asked,

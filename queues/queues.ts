@@ -1,4 +1,4 @@
-/** The queues: they wake workers; what there is to do, and its order, is in the store. DESIGN.md "The ground it stands on". */
+/** The queues: they wake workers; the store holds the work and its order. docs/design/house.md#foundations. */
 import type { OutboxTopic } from '../src/store/outbox.ts'
 
 type QueueRow = {

@@ -1,17 +1,18 @@
-/** The relay: turns committed outbox rows into wake-ups of queues. ARCHITECTURE.md "The way of a release". */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** The relay: turns committed outbox rows into wake-ups of queues. docs/design/store.md#outbox. */
+
 import { errorFields, type Log } from '../src/core/log.ts'
+import { pause } from '../src/core/pause.ts'
 import { hasOutbox, relayOutbox } from '../src/store/outbox.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'
 import { openPace } from './pace.ts'
 import { queueOf } from './queues.ts'
 
-/** Where something is left, or no other process is heard. */
+/** If rows are left, or no other process can be heard. */
 const askMs = 50
-/** Whatever happens: a wake-up may be lost. What it was for is found as due work meanwhile. */
+/** In any case, because a wake-up may be lost; until then a sweep finds its work. */
 const safetyMs = 5_000
-/** A queue that is gone is not asked without a pause. */
+/** Pause after a queue could not be reached. */
 const failedMs = 500
 const batch = 200
 
@@ -19,7 +20,7 @@ export type Relay = { readonly stop: () => Promise<void> }
 
 type Relaying = { readonly store: Store; readonly backend: Backend; readonly log: Log }
 
-/** Woken after each commit that leaves something in the outbox, by whichever process; a wake-up that is lost is made up for by asking. */
+/** Woken after each commit with outbox rows, of any process; asking regularly replaces a lost wake-up. */
 export function startRelay({ store, backend, log }: Relaying): Relay {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -33,7 +34,7 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
         isLeft = (isWoken || (await hasOutbox(store.system))) && (await relayAll(store, backend, signal))
       } catch (error) {
         log.warn('relay.error', errorFields(error))
-        await sleep(failedMs, undefined, { signal }).catch(() => undefined)
+        await pause(failedMs, signal)
       }
       isWoken = await wait(isLeft || !wakeUps.isListening ? askMs : safetyMs)
     }
@@ -47,7 +48,7 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
   }
 }
 
-/** Answers whether rows are left that some running transaction, or another relay, holds back. */
+/** Answers whether a running transaction, or another relay, holds rows back. */
 async function relayAll(store: Store, backend: Backend, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const { count, isLeft } = await relayBatch(store, backend)
@@ -55,7 +56,7 @@ async function relayAll(store: Store, backend: Backend, signal: AbortSignal): Pr
   }
 }
 
-/** A crash between adding and deleting wakes twice, which does nothing twice. */
+/** A crash between adding and deleting wakes twice, which does no harm. */
 const relayBatch = (store: Store, backend: Backend): Promise<{ readonly count: number; readonly isLeft: boolean }> =>
   relayOutbox(store.system, batch, async ({ seq, topic, tenant, subject }) => {
     const queue = queueOf(topic)

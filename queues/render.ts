@@ -1,9 +1,9 @@
-/** Renders a released document, once for each format and preset. DESIGN.md "Documents, exports, channels". */
+/** Renders a released document, once for each format and preset. docs/design/exports-and-delivery.md#formats. */
 import { createHash } from 'node:crypto'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import { markRendered, startRendering } from '../src/store/operations/released-documents.ts'
+import { markRendered, startRendering } from '../src/store/operations/document-renderings.ts'
 import { findRendering, putRendering, type Rendering as StoredRendering } from '../src/store/operations/renderings.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -24,11 +24,11 @@ export type RenderingRequest = {
 export type Rendering = { readonly store: Store; readonly pool: RenderPool }
 
 export type Renderer = {
-  /** The stored rendering, made now where there is none. */
+  /** The stored rendering; made now if there is none. */
   readonly read: (request: RenderingRequest) => Promise<StoredRendering>
 }
 
-/** Who asks for what is just being rendered waits for it. */
+/** A second request for a rendering in progress waits for it. */
 export function openRenderer(rendering: Rendering): Renderer {
   const underway = new Map<string, Promise<StoredRendering>>()
   return {
@@ -46,7 +46,7 @@ export function openRenderer(rendering: Rendering): Renderer {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Rendering runs outside of any transaction. */
+/** Rendering runs outside any transaction. */
 async function readRendering({ store, pool }: Rendering, request: RenderingRequest): Promise<StoredRendering> {
   const { tenant, requestId, artifactId, kind, format, preset } = request
   const key = { artifactId, kind, format, preset }
@@ -63,7 +63,7 @@ async function prepare(tx: Tx, key: Key) {
   const found = await findRendering(tx, key)
   if (found !== undefined) return { found }
   const artifact = await readReleasedArtifact(tx, key.artifactId, 'share')
-  // Recalled since it was claimed: its resources say so by now, and the document must not.
+  // The artifact was recalled since the claim: its resources say so, so the document must too.
   if (key.kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
   const text = await readDocumentText(tx, artifact, key.kind)
   return { text, input: exportInput(artifact, key.kind, text, tx.tenant.timeZone) }
@@ -71,7 +71,7 @@ async function prepare(tx: Tx, key: Key) {
 
 export type Releasing = { readonly store: Store; readonly renderer: Renderer }
 
-/** After an approval: the document Bundle and the PDF, whether or not a channel wants them. */
+/** After an approval: the document and its PDF, even without a channel. */
 export async function renderRelease(
   { store, renderer }: Releasing,
   { tenant, subject: artifactId }: WakeUp,

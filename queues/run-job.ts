@@ -1,4 +1,4 @@
-/** Runs a job of any kind: once however often it is woken, held as long as it is worked on, stopped when it is cancelled. */
+/** Runs a job of any kind: once however often it is woken, with a lease while it runs, and until it is cancelled. */
 import { type Caller, systemCaller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
@@ -17,13 +17,13 @@ import { type Observing, traced } from './traced.ts'
 export type JobRunner = Observing & {
   readonly store: Store
   readonly log: Log
-  /** How long a job is held before it is due again; renewed while it is worked on. */
+  /** Lease of a job; renewed while it runs. */
   readonly leaseMs?: number
 }
 
 export type Underway = {
   readonly job: Job
-  /** For whom it was asked. */
+  /** The caller of the job. */
   readonly caller: Caller
   /** Aborted when the job is to be cancelled, or another worker has it. */
   readonly signal: AbortSignal
@@ -49,15 +49,15 @@ export async function runJob(runner: JobRunner, { tenant, subject: id }: WakeUp,
   })
 }
 
-/** False where it has not been done. */
+/** False if it was not done. */
 async function workOn(runner: JobRunner, { job, caller }: Omit<Underway, 'signal'>, work: JobWork): Promise<boolean> {
   const { store } = runner
-  // Its worker has died with it so often: it would take the next one along.
+  // Its workers have died so often that it would kill the next one too.
   if (job.attempts > maxAttempts) {
     await store.transact(caller, (tx) => endFailed(tx, job, { reason: 'internal', isFinal: true }))
     return false
   }
-  // Its worker died before it heard of it.
+  // Its worker died before it learned of the cancellation.
   if (job.cancelRequestedAt !== undefined) {
     await store.transact(caller, (tx) => endStopped(tx, job))
     return false
@@ -74,7 +74,7 @@ async function workOn(runner: JobRunner, { job, caller }: Omit<Underway, 'signal
   }
 }
 
-/** While its feature is off for its spoke or for that of what it works on, or its tenant is disabled, it waits. D75 */
+/** Waits while its feature is off for its spoke or that of its subject, or its tenant is disabled. D75 */
 async function startJob(tx: Tx, id: string, leaseMs: number): Promise<Job | undefined> {
   const job = await readJob(tx, id)
   if (!(await isHeld(tx, job))) return moveJob(tx, id, 'start', { delayMs: leaseMs })
@@ -88,7 +88,7 @@ async function isHeld(tx: Tx, job: Job): Promise<boolean> {
   return isOffSomewhere(tx.tenant, feature) && isOffForAny(tx.tenant, { feature, spokes: await listSpokes(tx, job) })
 }
 
-/** Of whom it was asked, and whose encounter, artifact and recording it is about. */
+/** Spokes of its caller, and of its encounter, artifact and recording. */
 async function listSpokes(tx: Tx, { spoke, kind, encounterId, artifactId, targetId }: Job): Promise<readonly string[]> {
   const encounter = encounterId === undefined ? undefined : await tx.find(hubAddress('Encounter', encounterId))
   const artifact = artifactId === undefined ? undefined : await tx.find(hubAddress('Artifact', artifactId))
@@ -101,16 +101,16 @@ async function listSpokes(tx: Tx, { spoke, kind, encounterId, artifactId, target
   ]
 }
 
-/** Throws where the job is to be cancelled or is another's: nothing of it is written. */
+/** Throws if the job is to be cancelled or is another worker's: then nothing is written. */
 export function checkWanted({ signal }: Pick<Underway, 'signal'>): void {
   if (signal.aborted) throw new Problem('conflict')
 }
 
-/** The job's end goes with what it has made, or neither does. */
+/** The job's end and its result are one transaction. */
 export async function endSucceeded(tx: Tx, job: Job, artifactId?: string): Promise<void> {
   const change = { attempt: job.attempts, ...(artifactId === undefined ? {} : { artifactId }) }
   const ended = await moveJob(tx, job.id, 'succeed', change)
-  // Cancelled, or ended by another worker, whose result stands: this one is rolled back.
+  // It was cancelled, or another worker ended it and its result counts: this one is rolled back.
   if (ended === undefined) throw new Problem('conflict')
   tx.record('job.succeeded', jobFields(ended))
 }
@@ -124,7 +124,7 @@ function holdLease({ store, log, leaseMs = defaultLeaseMs }: JobRunner, caller: 
     if (!isWanted) stopping.abort()
   }
   const timer = setInterval(() => {
-    // The next one may go through; if none does, the lease ends by itself.
+    // The next renewal may succeed; otherwise the lease ends by itself.
     renew().catch((error: unknown) => log.warn('job.not-renewed', { jobId: job.id, ...errorFields(error) }))
   }, leaseMs / 3)
   timer.unref()
@@ -151,7 +151,7 @@ async function endStopped(tx: Tx, job: Job): Promise<boolean> {
   return stopped !== undefined
 }
 
-/** A refusal is final; a fault is tried again, a bounded number of times, later each time. */
+/** A refusal is final. A fault runs again, a limited number of times, later each time. */
 export async function endFailed(tx: Tx, job: Job, failure: JobFailure): Promise<void> {
   const { reason, isFinal, isWaiting = false } = failure
   const attempt = job.attempts

@@ -1,8 +1,8 @@
-/** A piece of a worker's work, as a part of the trace of the request that asked for it. W3C Trace Context. */
+/** Traces a piece of a worker's work as part of its request's trace. W3C Trace Context. */
 import type { RecordSpan, Span, SpanAttributes } from '../src/core/span.ts'
 import { startTrace, type Trace, withinTrace } from '../src/core/trace.ts'
 
-/** Absent where nobody observes. */
+/** Absent without an observer. */
 export type Observing = { readonly recordSpan?: RecordSpan | undefined }
 
 type Asked = Pick<Span, 'name' | 'kind'> & {
@@ -10,7 +10,7 @@ type Asked = Pick<Span, 'name' | 'kind'> & {
   readonly requestId: string
 }
 
-/** `work` answers what is told of it. */
+/** `work` answers the attributes of its span. */
 export async function traced<T>(
   { recordSpan }: Observing,
   { name, kind, trace: asked, requestId }: Asked,

@@ -1,14 +1,15 @@
-/** Checks the digest of a recording that has ended, and has it transcribed: its transcript, and whose voices are in it. Spec 4.2; hub-contract "Generation and verification". */
+/** Checks the digest of a finished recording and has it transcribed: its transcript, and its speakers. docs/design/drafting.md#providers. */
 import { createHash } from 'node:crypto'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
+import { checkRecording } from '../src/domain/consent/consent-check.ts'
+import { recordDisclosure } from '../src/domain/consent/provider-disclosure.ts'
 import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
+import { lockRecordings } from '../src/domain/recording/recordings.ts'
 import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
-import { lockRecordings } from '../src/store/audio/recordings.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
 import { wakeWaiting } from '../src/store/audio/waiting.ts'
-import { checkRecording } from '../src/store/consent-check.ts'
 import {
   asJson,
   type DiarisationContent,
@@ -17,7 +18,7 @@ import {
   type TranscriptSegment,
 } from '../src/store/hub-resources.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
-import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
+import type { ProviderBudget } from '../src/store/operations/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { AudioState } from '../src/store/transitions.ts'
 import { JobError } from './job-failure.ts'
@@ -25,7 +26,7 @@ import type { WakeUp } from './queues.ts'
 import { checkWanted, endFailed, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 
 export type Transcription = JobRunner & {
-  /** Absent where none is configured. */
+  /** Absent without configuration. */
   readonly transcriber: Transcriber | undefined
   readonly budget: ProviderBudget
 }
@@ -57,7 +58,7 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
   })
 }
 
-/** A recording that is another than its client says is open again, so that its chunks can be put right. */
+/** A recording that differs from its digest is open again, so that its chunks can be corrected. */
 async function checkDigest({ store }: Transcription, underway: Underway, sessionId: string): Promise<void> {
   const { job, caller } = underway
   const { state, chunkCount } = await store.transact(caller, (tx) => readAudioSession(tx, sessionId))
@@ -73,7 +74,7 @@ async function checkDigest({ store }: Transcription, underway: Underway, session
     const session = await readOwn(tx, job, 'finalizing', 'update')
     const isRight = session.sha256 === sha256
     await moveAudioSession(tx, session, isRight ? 'finalize' : 'reopen')
-    // With what it has found out, or another start of it would not know why.
+    // In the same transaction, because another start could not know why.
     if (!isRight) await endFailed(tx, job, mismatch)
     return isRight
   })
@@ -82,7 +83,7 @@ async function checkDigest({ store }: Transcription, underway: Underway, session
 
 const mismatch = { reason: 'digest-mismatch', isFinal: true } as const
 
-/** Asked again before anything is kept: the consent may have been revoked meanwhile. Only the job that the recording names works on it. */
+/** Checks again before anything is stored: the consent may have been revoked meanwhile. Only the recording's own job works on it. */
 async function readOwn(tx: Tx, { id, targetId = '' }: Job, state: AudioState, lock?: 'update'): Promise<AudioSession> {
   const session = await readAudioSession(tx, targetId, lock)
   await readOpenEncounter(tx, session.encounterId)
@@ -124,11 +125,11 @@ async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSe
   await wakeWaiting(tx, sessionId)
 }
 
-/** Who dictates is the clinician; any other voice that nobody tells apart is for a diarisation to name. */
+/** A dictation is the clinician's; other voices that nobody tells apart need a diarisation. */
 const labelOf = ({ kind }: AudioSession, { speaker }: RecognisedSegment): string =>
   speaker ?? (kind === 'dictation' ? 'clinician' : 'unknown')
 
-/** The labels as they came: only one that is itself a role stands for it. */
+/** Keeps the labels: only one that is a role names that role. */
 function buildDiarisation(segments: readonly TranscriptSegment[]): DiarisationContent {
   const labels = [...new Set(segments.map(({ speaker }) => speaker))].slice(0, maxSpeakers)
   return {

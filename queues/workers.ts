@@ -1,9 +1,9 @@
 /** Everything that works in the background of one process: the relay and the workers. */
-import type { TestChannel } from '../src/channels/channel-tests.ts'
+import type { TestChannel } from '../src/channels/acceptance/acceptance.ts'
 import type { Transports } from '../src/channels/channels.ts'
 import type { Log } from '../src/core/log.ts'
 import type { RecordSpan } from '../src/core/span.ts'
-import type { Keeping } from '../src/store/audio/retention.ts'
+import type { Keeping } from '../src/store/audio/kept-audio.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Threads } from '../src/threads/threads.ts'
 import { runArtifactExport } from './artifact-export.ts'
@@ -32,14 +32,14 @@ export type Background = {
   readonly transports: Transports
   readonly testChannel: TestChannel
   readonly threads: Threads
-  /** What exports are made with. */
+  /** Settings of bulk exports. */
   readonly bulk: BulkSettings
   readonly subscriptions: Pick<Notifying, 'rules' | 'send' | 'attempts'>
   readonly providers: Pick<Transcription, 'transcriber'> & ProviderDrafting
   /** How long recordings are kept. */
   readonly keeping: Keeping
   readonly log: Log
-  /** Absent where nobody observes. */
+  /** Absent without an observer. */
   readonly recordSpan?: RecordSpan | undefined
 }
 
@@ -47,29 +47,12 @@ export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
 
-/** Throws where a queue cannot be reached. */
+/** Throws if a queue cannot be reached. */
 export async function startWorkers(background: Background): Promise<Workers> {
-  const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, keeping, log, recordSpan } =
-    background
+  const { store, backend, threads, subscriptions, keeping, log } = background
   const stopping = new AbortController()
   const cutting = new AbortController()
-  const renderer = openRenderer({ store, pool: threads })
-  const signals = { stopping: stopping.signal, cutting: cutting.signal }
-  const delivering = { store, transports, renderer, log, recordSpan, laneLimit: openLaneLimit(), ...signals }
-  const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
-  await Promise.all([
-    backend.work('generate', (wakeUp) =>
-      runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp),
-    ),
-    backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp)),
-    backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp)),
-    backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp)),
-    backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp)),
-    backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp)),
-    backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp)),
-    backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp)),
-    backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: stopping.signal }, wakeUp)),
-  ])
+  await workQueues(background, { stopping: stopping.signal, cutting: cutting.signal })
   const follower = startFollower({ store, rules: subscriptions.rules, log })
   const relay = startRelay({ store, backend, log })
   const dueWork = startDueWork({ store, backend, log })
@@ -78,7 +61,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
   return {
-    /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */
+    /** New work stops at once; running work ends. Work that was cut off is due again at the next start. */
     async stop() {
       stopping.abort()
       const cut = setTimeout(() => {
@@ -96,4 +79,28 @@ export async function startWorkers(background: Background): Promise<Workers> {
       clearTimeout(cut)
     },
   }
+}
+
+type Signals = { readonly stopping: AbortSignal; readonly cutting: AbortSignal }
+
+/** A worker for each queue. */
+async function workQueues(background: Background, signals: Signals): Promise<void> {
+  const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, log, recordSpan } =
+    background
+  const renderer = openRenderer({ store, pool: threads })
+  const delivering = { store, transports, renderer, log, recordSpan, laneLimit: openLaneLimit(), ...signals }
+  const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
+  await Promise.all([
+    backend.work('generate', (wakeUp) =>
+      runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp),
+    ),
+    backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp)),
+    backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp)),
+    backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp)),
+    backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp)),
+    backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp)),
+    backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp)),
+    backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp)),
+    backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: signals.stopping }, wakeUp)),
+  ])
 }

@@ -11,6 +11,9 @@ import { describeStartError } from './server/start-errors.ts'
 const forcedExitMs = 15_000
 const parentPollMs = 500
 
+/** The command that prints a UUID without another install. */
+const uuidCommand = process.platform === 'linux' ? 'cat /proc/sys/kernel/random/uuid' : 'uuidgen'
+
 function announce(config: Config): string {
   const token = `${config.port === 3000 ? '' : `PORT=${config.port} `}npm run -s banksia -- token`
   const lines = [
@@ -23,7 +26,7 @@ function announce(config: Config): string {
     `-H "Authorization: Bearer $(${token})"`,
     `-H "X-Tenant-Id: ${developmentTenants[0]}"`,
     '-H "X-Spoke-Id: connect"',
-    '-H "X-Request-Id: $(cat /proc/sys/kernel/random/uuid)"',
+    `-H "X-Request-Id: $(${uuidCommand})"`,
   ]
   const example = `curl -s ${config.baseUrl}/v1/encounters ${headers.join(' ')}`
   return `${[...lines, '', 'List encounters, from another terminal in this folder:', '', `  ${example}`, ''].join('\n')}\n`
@@ -52,7 +55,7 @@ async function main(): Promise<void> {
 /** Many web processes share a machine: the heap grows by a third where V8 would let it become several times as large. */
 const growSlowly = (): void => setFlagsFromString('--heap-growing-percent=30')
 
-/** A stop that comes during the start waits for it: what it has opened has to be closed. */
+/** A stop that comes during the start waits for it, because everything that it has opened must be closed. */
 function listenForStop(log: Log, starting: Promise<RunningProcess>): void {
   let isStopping = false
   const stop = (): void => {

@@ -3,8 +3,8 @@ import type { Bundle, Encounter, Organization, Patient, Practitioner, Practition
 import type { Claim, ClaimKind, Note, Section, Statement } from '../src/core/clinical-note.ts'
 import { buildDocument } from '../src/documents/document.ts'
 import { buildRecall } from '../src/documents/recall.ts'
-import { buildRelease } from '../src/documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../src/documents/release-input.ts'
+import { buildReleaseResources } from '../src/documents/release-resources.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 
 export const exampleDocumentId = '0198f2a0-0000-7000-8000-0000000000d1'
@@ -252,13 +252,13 @@ export const exampleReleaseInput = (note: Note = exampleNote): ReleaseInput => (
 })
 
 export const exampleRelease = (note: Note = exampleNote): readonly ReleasedResource[] =>
-  buildRelease(exampleReleaseInput(note))
+  buildReleaseResources(exampleReleaseInput(note))
 
 export const exampleRecall = (note: Note = exampleNote): readonly ReleasedResource[] => {
   const input = exampleReleaseInput(note)
   return buildRecall({
     artifactId: input.artifact.id,
-    released: buildRelease(input),
+    released: buildReleaseResources(input),
     supportedElsewhere: new Set(),
     recalledAt: exampleRecalledAt,
     recalledBy: input.approver,
@@ -297,7 +297,7 @@ const exampleAmendmentId = '0198f2a0-0000-7000-8000-0000000000d2'
 export const exampleAmendedExport = (): ExportInput => {
   const input = exampleReleaseInput()
   const artifact = { ...input.artifact, documentId: exampleAmendmentId, replaces: [exampleDocumentId] }
-  const released = buildRelease({ ...input, artifact })
+  const released = buildReleaseResources({ ...input, artifact })
   const about = { documentId: exampleAmendmentId, at: exampleApprovedAt }
   return { ...exampleExport(), ...about, bundle: buildDocument({ ...about, released, context: exampleContext }) }
 }

@@ -2,7 +2,8 @@
 import { expect } from '@jest/globals'
 import { builtInTemplates } from '../src/hub/templates/built-in-templates.ts'
 import { examplePatient } from './builders.ts'
-import { type Answer, type Call, waitFor } from './running-server.ts'
+import { waitFor } from './patience.ts'
+import type { Answer, Call } from './running-server.ts'
 
 export const templateId = builtInTemplates[0].id
 /** The practitioner of the development records. */
@@ -36,7 +37,7 @@ export const longerSegments = buildSegments([
   ['S1', 'Come back if you are not better in three days.'],
 ])
 
-/** What the example's patient says, as a clinician would write it down. */
+/** The words of the example's patient, as a clinician would write them down. */
 export const exampleSections = (transcriptId: string, text = 'Sore throat for 4 days.') => [
   {
     key: 'subjective',
@@ -65,12 +66,12 @@ const exampleComplaint = {
 /** The answer, where it is the status that the step must have. */
 export async function must(status: number, answer: Promise<Answer>): Promise<Answer> {
   const got = await answer
-  // The text names the problem where there is one.
+  // The text names the problem if there is one.
   if (got.status !== status) throw new Error(`${got.status} ${got.text}`)
   return got
 }
 
-/** What was read of a thing, as the header of a change of it. */
+/** Reads a thing and makes the header for a change of it. */
 export async function readHeld(call: Call, path: string, as: object = {}): Promise<{ readonly 'if-match': string }> {
   return { 'if-match': (await must(200, call('GET', path, { as }))).headers.get('etag') ?? '' }
 }
@@ -82,7 +83,7 @@ export async function createPatient(call: Call, more: object = {}): Promise<stri
   return answer.body.id
 }
 
-/** Another person with a role of their own, whom a token may name: `Practitioner/<name>`, `PractitionerRole/<name>`. */
+/** Another person with a role of their own, for a token to name: `Practitioner/<name>`, `PractitionerRole/<name>`. */
 export async function createColleague(call: Call, name = 'colleague', more: object = {}): Promise<void> {
   const headers = { 'content-type': 'application/fhir+json' }
   const system = 'https://hr.example.org/staff'
@@ -174,7 +175,7 @@ export async function approveOne(call: Call): Promise<Drafted> {
   return drafted
 }
 
-/** A clinician of the development practice beside the one whom it begins with: the id of their PractitionerRole. */
+/** Another clinician of the development practice, beside its first one: the id of their PractitionerRole. */
 export async function addColleague(call: Call): Promise<string> {
   const headers = { 'content-type': 'application/fhir+json' }
   const copy = async (path: string, change: object): Promise<string> => {

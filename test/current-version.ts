@@ -1,4 +1,4 @@
-/** The precondition of a change, as whoever has just read what they change would send it: by the route's row, from the rows of the database. */
+/** The precondition of a change, as a client that has just read the thing would send it: by the route's row, from the rows of the database. */
 import type pg from 'pg'
 import { compileRoutes } from '../src/http/match-path.ts'
 import { hubRoutes } from '../src/hub/routes.ts'
@@ -28,7 +28,7 @@ const places = [
   { path: /^\/v1\/channels\//,          ...resource('Channel', 'channelId') },
 ]
 
-/** Of what is not there, the version 1 that it might have had: the answer is about what is asked otherwise. */
+/** A thing that does not exist gets the version 1 that it might have had: the answer then depends on the rest of the request. */
 export async function readPrecondition(
   pool: pg.Pool,
   { tenant, method, path }: { readonly tenant: string; readonly method: string; readonly path: string },

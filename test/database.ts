@@ -4,14 +4,14 @@ import pg from 'pg'
 
 export type TestDatabase = { readonly config: pg.PoolConfig; readonly drop: () => Promise<void> }
 
-/** What the set-up hands to the test files, as JSON in this variable. */
+/** The set-up gives this to the test files, as JSON in this variable. */
 export type TestServer = { readonly config: pg.PoolConfig; readonly template: string }
 export const testServerVariable = 'BANKSIA_TEST_SERVER'
 
 /** Makes a database with the newest schema. Its pools must have ended before, or are cut off by, `drop`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const text = process.env[testServerVariable]
-  if (text === undefined) throw new Error('no test server: jest.config.js names the global set-up')
+  if (text === undefined) throw new Error('no test server: jest.config.ts names the global set-up')
   // Written by the set-up of the same run.
   const { config, template } = JSON.parse(text) as TestServer
   const name = `banksia_test_${randomBytes(6).toString('hex')}`
@@ -22,7 +22,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** For looking at rows of whatever tenant, and for changing what the service may not. */
+/** For reading the rows of any tenant, and for changes that the service may not make. */
 export function openOwner(database: TestDatabase): pg.Pool {
   const pool = new pg.Pool({ ...database.config, max: 1 })
   // A connection may still be ending when its database is dropped.

@@ -44,7 +44,7 @@ test('AU Base 6.0.0: their identifiers pass the check digits, and no two patient
   expect(new Set(valuesOf('medicare')).size).toBe(seeds.length)
 })
 
-test('Issue 2: the same file is the same person', () => {
+test('docs/design/house.md: the same file is the same person', () => {
   const [, , , , patient] = buildPeopleTransaction(['a.json']).entry.map(({ resource }) => resource)
   const [, , , , again] = buildPeopleTransaction(['a.json', 'b.json']).entry.map(({ resource }) => resource)
 
@@ -61,7 +61,7 @@ test('R4 http.html#transaction: every reference among the entries is that of an 
   for (const { request } of entry) expect(request.ifNoneExist).toMatch(/^identifier=https?:\/\/[^|]+\|[^|]+$/)
 })
 
-test('Issue 2: the shipped consultations can be read, and hold what people really say', async () => {
+test('docs/design/house.md: the shipped consultations can be read, and hold what people really say', async () => {
   const consultations = await readConsultations(listShippedFiles())
 
   for (const { segments, highlights } of consultations) {
@@ -90,7 +90,7 @@ test('R5.4: a step of a run keeps its key, and no two steps, files or runs share
   for (const key of keys) expect(key).toMatch(/^[!-~]{1,200}$/)
 })
 
-test('Issue 2: a highlight is covered where one statement holds most of its words', () => {
+test('docs/design/house.md: a highlight is covered where one statement holds most of its words', () => {
   const statements = ['Productive cough for 10 days, green phlegm.', 'No chest pain.', 'Doxycycline 100 mg once a day.']
 
   expect(countCovered(['Cough for 10 days'], statements)).toBe(1)
@@ -105,7 +105,7 @@ test('Issue 2: a highlight is covered where one statement holds most of its word
   ).toEqual(['a (2)', 'b'])
 })
 
-test('Issue 2: a table has columns as wide as their cells', () => {
+test('docs/design/house.md: a table has columns as wide as their cells', () => {
   expect(
     renderTable([
       ['Name', 'Bytes'],

@@ -6,7 +6,7 @@ export type Told = { readonly id: string; readonly event: string; readonly data:
 export type EventReader = {
   readonly status: number
   readonly events: readonly Told[]
-  /** Of the last block, told or not. */
+  /** The id of the last block, with or without an event. */
   readonly lastId: () => string | undefined
   readonly isEnded: () => boolean
   readonly close: () => Promise<void>

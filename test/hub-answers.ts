@@ -1,4 +1,4 @@
-/** Whatever a test asks of `/v1`, its answer is held to the route's row. */
+/** Holds every answer of `/v1` in a test to the route's row. */
 import { compileRoutes, type Match } from '../src/http/match-path.ts'
 import { listRouteProblems } from '../src/http/route-problems.ts'
 import type { Hub } from '../src/hub/hub.ts'
@@ -16,7 +16,7 @@ function findMatch(method: string, path: string): Match<Hub> | undefined {
   }
 }
 
-/** Throws where an answer is not what the row says: the schema of what succeeds, or a problem that the route may give. */
+/** Throws if an answer differs from the row: the schema of a success, or a problem that the route may give. */
 export function checkHubAnswer(method: string, path: string, { status, body, problem }: Answered): void {
   const { route } = findMatch(method, path) ?? {}
   if (route === undefined) return

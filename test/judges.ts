@@ -23,7 +23,7 @@ export const testWithPrograms = (...programs: readonly string[]): typeof test | 
 export const testWithShared = (path: string, ...programs: readonly string[]): typeof test | typeof test.skip =>
   testIf([...programs.filter((program) => !isInstalled(program)), ...(existsSync(sharedPath(path)) ? [] : [path])])
 
-/** Runs a judge and gives its exit code and what it said. */
+/** Runs a judge and gives its exit code and its output. */
 export function runJudge(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Looks for values in bytes in whatever form they may have been written: cases, encodings, escapes. */
+/** Looks for values in bytes in every form that they may have been written in: cases, encodings, escapes. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ const casesOf = (value: string): readonly string[] => [
   ...new Set([value, value.toLowerCase(), value.toUpperCase(), encodeURIComponent(value), value.replaceAll(' ', '+')]),
 ]
 
-/** What of a value's base64 is the same whatever stands around it, for each of the three places where it may begin. */
+/** The part of a value's base64 that is the same whatever surrounds it, for each of the three places where it may begin. */
 const base64Of = (value: Buffer): readonly string[] =>
   [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), value])

@@ -15,7 +15,7 @@ export type OutsideIssuer = {
   readonly issuer: string
   /** Settings of a server that trusts it; the certificate is its own. */
   readonly env: Readonly<Record<string, string>>
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: readonly string[]
   readonly answer: (manner: IssuerManner) => void
   readonly sign: (claims?: Readonly<Record<string, unknown>>) => Promise<string>
@@ -66,7 +66,7 @@ export async function openOutsideIssuer(folder: string): Promise<OutsideIssuer> 
   }
 }
 
-/** A key file as production wants it: of its own, readable by its owner alone. */
+/** Writes a key file as production wants it: its own, readable by its owner alone. */
 export function writeKeyFile(path: string): string {
   writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
   return path

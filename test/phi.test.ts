@@ -1,4 +1,4 @@
-/** One unmistakable patient through the main flow, with requests that fail: she is where she belongs and nowhere else. DESIGN.md "PHI"; spec 1. */
+/** One unmistakable patient through the main flow, with requests that fail: she is where she belongs and nowhere else. docs/design/house.md#patient-data. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,11 +39,11 @@ const findCanaries = (text: string): readonly string[] => {
   )
 }
 
-/** Names of members that a caller made up are told back, where they look like a program's: they are names and no values. */
+/** An answer repeats a member name that a caller made up if it looks like a program's: such names are no values. */
 const withoutFieldNames = ({ body, text }: Answer): string =>
   JSON.stringify(body?.errors ?? []).length > 2 ? text.replaceAll(/"field":"[^"]*"/g, '') : text
 
-test('DESIGN "PHI": she is in what was sent to whom it was meant for', async () => {
+test('docs/design/house.md#patient-data: she is in what was sent to whom it was meant for', async () => {
   const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.rtf'))
 
   const text = await readFile(join(folder, name), 'utf8')
@@ -86,7 +86,7 @@ test('spec 6: audit, usage, billing, queue and deliveries name ids and states al
 
 type Table = { readonly name: string }
 
-test('STORE "Resource": no row of any table, of the store or of the queues, shows a value of hers', async () => {
+test('docs/design/store.md#resources: no row of any table, of the store or of the queues, shows a value of hers', async () => {
   const { pool } = server.site
   const { rows: tables } = await pool.query<Table>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** An OpenID Connect issuer on loopback without TLS, whom a development server may trust: discovery, keys and whatever tokens a test wants. */
+/** An OpenID Connect issuer on loopback without TLS, which a development server may trust: discovery, keys and all tokens that a test wants. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -7,7 +7,7 @@ import { newId } from '../src/core/ids.ts'
 
 export type PlainIssuer = {
   readonly address: string
-  /** The headers of a request of a clinician, but for what the claims say. */
+  /** The headers of a clinician's request, except the values from the claims. */
   readonly headers: (base: string, claims?: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>
   readonly close: () => void
 }

@@ -1,4 +1,4 @@
-/** One unmistakable patient through the main flow of the Hub, with requests that fail. DESIGN.md "PHI". */
+/** One unmistakable patient through the main flow of the Hub, with requests that fail. docs/design/house.md#patient-data. */
 import { expect } from '@jest/globals'
 import { newId } from '../src/core/ids.ts'
 import {
@@ -13,8 +13,9 @@ import {
   storeTranscript,
   templateId,
 } from './consultation.ts'
+import { waitFor } from './patience.ts'
 import type { Receiver } from './queues/receivers.ts'
-import { type Answer, type Call, waitFor } from './running-server.ts'
+import type { Answer, Call } from './running-server.ts'
 
 /** Each in a place of its own, so that a find tells where it came from. */
 export const canaries = {
@@ -37,11 +38,11 @@ export type Planted = {
   readonly call: Call
   /** A receiver that refuses. */
   readonly receiver: Receiver
-  /** Where a channel leaves its files. */
+  /** The folder that a channel writes its files to. */
   readonly folder: string
 }
 
-/** From channel to recall, refusals among it, until every delivery has ended. Answers what was refused. */
+/** From channel to recall, with refusals, until every delivery has ended. Answers the refusals. */
 export async function runPlantedFlow({ call, receiver, folder }: Planted): Promise<readonly Answer[]> {
   const channel = {
     templateIds: [templateId],
@@ -108,7 +109,7 @@ const waitForStates = (call: Call, artifactId: string, states: readonly string[]
     (found) => JSON.stringify(found) === JSON.stringify(states),
   )
 
-/** By her name where an id is meant: there is nobody of that id, and what is recorded of it does not say it. D69. */
+/** Her name in the place of an id: nobody has that id, and the record of it does not repeat the name. D69. */
 async function askForHer(call: Call): Promise<void> {
   const { family, given } = canaries
   const fhir = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, as: { role: 'clinician' } }

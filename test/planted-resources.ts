@@ -1,9 +1,8 @@
 /** The published examples with a patient's values in every field that takes text. http://hl7.org/fhir/R4, npm hl7.fhir.r4.examples 4.0.1, CC0. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { r4Examples as folder } from '../judges/r4-examples.ts'
 import { canaries } from './planted-patient.ts'
-
-const folder = join(import.meta.dirname, '../node_modules/hl7.fhir.r4.examples')
 
 /** One small example each. */
 const types = [
@@ -87,7 +86,7 @@ function plant(json: Json, name = ''): Json {
   if (typeof json === 'string') return texts[name] ?? json
   if (json === null || typeof json !== 'object') return json
   const planted = Object.fromEntries(Object.entries(json).map(([member, value]) => [member, plant(value, member)]))
-  // R4 datatypes.html#Identifier: of this system a value is a URI.
+  // R4 datatypes.html#Identifier: a value of this system is a URI.
   const isUri = planted['system'] === 'urn:ietf:rfc:3986'
   return isUri ? { ...planted, value: `urn:record:${canaries.record}` } : planted
 }
@@ -97,7 +96,7 @@ export type PlantedResource = { readonly resourceType: string; readonly [name: s
 const maxBytes = 20_000
 const maxCandidates = 5
 
-/** Of each type the longest examples, of which some are not valid. */
+/** The longest examples of each type; some of them are not valid. */
 export function listPlantedResources(): readonly (readonly PlantedResource[])[] {
   const names = readdirSync(folder).sort()
   return types.map((type) =>

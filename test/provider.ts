@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What it was asked. */
+/** A request that it got. */
 export type Asked = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: Buffer }
 
-/** How it answers one request; `asked` holds what has come of the body. */
+/** How it answers one request; `asked` holds the part of the body that has arrived. */
 export type Manner = (response: ServerResponse, asked: Asked, request: IncomingMessage) => void
 
 export type Provider = {
-  /** What the settings name: answers follow below it. */
+  /** The address in the settings: answers follow below it. */
   readonly url: string
   readonly asked: readonly Asked[]
   /** Answers so from now on. */
@@ -63,7 +63,7 @@ export const completion = (content: unknown, more: object = {}): Manner =>
     usage: { total_tokens: 1200 },
   })
 
-/** What the OpenAI API answers to `verbose_json`, with what some servers add. */
+/** The OpenAI API's answer to `verbose_json`, with additions of some servers. */
 export const transcription = (segments: readonly object[]): Manner =>
   json({ task: 'transcribe', language: 'english', duration: 60, text: '', segments })
 

@@ -1,4 +1,4 @@
-/** Titles of tests against the list of rules, both ways. STYLE.md section 9. */
+/** Titles of tests against the list of rules, both ways. docs/design/house.md#tests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -20,11 +20,11 @@ const titles = listTests(folder).flatMap((path) =>
 )
 const named = titles.flatMap((text) => /^(R\d+\.\d+|D\d+)\b/.exec(text)?.[1] ?? [])
 
-test('DESIGN: every rule of the specification and every decision that code can break has a test', () => {
+test('docs/design/house.md#tests: every rule of the specification and every decision that code can break has a test', () => {
   expect(rules.map(({ rule }) => rule).filter((rule) => !named.includes(rule))).toEqual([])
 })
 
-test('DESIGN: no test names a rule that is not there', () => {
+test('docs/design/house.md#tests: no test names a rule that is not there', () => {
   const known = new Set<string>(rules.map(({ rule }) => rule))
 
   expect(named.filter((rule) => !known.has(rule))).toEqual([])
@@ -37,17 +37,17 @@ const rowTexts = listTests(folder).flatMap((path) =>
 )
 const isOf = (text: string, row: string): boolean => text === row || text.startsWith(`${row}: `)
 
-test('DESIGN: every row of the specification’s tables has a test', () => {
+test('docs/design/house.md#tests: every row of the specification’s tables has a test', () => {
   expect(specificationRows.filter((row) => !rowTexts.some((text) => isOf(text, row)))).toEqual([])
 })
 
-test('DESIGN: no test names a path of the specification that is not there', () => {
+test('docs/design/house.md#tests: no test names a path of the specification that is not there', () => {
   const paths = rowTexts.filter((text) => /^spec \d\.\d \/v1/.test(text))
 
   expect(paths.filter((text) => !specificationRows.some((row) => isOf(text, row)))).toEqual([])
 })
 
-test('DESIGN: no two decisions have one number', () => {
+test('docs/design/house.md#tests: no two decisions have one number', () => {
   const numbers = rules.map(({ rule }) => rule)
 
   expect(numbers.filter((rule, at) => numbers.indexOf(rule) !== at)).toEqual([])

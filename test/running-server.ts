@@ -1,9 +1,8 @@
-/** The real server in this process, on a database of its own: what a spoke, an operator and a receiver would meet. */
+/** The real server in this process, on a database of its own: as a spoke, an operator and a receiver would meet it. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { developmentTenants } from '../src/core/caller.ts'
 import { readConfig } from '../src/core/config.ts'
@@ -14,7 +13,7 @@ import { startServer } from '../src/server/server.ts'
 import { askPrecondition, readPrecondition } from './current-version.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { checkHubAnswer } from './hub-answers.ts'
-import { patienceMs } from './patience.ts'
+import { waitFor } from './patience.ts'
 import { findPort } from './ports.ts'
 import { shareCache } from './shared-cache.ts'
 
@@ -28,13 +27,13 @@ export type Answer = {
   readonly body: any
   /** The problem's type, without its base. */
   readonly problem: string | undefined
-  /** Where it was wrong. */
+  /** The fields that were wrong. */
   readonly fields: readonly string[]
 }
 
 export type CallOptions = {
   readonly body?: unknown
-  /** Default: a new one for what is not a GET. */
+  /** Default: a new one for every request except GET. */
   readonly key?: string
   /** Default: a clinician of the first tenant. */
   readonly as?: DevelopmentTokenOptions
@@ -114,7 +113,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
   return { site, base, lines, token, call: openCall(base, token, site.pool), stop: running.stop }
 }
 
-/** One token for each who asks. */
+/** One token for each caller. */
 export function openTokens(base: string): RunningServer['token'] {
   const tokens = new Map<string, Promise<string>>()
   return (as = {}) => {
@@ -125,9 +124,9 @@ export function openTokens(base: string): RunningServer['token'] {
   }
 }
 
-/** Requests as a development token of whoever asks, who has just read what they change: a test that has not says so in its headers. */
+/** Sends requests with a development token of the caller, who has just read the thing that they change; other tests set the headers themselves. */
 export const openCall = (base: string, token: RunningServer['token'], pool?: pg.Pool): Call => {
-  /** Who sends a request again under its key sends it with the version that they had read then. */
+  /** A client that repeats a request under its key sends the version that it had read then. */
   const byKey = new Map<string, Promise<Readonly<Record<string, string>>>>()
   const call: Call = async (method, path, { body, key, as = {}, headers = {} } = {}) => {
     const isPlain = typeof body === 'string' || body === undefined || body instanceof Uint8Array
@@ -184,18 +183,7 @@ async function parseAnswer(answer: Response): Promise<Answer> {
   }
 }
 
-/** Asks until `isDone`; what it saw last is in the error. */
-export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + patienceMs
-  for (;;) {
-    const value = await read()
-    if (isDone(value)) return value
-    if (Date.now() > deadline) throw new Error(`still waiting, at ${JSON.stringify(value)}`)
-    await sleep(25)
-  }
-}
-
-/** What a process still does by itself, deliveries apart: until then two looks may differ. */
+/** The work that a process still does by itself, without deliveries: until then two looks may differ. */
 const underwayText = `select 1 from outbox
   union all select 1 from document where rendered_at is null
   union all select 1 from job where state in ('queued', 'running')`
@@ -215,5 +203,5 @@ const countsText = `select
   (select jsonb_object_agg(state, n) from (select state, count(*) as n from delivery group by state) d) as deliveries,
   (select count(*)::int from document) as documents`
 
-/** What a refusal must leave as it was, but for its own audit record. */
+/** The rows that a refusal must leave unchanged, except its own audit record. */
 export const readCounts = async (pool: pg.Pool): Promise<object> => (await pool.query(countsText)).rows[0]

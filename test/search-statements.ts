@@ -19,7 +19,7 @@ export const examined = (plan: Plan): number =>
 
 export type Prepared = { readonly text: string; readonly values: unknown[] }
 
-/** What any client of this process searches while `work` runs: a statement is prepared whether it goes alone or with others. */
+/** Records the searches of every client of this process while `work` runs: a statement is prepared whether it goes alone or with others. */
 export async function captureSearches<T>(work: () => Promise<T>): Promise<[T, readonly Prepared[]]> {
   // The types do not tell of it.
   const queries = pg.Query.prototype as unknown as { prepare: (this: Prepared, ...args: unknown[]) => void }

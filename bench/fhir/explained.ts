@@ -1,4 +1,4 @@
-/** What PostgreSQL looks at for a search: the statements of a web process in this process, explained once more. */
+/** The plans of searches in PostgreSQL: the statements of a web process in this process, explained once more. */
 import pg from 'pg'
 import { readConfig } from '../../src/core/config.ts'
 import type { Log } from '../../src/core/log.ts'

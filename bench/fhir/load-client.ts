@@ -17,7 +17,7 @@ export type Request = Omit<RequestParts, 'token'>
 export type Outcome = {
   readonly requests: number
   readonly errors: number
-  /** Of the first answer that was none of 2xx. */
+  /** The status of the first answer outside 2xx. */
   readonly firstError?: string
   readonly seconds: number
   /** Milliseconds, sorted. */

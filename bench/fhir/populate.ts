@@ -62,7 +62,7 @@ export async function importPatients(
   }
 }
 
-/** STORE.md "Connections": statistics after a bulk load. */
+/** docs/design/store.md#connections: statistics after a bulk load. */
 export const analyze = (site: Site): Promise<void> => queryDatabase(site, [{ text: 'vacuum analyze' }])
 
 type Bundle = { readonly entry?: readonly { readonly resource: { readonly id: string } }[] }

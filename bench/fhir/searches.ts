@@ -32,7 +32,7 @@ async function walk(site: Site, path: string, pages: number): Promise<string> {
 
 const pathOf = (site: Site, at: string): string =>
   at.startsWith('http') ? at.slice(site.server.base.length) : `/fhir/R4/${at}`
-/** What may stand in a request line. */
+/** Encodes a path for a request line. */
 export const encodePath = (path: string): string =>
   path.replaceAll('|', '%7C').replaceAll('$', '%24').replaceAll(' ', '%20')
 

@@ -1,4 +1,4 @@
-/** What is measured: a Banksia server over its embedded database, the floors beside it on the same database, and the load client. */
+/** The parts of a measurement: a Banksia server over its embedded database, the floors on the same database, and the load client. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export type Site = {
   readonly server: Server
   readonly token: string
   readonly database: pg.ClientConfig
-  /** Processor time that the server takes for itself, each second, while nobody asks. */
+  /** Processor time of the server for itself, each second, without requests. */
   readonly idle: { readonly node: number; readonly postgres: number }
 }
 
@@ -95,7 +95,7 @@ export function stopParts(): void {
   for (const child of programs) if (child.connected) child.disconnect()
 }
 
-/** What a run cost: milliseconds of processor time a request. */
+/** The cost of a run: milliseconds of processor time for each request. */
 export type Cost = {
   readonly node: number
   readonly postgres: number

@@ -1,4 +1,4 @@
-/** What encounters, approvals and queues are measured with: patients, consents, transcripts and drafts by hand. */
+/** The data of the Hub's measurements: patients, consents, transcripts and drafts by hand. */
 import { randomUUID } from 'node:crypto'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { examplePatient } from '../../test/builders.ts'

@@ -18,7 +18,7 @@ const auditStep = 500_000
 const uuidOf = (name: string, number: string): string =>
   `overlay(overlay(md5('${name}' || ${number}) placing '8' from 13) placing '8' from 17)::uuid`
 
-/** Of the bench's tenant. */
+/** The partition of the bench's tenant. */
 const findPart = `select tableoid::regclass::text as part from audit where tenant = 1 limit 1`
 
 /** An index at once takes a fraction of what its entries take one by one: the part is filled without any, and gets them as it comes back. */

@@ -1,4 +1,4 @@
-/** Requests of the Hub as the load client sends them, and as this program does to prepare what is measured. Spec section 5. */
+/** Requests of the Hub as the load client sends them, and as this program does to prepare what is measured. */
 import { randomUUID } from 'node:crypto'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { Request } from '../fhir/load-client.ts'

@@ -1,4 +1,4 @@
-/** What is measured of the Hub, each against the bound that it has. Rounds are interleaved with the floor's where it has one; the median counts. */
+/** The measurements of the Hub, each with its bound. Rounds alternate with those of the floor if there is one; the median counts. */
 import { once } from 'node:events'
 import { type Cost, measure, medianCost, percentile, refuseErrors, type Site, startPart } from '../fhir/site.ts'
 import { consentFor, createPatients, draftVerified, encounterRequest } from './consultations.ts'
@@ -98,7 +98,7 @@ export async function measurePages(
     const requests = Array.from({ length: 200 }, (_, at) => hubRequest('GET', paths[at % paths.length] ?? ''))
     const { port } = site.server
     const load = { kind: 'once', port, connections: 1, token, requests } as const
-    // What is asked for the first time is planned and read from disk.
+    // The first request pays for planning and for reading from disk.
     refuseErrors(name, await measure(site, site.server.pid, { ...load, requests: requests.slice(0, 20) }))
     const cost = await measure(site, site.server.pid, load)
     refuseErrors(name, cost)

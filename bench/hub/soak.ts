@@ -16,7 +16,7 @@ import { hubRequest, type Versioned } from './hub-requests.ts'
 
 export type SoakRole = 'all' | 'web'
 
-/** As `npm start` has it. */
+/** The settings of `npm start`. */
 const env = {
   ...settings,
   BANKSIA_VERIFIER: 'embedded',
@@ -75,7 +75,7 @@ export type Sample = {
   readonly heap: number
   readonly external: number
   readonly handles: number
-  /** Of all processes, to the database. */
+  /** Connections of all processes to the database. */
   readonly connections: number
 }
 
@@ -106,7 +106,7 @@ export async function soak(site: Site, total: number, onSample: (sample: Sample,
   for (const stream of held) await stream.drop()
 }
 
-/** What a ward asks for, most of it looking; an approval for each draft. */
+/** The requests of a ward, mostly reads; an approval for each draft. */
 function mixOf({ patients, artifacts }: { patients: readonly string[]; artifacts: readonly Versioned[] }): Request[] {
   const approvals = artifacts.map((one) => hubRequest('POST', `/v1/artifacts/${one.id}:approve`, undefined, one))
   const fhir = (path: string): Request => ({ method: 'GET', path: `/fhir/R4/${path}` })
@@ -122,7 +122,7 @@ function mixOf({ patients, artifacts }: { patients: readonly string[]; artifacts
   return [...others, ...approvals]
 }
 
-/** A stream of events that somebody follows until they go away without a word. */
+/** Opens a stream of events, and drops it without closing. */
 async function openStream(site: Site): Promise<{ readonly drop: () => Promise<void> }> {
   const { path, headers } = hubRequest('GET', '/v1/events')
   const leaving = new AbortController()

@@ -1,4 +1,4 @@
-/** What is looked at before an EHR goes live with the endpoint: specification section 4, "Connection setup order". */
+/** Checks before an EHR goes live with the endpoint. */
 import { type Check, expect, type Suite, skipUnless } from '../check.ts'
 import { type Created, create, deleteCreated } from '../created.ts'
 import { isObject, type JsonObject, select } from '../json.ts'

@@ -61,10 +61,10 @@ function buildTypeGroup(row: TypeRow, { gathered, stated }: Shared): Group {
   }
 }
 
-/** What can be told once everything has been gathered. */
+/** Builds the checks that need all gathered resources. */
 function buildWholeGroup(rows: readonly TypeRow[], { gathered, validator, hasToken, stated }: Shared): Group {
   const validity = validator === undefined ? undefined : new Validity(gathered, rows, validator)
-  // What references lead to is judged with the rest.
+  // Targets of references come along for validation.
   const build = [
     (row: TypeRow) => (row.references.length === 0 ? [] : [buildReferenceCheck(row, gathered)]),
     (row: TypeRow) => buildMustSupportChecks(row, gathered),

@@ -1,10 +1,10 @@
-/** What an AU Core responder says of itself. AU Core 2.0.0, CapabilityStatement au-core-responder; R4 http.html#capabilities. */
+/** Checks of an AU Core responder's own description. AU Core 2.0.0, CapabilityStatement au-core-responder; R4 http.html#capabilities. */
 import { type Check, expect, type Group, type Level, skipUnless } from '../check.ts'
 import { isObject, type JsonObject, listOf, select, textOf } from '../json.ts'
 import type { Server } from '../server.ts'
 import { responderUrl, type TypeRow } from './requirements.ts'
 
-/** What was read of the CapabilityStatement, for the checks after it. */
+/** The CapabilityStatement as read, for the later checks. */
 export type Stated = { statement?: JsonObject }
 
 /** `rest.resource` of a type. */

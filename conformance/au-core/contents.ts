@@ -1,4 +1,4 @@
-/** What the resources that a server gave hold: must-support elements, references that resolve, validity, reasons for what is absent. */
+/** Checks of the resources from a server: must-support elements, references that resolve, validity, reasons for absent values. */
 import { type Check, expect, Skip, skipUnless } from '../check.ts'
 import { hasElement, isObject, type JsonObject, select, textOf } from '../json.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-/** What the server has answered with so far, by type and id: later checks take their values from it. */
+/** The resources that the server has returned so far, by type and id: later checks take their values from them. */
 import { isObject, type Json, type JsonObject, listOf, select, textOf } from '../json.ts'
 import { type Entry, entriesOf, nextLink, type Server } from '../server.ts'
 import { observationProfiles, type TypeRow } from './requirements.ts'
@@ -49,7 +49,7 @@ export function listReferences(value: Json | undefined): string[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(listReferences)]
 }
 
-/** All pages of a search, as far as `maxPages`; `undefined` where an answer is no searchset. */
+/** Reads all pages of a search, up to `maxPages`; `undefined` if an answer is no searchset. */
 export async function listPages(server: Server, path: string): Promise<readonly Entry[] | undefined> {
   const entries: Entry[] = []
   let next: string | undefined = path

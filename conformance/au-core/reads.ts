@@ -26,7 +26,7 @@ export async function findPatients(server: Server, gathered: Gathered): Promise<
   }
 }
 
-/** All of a type that the patients have. */
+/** Reads all resources of a type that the patients have. */
 export async function gatherByPatient(server: Server, row: TypeRow, gathered: Gathered): Promise<void> {
   for (const id of gathered.patientIds) {
     const entries = await listPages(server, `${row.type}?patient=${encodeURIComponent(id)}`)
@@ -35,7 +35,7 @@ export async function gatherByPatient(server: Server, row: TypeRow, gathered: Ga
   }
 }
 
-/** What others refer to, or, where nothing does, what the server shows of the type unasked. */
+/** Reads the resources that others refer to, or, without references, those of a plain search of the type. */
 export async function gatherReferred(server: Server, row: TypeRow, gathered: Gathered): Promise<void> {
   const ids = gathered.listReferred(row.type, server.base).slice(0, maxReads)
   for (const id of ids) {

@@ -1,5 +1,5 @@
 /**
- * What an AU Core responder does with each resource type: reads, searches, combinations, includes. CapabilityStatement au-core-responder of
+ * Checks of an AU Core responder for each resource type: reads, searches, combinations, includes. CapabilityStatement au-core-responder of
  * AU Core 2.0.0; rows with `draft` are of the 2.1.0 draft. A type that a server does not have is left out; what it has, it does as said.
  */
 import type { Level } from '../check.ts'

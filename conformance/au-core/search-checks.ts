@@ -29,7 +29,7 @@ const check = ({ row }: Subject, { id, level, title }: Told, run: Check['run']):
   run,
 })
 
-/** By itself; a token also with its system, a patient also as Patient/id, a date also with comparators. */
+/** Checks a parameter alone; a token also with its system, a patient also as Patient/id, a date also with comparators. */
 function buildParameterChecks(subject: Subject, parameter: Parameter): Check[] {
   const { name, level, type } = parameter
   const plain = check(subject, { id: `search-${name}`, level, title: `search by ${name}` }, async (server) => {
@@ -107,7 +107,7 @@ async function searchSeveral(server: Server, { row, gathered }: Subject, names: 
   const parameter = parameterOf(row, name)
   const { resource, criteria } = findCriteria(gathered, row, names)
   const held = gathered.list(row.type).flatMap((one) => listValues(one, parameter).slice(0, 1))
-  // Where all have the same, others that are defined for it.
+  // If all resources have the same value, takes others that the parameter defines.
   const all = [...new Set([...held, ...(name === 'status' ? ['entered-in-error'] : ['active', 'resolved'])])]
   const asked = criteria.map((one) => (one.parameter.name === name ? { parameter, value: all.join(',') } : one))
   await searchFor(server, row.type, asked, resource)

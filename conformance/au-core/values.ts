@@ -8,7 +8,7 @@ export function listValues(resource: JsonObject, parameter: Parameter): readonly
   return [...new Set(found.flatMap((value) => valuesOf(parameter, value)))]
 }
 
-/** Whether a resource answers to this value. */
+/** Whether a resource matches this value. */
 export function matches(resource: JsonObject, parameter: Parameter, asked: string): boolean {
   const found = parameter.paths.flatMap((path) => select(resource, path))
   return asked.split(',').some((one) => found.some((value) => matchesOne(parameter, value, one)))

@@ -1,4 +1,4 @@
-/** What a server refuses, each with a status and an OperationOutcome. R4 http.html#Status-Codes. */
+/** Checks of refusals, each with a status and an OperationOutcome. R4 http.html#Status-Codes. */
 import { expect } from '../check.ts'
 import { expectRefusal } from '../refusal.ts'
 import { buildPatient } from '../sample.ts'

@@ -2,7 +2,7 @@
 import { type Check, type Level, skipUnless } from '../check.ts'
 import { isObject, type JsonObject, select } from '../json.ts'
 
-/** What the server claims of Patient and of the system. */
+/** The server's claims about Patient and about the system. */
 export type Claims = { statement?: JsonObject }
 
 const r4 = 'http://hl7.org/fhir/R4'

@@ -42,7 +42,7 @@ ${suites.map((suite) => renderSuite(suite, options)).join('\n')}
 const renderTotals = ({ passed, failed, skipped, error }: Totals): string =>
   `<ul class="totals"><li class="passed"><b>${passed}</b> passed</li><li class="failed"><b>${failed}</b> failed</li><li class="skipped"><b>${skipped}</b> not tested</li>${error === 0 ? '' : `<li class="error"><b>${error}</b> broke</li>`}</ul>`
 
-/** What has to be looked at, before everything else. */
+/** Renders the failures before everything else. */
 function renderFindings(suites: readonly SuiteResult[]): string {
   const found = listResults(suites).filter(isFinding)
   if (found.length === 0) return ''

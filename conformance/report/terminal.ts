@@ -1,4 +1,4 @@
-/** What a person sees while the checks run, and at the end. */
+/** The output for a person while the checks run, and at the end. */
 import { isFinding, type Result, type SuiteResult } from '../run.ts'
 import { countResults, listResults } from './totals.ts'
 

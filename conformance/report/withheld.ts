@@ -39,7 +39,7 @@ export function withoutValues(url: string): string {
 const withoutIds = (path: string): string =>
   path.replace(/(\/[A-Z][A-Za-z]+)\/(?!_)[A-Za-z0-9.-]+/g, '$1/…').replace(/(_history)\/[^/]+/, '$1/…')
 
-/** What kind of resource, how many of what in it, and of an OperationOutcome the codes and places. */
+/** Describes the kind of resource, the number of its parts, and the codes and places of an OperationOutcome. */
 function outline(text: string): string {
   let json: Json
   try {

@@ -1,4 +1,4 @@
-/** What a server says of its authorization. SMART App Launch 2.2, conformance.html. */
+/** Checks of a server's description of its authorization. SMART App Launch 2.2, conformance.html. */
 import { type Check, expect, type Level, skipUnless } from '../check.ts'
 import { isObject, type JsonObject, listOf, textOf } from '../json.ts'
 

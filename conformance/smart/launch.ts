@@ -1,6 +1,6 @@
 /**
  * A public app is launched by itself: the user opens an address, signs in, and comes back with a code. SMART App Launch 2.2 app-launch.html,
- * RFC 7636. The address to open is told to whoever runs the suite; the app waits on loopback.
+ * RFC 7636. The suite prints the address to open for the person who runs it; the app waits on loopback.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -12,7 +12,7 @@ import { askToken } from './token-endpoint.ts'
 
 export type LaunchOptions = {
   readonly clientId: string
-  /** Of the redirect address `http://127.0.0.1:{port}/callback`, as registered. */
+  /** The port of the redirect address `http://127.0.0.1:{port}/callback`, as registered. */
   readonly port: number
   readonly scope: string
   readonly timeoutMs: number

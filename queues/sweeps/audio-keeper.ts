@@ -1,10 +1,11 @@
-/** Keeps recordings as long as the policy says, deletes what was given up, and clears away what cut-off uploads left. hub-contract "Of time and keeping"; D53. */
+/** Keeps recordings as long as the policy says, deletes discarded ones, and removes interrupted uploads. docs/design/hub.md#time-and-keeping; D53. */
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs } from '../../src/core/durations.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
-import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../../src/store/audio/retention.ts'
-import { expireTranscripts, listKeepingTenants } from '../../src/store/audio/transcript-keeping.ts'
+import { pause } from '../../src/core/pause.ts'
+import { clearRecording, expireRecording } from '../../src/domain/recording/retention.ts'
+import { expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
+import { type Keeping, listDueRecordings, listKeepingTenants } from '../../src/store/audio/kept-audio.ts'
 import { dropUpload, listLeftUploads } from '../../src/store/audio/uploads.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -12,7 +13,7 @@ const pollMs = 5_000
 const batch = 50
 /** Longer than any request may run. */
 const leftAfterMs = hourMs
-/** Transcripts are kept by the day; each tenant is asked by itself. */
+/** Transcripts are kept by the day, so an hour is often enough; one statement for each tenant. */
 const transcriptsMs = hourMs
 
 export type AudioKeeper = { readonly stop: () => Promise<void> }
@@ -31,7 +32,7 @@ export function startAudioKeeper(context: KeepingAudio): AudioKeeper {
       await sweep(context, stopping.signal).catch((error: unknown) =>
         context.log.warn('audio-keeper.error', errorFields(error)),
       )
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(pollMs, stopping.signal)
     }
   }
   const running = run()

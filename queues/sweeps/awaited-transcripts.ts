@@ -1,16 +1,16 @@
-/** The transcripts of the recordings that a draft waits for. hub-contract "Methods"; D54. */
+/** Reads the transcripts of the recordings that a draft waits for. D54. */
 import { dayMs } from '../../src/core/durations.ts'
-import { readAwaited } from '../../src/store/audio/recordings.ts'
+import { readAwaited } from '../../src/domain/recording/recordings.ts'
 import { type Job, readJob } from '../../src/store/operations/jobs.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { JobError } from '../job-failure.ts'
 
-/** It looks again that often; a transcript that comes wakes it. */
+/** It looks again this often; a new transcript wakes it. */
 const againMs = 15_000
-/** A recording made away from the net may come late. */
+/** A recording that was made offline may arrive late. */
 const longestMs = dayMs
 
-/** All transcripts of a draft; throws what has the job wait, or fail where one of them will not come. */
+/** All transcripts of a draft. Throws to wait, or to fail if one of them will not come. */
 export async function readAllTranscriptIds(tx: Tx, job: Job): Promise<readonly string[]> {
   const found: string[] = []
   for (const id of job.audioSessionIds) {

@@ -1,8 +1,8 @@
-/** Indexes the resources of one type again, batch by batch, until all are done or the process stops. STORE.md "Search". */
+/** Indexes the resources of one type again, batch by batch, until all are done or the process stops. docs/design/store.md#search. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../src/core/ids.ts'
 import type { Log } from '../../src/core/log.ts'
-import { countUnobeyed } from '../../src/domain/consent/hide-denied.ts'
+import { countUnobeyed } from '../../src/domain/consent/consent-denials.ts'
 import { dropLease, takeLease } from '../../src/store/operations/leases.ts'
 import { reindexBatch } from '../../src/store/reindex/reindex.ts'
 import { parseReindexSubject } from '../../src/store/reindex/reindex-queue.ts'
@@ -11,7 +11,7 @@ import type { WakeUp } from '../queues.ts'
 
 export type Reindexing = { readonly store: Store; readonly log: Log; readonly stopping: AbortSignal }
 
-/** So few that whoever writes one of them hardly waits. */
+/** So few that a writer of one hardly waits. */
 const batchSize = 50
 const leaseMs = 15_000
 const waitMs = 200
@@ -38,7 +38,7 @@ export async function reindexType({ store, log, stopping }: Reindexing, { tenant
   }
 }
 
-/** D56: such a Consent is refused today; whoever wrote it has to name the patient. */
+/** D56: such a Consent is refused today; its author has to name the patient. */
 async function warnOfUnobeyed({ store, log }: Pick<Reindexing, 'store' | 'log'>, tenant: string): Promise<void> {
   const count = await store.transactAsSystem(tenant, countUnobeyed)
   if (count > 0) log.warn('consent.unobeyed', { tenant, count })

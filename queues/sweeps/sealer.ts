@@ -1,10 +1,11 @@
-/** Seals audit records behind the requests that made them, in any number of worker processes. STORE.md "Audit". */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Seals audit records after their requests, in any number of worker processes. docs/design/store.md#audit. */
+
 import { errorFields, type Log } from '../../src/core/log.ts'
+import { pause } from '../../src/core/pause.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const pollMs = 1_500
-/** Well within what `sealWithinMs` promises, and long enough that a quiet tenant's records share a batch. */
+/** Well within `sealWithinMs`, and long enough that records of a quiet tenant share a batch. */
 const ageMs = 1_500
 
 export type Sealer = { readonly stop: () => Promise<void> }
@@ -18,9 +19,9 @@ export function startSealer({ store, log }: Sealing): Sealer {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await seal(ageMs)
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(pollMs, stopping.signal)
     }
-    // What is left would otherwise wait for the next start.
+    // The rest would wait for the next start.
     await seal(0)
   }
   const running = run()

@@ -1,6 +1,7 @@
-/** Clears away what has passed its time, in any number of worker processes. hub-contract "Methods" (requests: kept 7 days). */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Deletes rows whose time has passed, in any number of worker processes. docs/design/hub.md#time-and-keeping. */
+
 import { errorFields, type Log } from '../../src/core/log.ts'
+import { pause } from '../../src/core/pause.ts'
 import { sweepOld } from '../../src/store/operations/sweep.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -18,7 +19,7 @@ export function startSweeper({ store, log }: { readonly store: Store; readonly l
       } catch (error) {
         log.warn('sweeper.error', errorFields(error))
       }
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(everyMs, stopping.signal)
     }
   }
   const running = run()

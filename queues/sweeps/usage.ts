@@ -1,10 +1,11 @@
-/** Rolls usage up behind the requests that it counts, in any number of worker processes. STORE.md "Writes". */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Rolls usage up after the requests that it counts, in any number of worker processes. docs/design/store.md#audit. */
+
 import { errorFields, type Log } from '../../src/core/log.ts'
+import { pause } from '../../src/core/pause.ts'
 import type { Store } from '../../src/store/store.ts'
 import { rollUpUsage } from '../../src/store/usage/usage-rollup.ts'
 
-/** What is not rolled up is counted from its records, so nobody waits for it. */
+/** Records that are not rolled up are counted themselves, so nobody waits. */
 const pollMs = 5_000
 
 export type UsageRoller = { readonly stop: () => Promise<void> }
@@ -18,7 +19,7 @@ export function startUsageRoller({ store, log }: Rolling): UsageRoller {
       await rollUpUsage(store.system, stopping.signal).catch((error: unknown) =>
         log.warn('usage.error', errorFields(error)),
       )
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(pollMs, stopping.signal)
     }
   }
   const running = run()

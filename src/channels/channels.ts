@@ -1,8 +1,9 @@
-/** The transports: what each needs to know of a destination, which formats it carries, and how it is opened. DESIGN.md "channels". */
+/** The transports: the destination of each, its formats, and how to open it. docs/design/exports-and-delivery.md#channels. */
 import type { z } from 'zod'
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { JsonObject } from '../core/json.ts'
 import { invalidField, Problem } from '../core/problems.ts'
+import { documentFormatNames } from '../documents/formats.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
 import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
@@ -12,7 +13,7 @@ import { type Receipt, rejectedReceipt, type Transmission, type Transport } from
 const channelTable = {
   fhir: { destination: fhirDestination, formats: ['bundle'] },
   mllp: { destination: mllpDestination, formats: ['hl7v2'] },
-  file: { destination: fileDestination, formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf'] },
+  file: { destination: fileDestination, formats: documentFormatNames },
 } as const
 
 export type ChannelKind = keyof typeof channelTable
@@ -33,14 +34,14 @@ export const closeTransports = async (transports: Transports): Promise<void> => 
   await Promise.all(Object.values(transports).map((transport) => transport.close()))
 }
 
-/** A destination as a caller wrote it. Throws `validation` with the places below `field`, never their values. */
+/** Parses a caller's destination. Throws `validation` with the places below `field`, never their values. */
 export function parseDestination<Kind extends ChannelKind>(
   kind: Kind,
   value: unknown,
   field: string,
 ): DestinationOf<Kind> {
   const result = channelTable[kind].destination.safeParse(value)
-  // The table's row for `Kind` was used, which the compiler does not follow.
+  // The compiler does not follow that the table's row is the one of `Kind`.
   if (result.success) return result.data as DestinationOf<Kind>
   const errors = result.error.issues.map((issue) => ({
     field: [field, ...issue.path.map(String)].join('.'),
@@ -49,7 +50,7 @@ export function parseDestination<Kind extends ChannelKind>(
   throw new Problem('validation', { errors })
 }
 
-/** What a destination would have called: the member that names it, and where that leads. */
+/** An address that a destination would call, and the member that names it. */
 type Called = { readonly member: string; readonly target: Target }
 
 const calledAt = (member: string, address: string): Called => {
@@ -73,24 +74,24 @@ const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<
 const rulesOf = <Kind extends ChannelKind>(kind: Kind, policy: OutboundPolicy) => ({
   formats: channelTable[kind].formats,
   parse: (destination: JsonObject, field: string) => parseDestination(kind, destination, field) as JsonObject,
-  /** Throws `validation` where it names what may never be called. */
+  /** Throws `validation` if it names an address that may never be called. */
   checkAddress(destination: JsonObject, field: string): void {
     for (const { member, target } of listCalled[kind](parseDestination(kind, destination, field))) {
       const refusal = describeRefusal(policy, target)
       if (refusal !== undefined) throw invalidField(`${field}.${member}`, refusal)
     }
   },
-  /** What it would call, to tell whether a change leads elsewhere. */
+  /** Its address as a text, which shows whether a change leads elsewhere. */
   addressOf(destination: JsonObject): string {
     const parsed = channelTable[kind].destination.safeParse(destination)
-    // One that an earlier release wrote may lead nowhere by now.
+    // A destination of an earlier release may not be valid any more.
     return parsed.success ? JSON.stringify(listCalled[kind](parsed.data as DestinationOf<Kind>)) : ''
   },
 })
 
 export type ChannelLimits = { readonly folders: readonly string[]; readonly policy: OutboundPolicy }
 
-/** What the Hub asks when a channel's record is written: files go into and below the folders alone, and nothing is called that may not be. */
+/** Checks for a written channel: files go only into and below the folders, and forbidden addresses are not called. */
 export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
   const file = rulesOf('file', policy)
   return {
@@ -110,12 +111,12 @@ export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
 
 export type Dispatch<Kind extends ChannelKind = ChannelKind> = {
   readonly kind: Kind
-  /** As the channel's record holds it. */
+  /** In the form of the channel's record. */
   readonly destination: unknown
   readonly transmission: Transmission
 }
 
-/** Sends by the transport of the channel's kind; a record that an earlier release wrote may no longer be valid. */
+/** Sends by the transport of the channel's kind; a record of an earlier release may no longer be valid. */
 export async function sendDispatch<Kind extends ChannelKind>(
   transports: Transports,
   dispatch: Dispatch<Kind>,

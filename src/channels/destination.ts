@@ -1,9 +1,9 @@
-/** Parts that destinations have in common. */
+/** Common parts of destinations. */
 import { z } from 'zod'
 
 const pem = z.string().startsWith('-----BEGIN ')
 
-/** TLS 1.3 unless `minVersion` says 1.2; `cert` and `key` for mutual TLS. Spec 5. */
+/** TLS 1.3 unless `minVersion` says 1.2; `cert` and `key` for mutual TLS. */
 export const tlsSettings = z.strictObject({
   minVersion: z.enum(['TLSv1.2', 'TLSv1.3']).exactOptional(),
   ca: pem.exactOptional(),
@@ -14,7 +14,7 @@ export const tlsSettings = z.strictObject({
 /** A host name or numeric address, without brackets. */
 export const hostName = z.string().regex(/^[A-Za-z0-9._:-]{1,253}$/)
 
-/** An absolute address without user, query or fragment: those carry secrets or PHI into logs. */
+/** An absolute address without user, query or fragment, because those would carry secrets or patient data into logs. */
 export const httpAddress = z.string().refine((text) => {
   const url = URL.parse(text)
   return (

@@ -1,4 +1,4 @@
-/** Proves to a FHIR server who we are: Basic (RFC 7617) or OAuth 2.0 client credentials (RFC 6749 4.4). Spec 5. */
+/** Authenticates to a FHIR server: Basic (RFC 7617) or OAuth 2.0 client credentials (RFC 6749 4.4). */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../core/clock.ts'
@@ -23,7 +23,7 @@ export const fhirAuth = z.discriminatedUnion('type', [
 export type FhirAuth = z.output<typeof fhirAuth>
 type OauthClient = Extract<FhirAuth, { type: 'oauth2' }>
 
-/** The token endpoint answered, but with no token. */
+/** The token endpoint answered without a token. */
 export class TokenRefused extends Error {
   readonly status: number
 
@@ -36,7 +36,7 @@ export class TokenRefused extends Error {
 
 type Token = { readonly value: string; readonly expiresAt: number }
 
-/** A token is not used in its last seconds; without `expires_in` it serves one minute. */
+/** A token is not used in its last seconds; without `expires_in` it counts for one minute. */
 const marginMs = 10_000
 const defaultLifetimeMs = 60_000
 
@@ -64,7 +64,7 @@ export class FhirAuthorizer {
     return { authorization: `Bearer ${token.value}` }
   }
 
-  /** The server did not take the token: the next call gets a new one. */
+  /** The server refused the token: the next call gets a new one. */
   forget(auth: FhirAuth): void {
     this.tokens.delete(keyOf(auth))
   }

@@ -1,4 +1,4 @@
-/** What an HTTP status of a FHIR server means for a delivery. R4 http.html#summary. */
+/** The meaning of a FHIR server's HTTP status for a delivery. R4 http.html#summary. */
 import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { acceptedReceipt, failedReceipt, type Receipt, type ReceiptReason, rejectedReceipt } from './transport.ts'
 
@@ -7,11 +7,11 @@ type Row = {
   readonly to: number
   readonly reason: ReceiptReason
   readonly retry: boolean
-  /** The transaction may have taken effect all the same. */
+  /** The transaction may still have taken effect. */
   readonly unknown: boolean
 }
 
-/** The first row that holds the status decides. What an operator can mend (credentials, address) is tried again. */
+/** The first row with the status decides. A failure that an operator can mend (credentials, address) is tried again. */
 const rows = [
   { from: 300, to: 399, reason: 'redirected', retry: true, unknown: false },
   { from: 401, to: 401, reason: 'authentication', retry: true, unknown: false },
@@ -33,7 +33,7 @@ export function statusReceipt(status: number): Receipt {
   return { ...receipt, acknowledgement: String(status) }
 }
 
-/** Accepted only by an answer that speaks of every entry; the first entry's status is the acknowledgement. */
+/** Accepted only if the answer covers every entry; the first entry's status is the acknowledgement. */
 export function transactionReceipt(answer: unknown, entries: number): Receipt {
   const statuses = isJsonObject(answer) && answer.type === 'transaction-response' ? entryStatuses(answer.entry) : []
   const [first] = statuses

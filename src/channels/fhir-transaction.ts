@@ -1,4 +1,4 @@
-/** The one transaction that puts a document, or its recall, on another FHIR server. R4 http.html#transaction; hub-contract "Release". */
+/** Builds the one transaction that puts a document, or its recall, on another FHIR server. R4 http.html#transaction; docs/design/hub.md#release. */
 import { createHash } from 'node:crypto'
 import type {
   Bundle,
@@ -16,11 +16,11 @@ import type {
 import { identifierSystems } from '../documents/code-systems.ts'
 import type { Transmission } from './transport.ts'
 
-/** Repeating it changes nothing: both resources are found by the document's own identifier. */
+/** Repeatable: both resources are found by the document's own identifier. */
 export function buildTransaction(document: Bundle, transmission: Pick<Transmission, 'documentId' | 'kind'>): Bundle {
   const { documentId, kind } = transmission
   const bundleUrl = `urn:uuid:${entryId(documentId)}`
-  // The receiver has its own id for it, and a conditional update refuses another. R4 http.html#cond-update.
+  // The receiver has its own id for it; a conditional update refuses another. R4 http.html#cond-update.
   const { id: _own, ...bundle } = document
   const reference = buildDocumentReference(document, { documentId, kind, bundleUrl })
   return {
@@ -33,7 +33,7 @@ export function buildTransaction(document: Bundle, transmission: Pick<Transmissi
   }
 }
 
-/** A recall also reaches a server that never got the original: the update creates. */
+/** A recall works even if the server never got the original: the update creates. */
 function requestOf(type: string, documentId: string, kind: Transmission['kind']): NonNullable<BundleEntry['request']> {
   const criteria = `identifier=${identifierSystems.uri}|urn:uuid:${documentId}`
   return kind === 'recall'
@@ -41,7 +41,7 @@ function requestOf(type: string, documentId: string, kind: Transmission['kind'])
     : { method: 'POST', url: type, ifNoneExist: criteria }
 }
 
-/** UUIDv8 (RFC 9562 5.8) of the document's: its own must stay in `identifier`, where a server must not rewrite it. */
+/** UUIDv8 (RFC 9562 5.8) of the document's id, which itself must stay in `identifier`, where a server must not rewrite it. */
 function entryId(documentId: string): string {
   const bytes = createHash('sha256').update(`Bundle/${documentId}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -75,13 +75,13 @@ function buildDocumentReference(document: Bundle, input: ReferenceInput): Docume
   }
 }
 
-/** The receiver has the edition before under the same identifier. */
+/** The receiver has the earlier edition under the same identifier. */
 const buildReplaces = (identifier: Identifier): NonNullable<DocumentReference['relatesTo']>[number] => ({
   code: 'replaces',
   target: { type: 'DocumentReference', identifier },
 })
 
-/** Patient and author are named by identifier: the receiver has its own. R4 references.html#logical. */
+/** Patient and author are named by identifier, because the receiver has its own resources. R4 references.html#logical. */
 function buildLogicalReference<R extends Resource>(
   type: R['resourceType'],
   identifiers: readonly Identifier[] = [],

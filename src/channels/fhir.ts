@@ -1,19 +1,19 @@
-/** Documents to another FHIR server, by one transaction. R4 http.html#transaction; spec 4.6 "FHIR server (R4, OAuth 2.0)". */
+/** Sends documents to another FHIR server, by one transaction. R4 http.html#transaction. */
 import type { Bundle } from '@medplum/fhirtypes'
 import type { FhirResource } from 'fhir-kit-client'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isJsonObject, JsonError, parseJsonBytes } from '../core/json.ts'
+import { type FhirConnection, FhirRefusal, openFhirClient } from '../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { httpAddress, tlsSettings } from './destination.ts'
 import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
-import { type FhirConnection, FhirRefusal, openFhirClient } from './fhir-client.ts'
 import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
 import { buildTransaction } from './fhir-transaction.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
 import { failedReceipt, type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
-/** Headers that this code sets, or that belong to the connection, are not a record's to set. */
+/** A record cannot set headers that this code or the connection sets. */
 const headerName =
   /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|content-.*|transfer-.*)$)[a-z0-9-]+$/i
 
@@ -43,11 +43,12 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
   }
 }
 
-/** The rendered export is the document Bundle; number texts stay as they are in it. */
+/** The rendered export is the document Bundle; its numbers keep their text. */
 function parseTransaction(transmission: Transmission): Bundle | undefined {
   try {
     const document = parseJsonBytes(transmission.bytes)
     if (!isJsonObject(document) || document.resourceType !== 'Bundle') return undefined
+    // Our renderer wrote it.
     return buildTransaction(document as unknown as Bundle, transmission)
   } catch (error) {
     if (error instanceof JsonError) return undefined
@@ -59,7 +60,7 @@ type Authorization =
   | { readonly granted: true; readonly headers: Readonly<Record<string, string>> }
   | { readonly granted: false; readonly receipt: Receipt }
 
-/** Whatever goes wrong here, the document has not been sent. */
+/** If anything fails here, the document was not sent. */
 async function authorize(
   authorizer: FhirAuthorizer,
   destination: FhirDestination,
@@ -76,6 +77,7 @@ async function authorize(
 
 async function submit(connection: FhirConnection, transaction: Bundle): Promise<Receipt> {
   try {
+    // The library types resources of any version of FHIR.
     const body = transaction as unknown as FhirResource & { type: 'transaction' }
     const answer = await openFhirClient(connection).transaction({ body })
     return transactionReceipt(answer, transaction.entry?.length ?? 0)

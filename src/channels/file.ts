@@ -1,4 +1,4 @@
-/** Documents into a folder that another system watches: whole files only, and never one over another. */
+/** Writes documents into a folder that another system watches: whole files only, and never over another. */
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
@@ -13,24 +13,26 @@ import {
 } from './transport.ts'
 
 export const fileDestination = z.strictObject({
-  /** Must exist: a share that is not mounted is not to be filled up locally. */
+  /** Must exist: a share that is not mounted must not be filled up locally. */
   directory: z.string().refine(isAbsolute, 'must be an absolute path'),
 })
 export type FileDestination = z.output<typeof fileDestination>
 
-/** No separators, no hidden files, nothing that a shell or Windows reads otherwise. */
+/** No separators, no hidden files, nothing that a shell or Windows would read otherwise. */
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 const partialName = /^\.banksia-[0-9a-f-]{36}\.part$/
 
-/** Whether the folder, wherever links lead, is one of them or lies below one. What is not there is not. */
+/** True if the folder, after links, is one of these or below one. A missing folder is not. */
 export async function isWithinFolders(directory: string, folders: readonly string[]): Promise<boolean> {
+  // A folder that is not there lies within none.
   const real = await realpath(directory).catch(() => undefined)
   if (real === undefined) return false
+  // A folder that is not there holds none.
   const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)))
   return roots.some((root) => root !== undefined && isBelow(real, root))
 }
 
-/** By its name alone, before it has to be there. */
+/** By its name only, before it has to exist. */
 export const isNamedWithin = (directory: string, folders: readonly string[]): boolean =>
   folders.some((folder) => isBelow(resolve(directory), resolve(folder)))
 
@@ -48,13 +50,13 @@ export function openFile(folders: readonly string[] = ['/']): Transport<FileDest
       if (signal.aborted) return failedReceipt('cancelled', false)
       if (!isNamedWithin(directory, folders)) return rejectedReceipt('bad-destination')
       try {
-        // It is not there, or a link has come to lead elsewhere.
+        // It is missing, or a link leads elsewhere now.
         if (!(await isWithinFolders(directory, folders))) return failedReceipt('directory-unavailable', false)
         if (!swept.has(directory)) await sweep(directory)
         swept.add(directory)
         return await place(directory, transmission)
       } catch {
-        // Not there, not writable or full; whoever took a partial file away ends up here as well.
+        // Missing, not writable or full; also if another program removed a partial file.
         return failedReceipt('directory-unavailable', false)
       }
     },
@@ -62,7 +64,7 @@ export function openFile(folders: readonly string[] = ['/']): Transport<FileDest
   }
 }
 
-/** What a process that was killed left half-written. */
+/** Removes the rest of a killed process. */
 async function sweep(directory: string): Promise<void> {
   const leftovers = (await readdir(directory)).filter((name) => partialName.test(name))
   await Promise.all(leftovers.map((name) => rm(join(directory, name), { force: true })))
@@ -94,7 +96,7 @@ async function findFile(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Owner and group: the folder's other reader is a program, not the world. */
+/** Owner and group: another program reads the folder, not everybody. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o640)
   try {
@@ -105,7 +107,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A rename is only lasting once the directory itself is on disk. */
+/** A rename is durable only when the directory is on disk. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {

@@ -7,7 +7,7 @@ const carriageReturn = 0x0d
 /** ADRM 000019: receivers take at least 16 MiB. */
 export const maxFrameBytes = 16 * 1024 * 1024
 
-/** The framing has no escape: a message that holds its control bytes cannot be sent. */
+/** The framing has no escape: a message with its control bytes cannot be sent. */
 export const isFrameable = (message: Uint8Array): boolean =>
   !message.includes(startOfBlock) && !message.includes(endOfBlock)
 
@@ -15,8 +15,8 @@ export const encodeFrame = (message: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.of(startOfBlock), message, Buffer.of(endOfBlock, carriageReturn)])
 
 /**
- * Cuts a byte stream into messages, wherever the network split it. A message ends at 0x1C: the 0x0D that should follow is skipped
- * with all else between messages, since some senders leave it out.
+ * Cuts a byte stream into messages, however the network split it. A message ends at 0x1C. Everything until the next 0x0B is skipped,
+ * also the 0x0D, which some senders leave out.
  */
 export class MllpDecoder {
   readonly maxBytes: number
@@ -27,7 +27,7 @@ export class MllpDecoder {
     this.maxBytes = maxBytes
   }
 
-  /** Answers the messages that `chunk` completes. Throws RangeError where one outgrows the bound; the stream is lost then. */
+  /** Answers the messages that `chunk` completes. Throws RangeError if one is too large; the stream is lost then. */
   push(chunk: Uint8Array): Uint8Array[] {
     const messages: Uint8Array[] = []
     for (let at = 0; at < chunk.length; ) {
@@ -45,7 +45,7 @@ export class MllpDecoder {
     return messages
   }
 
-  /** Skips to behind the next start of a block. */
+  /** Skips to after the next start of a block. */
   private start(chunk: Uint8Array, from: number): number {
     const start = chunk.indexOf(startOfBlock, from)
     if (start === -1) return chunk.length

@@ -1,4 +1,4 @@
-/** One kept connection to one MLLP receiver, with one message in flight. HL7 v2.4 2.9: the answer belongs to the message that MSA-2 names. */
+/** One kept connection to one MLLP receiver, with one message in flight. HL7 v2.4 2.9: an answer belongs to the message in MSA-2. */
 import { on } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect, type Endpoint } from '../outbound/connect.ts'
@@ -17,7 +17,7 @@ export type MllpExchange = {
   readonly signal: AbortSignal
 }
 
-/** After so long without a message the connection is closed, before the other side or a firewall drops it. */
+/** Without a message for so long the connection is closed, before the other side or a firewall drops it. */
 const idleTimeoutMs = 5_000
 
 export class MllpLane {
@@ -34,11 +34,12 @@ export class MllpLane {
   /** Waits for the messages before it, then sends and waits for the answer. */
   send(exchange: MllpExchange): Promise<Receipt> {
     const turn = this.tail.then(() => this.run(exchange))
+    // The caller has the error; the next message takes its turn.
     this.tail = turn.catch(() => {})
     return turn
   }
 
-  /** At once, even from an idle socket's last tick: the next message opens another. */
+  /** Closes at once, even in an idle socket's last tick: the next message opens another. */
   close(): void {
     this.socket?.destroy()
     this.socket = undefined
@@ -46,7 +47,7 @@ export class MllpLane {
 
   private async run(exchange: MllpExchange): Promise<Receipt> {
     try {
-      // Its time may have passed while it waited for its turn.
+      // Its time may have passed while it waited.
       if (exchange.signal.aborted) throw asOutboundError(exchange.signal.reason, exchange.signal, false)
       const socket = await this.open(exchange.signal)
       const receipt = await converse(socket, exchange)
@@ -59,7 +60,7 @@ export class MllpLane {
     }
   }
 
-  /** The kept connection, if the other side has not ended it meanwhile. */
+  /** The kept connection, unless the other side has ended it. */
   private async open(signal: AbortSignal): Promise<Socket> {
     if (this.socket?.readyState === 'open') return this.socket
     this.close()
@@ -70,14 +71,14 @@ export class MllpLane {
   }
 }
 
-/** Between messages: what arrives is a late or doubled answer, and dropped; the process may end. */
+/** Between messages: bytes that arrive are a late or repeated answer, and are dropped; the process may end. */
 function rest(socket: Socket): void {
   socket.setTimeout(idleTimeoutMs)
   socket.unref()
   socket.resume()
 }
 
-/** A fresh decoder each time: the tail of a late answer is no part of this one. */
+/** A fresh decoder each time: the end of a late answer is no part of this one. */
 async function converse(socket: Socket, exchange: MllpExchange): Promise<Receipt> {
   const limit = AbortSignal.any([exchange.signal, AbortSignal.timeout(exchange.ackTimeoutMs)])
   const decoder = new MllpDecoder()
@@ -97,7 +98,7 @@ async function converse(socket: Socket, exchange: MllpExchange): Promise<Receipt
   throw new OutboundError('closed', true)
 }
 
-/** Answers to other messages are passed over; where a commit and the application's answer came together, the later counts. */
+/** Ignores answers to other messages; if a commit and the application's answer arrive together, the later counts. */
 async function receiptIn(frames: readonly Uint8Array[], controlId: string): Promise<Receipt | undefined> {
   const answers = await Promise.all(frames.map(parseAcknowledgement))
   const own = answers.filter((answer) => answer?.controlId === controlId).at(-1)

@@ -1,21 +1,17 @@
-/** Receives HL7 v2 over MLLP and acknowledges in original mode, after the handler has made the message safe. HL7 v2.4 2.9.2. */
+/** Receives HL7 v2 over MLLP, and acknowledges in original mode after the handler has stored the message. HL7 v2.4 2.9.2. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Clock, systemClock } from '../core/clock.ts'
-import {
-  type AcknowledgementCode,
-  buildAcknowledgement,
-  type MessageHeader,
-  readHeader,
-} from './hl7-acknowledgement.ts'
+import { type AcknowledgementCode, buildAcknowledgement } from './hl7-acknowledgement.ts'
+import { type Hl7Message, parseHeader } from './hl7-message.ts'
 import { encodeFrame, MllpDecoder, maxFrameBytes } from './mllp-codec.ts'
 
 export type MllpListenerOptions = {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
   readonly host: string
-  /** The message is safe once this resolves; it is acknowledged after that. What it throws is answered AE. */
+  /** The message is stored when this resolves; then it is acknowledged. An error is answered AE. */
   readonly onMessage: (message: Uint8Array) => Promise<AcknowledgementCode>
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
@@ -28,7 +24,7 @@ const defaultIdleTimeoutMs = 600_000
 
 export async function listenMllp(options: MllpListenerOptions): Promise<MllpListener> {
   const connections = new Set<Connection>()
-  // Half-open: a sender may end its side as soon as it has sent, and still wants its answer.
+  // Half-open: a sender may end its side after it has sent, and still want its answer.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection: Connection = { socket, isIdle: true, isClosing: false, work: Promise.resolve() }
     connections.add(connection)
@@ -49,14 +45,14 @@ export async function listenMllp(options: MllpListenerOptions): Promise<MllpList
 
 type Connection = { readonly socket: Socket; isIdle: boolean; isClosing: boolean; work: Promise<void> }
 
-/** A message that is being handled is still acknowledged; nothing more is read. */
+/** A message in work is still acknowledged; nothing more is read. */
 function finish(connection: Connection): Promise<void> {
   connection.isClosing = true
   if (connection.isIdle) connection.socket.destroy()
   return connection.work
 }
 
-/** One message at a time on a connection; the next is read when this one is answered. */
+/** One message at a time on a connection; the next is read after this one is answered. */
 async function receive(connection: Connection, options: MllpListenerOptions): Promise<void> {
   const { socket } = connection
   const decoder = new MllpDecoder(options.maxBytes ?? maxFrameBytes)
@@ -70,20 +66,20 @@ async function receive(connection: Connection, options: MllpListenerOptions): Pr
       if (connection.isClosing) return
     }
   } catch {
-    // A broken connection, or what is no message: nothing was acknowledged, so the sender still has it.
+    // A broken connection, or no message: nothing was acknowledged, so the sender still has it.
   } finally {
     socket.destroySoon()
   }
 }
 
 async function answer(socket: Socket, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
-  const header = readHeader(message)
+  const header = await parseHeader(message)
   if (header === undefined) throw new RangeError('no message header')
   const code = await options.onMessage(message).catch((): AcknowledgementCode => 'AE')
   socket.write(encodeFrame(acknowledge(header, code, options.clock ?? systemClock)))
 }
 
-function acknowledge(header: MessageHeader, code: AcknowledgementCode, clock: Clock): Uint8Array {
+function acknowledge(header: Hl7Message, code: AcknowledgementCode, clock: Clock): Uint8Array {
   const at = `${clock().toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
   return buildAcknowledgement({ header, code, at, controlId: randomBytes(10).toString('hex') })
 }

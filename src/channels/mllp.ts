@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { hostName, tlsSettings } from './destination.ts'
-import { readHeader } from './hl7-acknowledgement.ts'
+import { parseHeader } from './hl7-message.ts'
 import { isFrameable } from './mllp-codec.ts'
 import { MllpLane } from './mllp-lane.ts'
 import { rejectedReceipt, type Transport } from './transport.ts'
@@ -25,8 +25,8 @@ export function openMllp(policy: OutboundPolicy): Transport<MllpDestination> {
   }
   return {
     async send(destination, { bytes }, signal) {
-      // MSH-10 of the bytes themselves decides what MSA-2 has to be.
-      const controlId = readHeader(bytes)?.field(10)
+      // MSH-10 in the bytes decides what MSA-2 must be.
+      const controlId = (await parseHeader(bytes))?.raw('MSH.10')
       if (controlId === undefined || !isFrameable(bytes)) return rejectedReceipt('bad-message')
       const { ackTimeoutMs } = destination
       return laneOf(destination).send({ message: bytes, controlId, ackTimeoutMs, signal })

@@ -1,11 +1,11 @@
-/** What a network failure means for a delivery. */
+/** The meaning of a network failure for a delivery. */
 import { OutboundError, type OutboundReason } from '../outbound/outbound-error.ts'
 import { failedReceipt, type Receipt, rejectedReceipt } from './transport.ts'
 
-/** Trying again changes nothing about our own policy or about an answer that is too large. */
+/** Another try does not change our own policy, or an answer that is too large. */
 const finalReasons: readonly OutboundReason[] = ['refused-by-policy', 'too-large']
 
-/** Anything but an OutboundError is a bug, and thrown on. */
+/** Any other error is a fault, and thrown again. */
 export function outboundReceipt(error: unknown): Receipt {
   if (!(error instanceof OutboundError)) throw error
   if (!finalReasons.includes(error.reason)) return failedReceipt(error.reason, error.sent)

@@ -1,4 +1,4 @@
-/** Notifications to an endpoint, by POST. R4 subscription.html#rest-hook; spec 5 "TLS 1.3". */
+/** Posts notifications to an endpoint. R4 subscription.html#rest-hook. */
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { sendRequest } from '../outbound/request.ts'
 import { httpAddress } from './destination.ts'
@@ -9,17 +9,17 @@ import { acceptedReceipt, type Receipt } from './transport.ts'
 export type Hook = {
   readonly url: string
   readonly mediaType: string
-  /** `name: value`, as the Subscription gave them. */
+  /** `name: value`, from the Subscription. */
   readonly headers: readonly string[]
   readonly timeoutMs: number
 }
 
-/** Whether an address has the form of one that may be called; whether it may be is asked at each send. */
+/** True for an address of a form that may be called; each send checks the policy. */
 export const isHookAddress = (text: string): boolean => httpAddress.safeParse(text).success
 
 const maxAnswerBytes = 1024 * 1024
 
-/** Never throws for what an endpoint or network does: that is a Receipt. */
+/** Never throws for a failure of the endpoint or network: that is a Receipt. */
 export type SendHook = (hook: Hook, body: string, signal: AbortSignal) => Promise<Receipt>
 
 export const openRestHook =

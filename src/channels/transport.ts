@@ -1,4 +1,4 @@
-/** What every transport takes and answers. DESIGN.md "Documents, exports, channels"; hub-contract "Deliveries". */
+/** The input and output of every transport. docs/design/exports-and-delivery.md#channels, #deliveries. */
 import type { OutboundReason } from '../outbound/outbound-error.ts'
 
 /** One rendered document on its way to one destination. */
@@ -9,11 +9,11 @@ export type Transmission = {
   /** UUID, stable across retries and recall. */
   readonly documentId: string
   readonly kind: 'original' | 'recall'
-  /** MSH-10 of this attempt, where the format has one. */
+  /** MSH-10 of this attempt, if the format has one. */
   readonly controlId: string
 }
 
-/** Beyond those of the network: what the other side, or the destination itself, had against it. */
+/** Besides those of the network: the objection of the other side, or of the destination itself. */
 export type ReceiptReason =
   | OutboundReason
   | 'authentication'
@@ -33,15 +33,15 @@ export type ReceiptReason =
 export type Receipt = {
   readonly state: 'sent' | 'committed' | 'accepted' | 'rejected' | 'failed'
   readonly reason?: ReceiptReason
-  /** What the other side said, as its protocol's own code: `AA`, `201`, `written`. */
+  /** The answer of the other side, as a code of its protocol: `AA`, `201`, `written`. */
   readonly acknowledgement?: string
-  /** The same transmission may go through later. */
+  /** A repetition may succeed. */
   readonly retry: boolean
   /** It may have arrived. */
   readonly unknown: boolean
 }
 
-/** A transport never throws for what a destination or network does: that is a Receipt. */
+/** A transport never throws for a failure of a destination or network: that is a Receipt. */
 export type Transport<Destination> = {
   readonly send: (destination: Destination, transmission: Transmission, signal: AbortSignal) => Promise<Receipt>
   /** Closes kept connections. */
@@ -55,7 +55,7 @@ export const acceptedReceipt = (acknowledgement: string): Receipt => ({
   unknown: false,
 })
 
-/** On its way, and nobody will say more. D5 */
+/** Sent, and nobody will say more. D5 */
 export const sentReceipt = (acknowledgement: string): Receipt => ({
   state: 'sent',
   acknowledgement,
@@ -63,7 +63,7 @@ export const sentReceipt = (acknowledgement: string): Receipt => ({
   unknown: false,
 })
 
-/** Not now: the same transmission may go through later. */
+/** Failed now: a repetition may succeed. */
 export const failedReceipt = (reason: ReceiptReason, unknown: boolean): Receipt => ({
   state: 'failed',
   reason,
@@ -71,7 +71,7 @@ export const failedReceipt = (reason: ReceiptReason, unknown: boolean): Receipt 
   unknown,
 })
 
-/** Never: someone has to look at it. */
+/** Never: a person must look at it. */
 export const rejectedReceipt = (reason: ReceiptReason): Receipt => ({
   state: 'rejected',
   reason,

@@ -1,9 +1,9 @@
-/** What several subcommands read alike: settings, a tenant, the form of the result, the wish to stop. */
+/** Input of several subcommands: settings, a tenant, the form of the result, the wish to stop. */
 import { type Config, ConfigError, readConfig } from '../core/config.ts'
 import { isUuid } from '../core/ids.ts'
-import { UsageError, type Values } from './command-line.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
-/** A setting that is wrong is wrong usage. */
+/** A wrong setting counts as wrong usage. */
 export async function withConfig<T>(work: (config: Config) => Promise<T>): Promise<T> {
   try {
     return await work(readConfig(process.env))

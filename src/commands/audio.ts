@@ -1,10 +1,10 @@
-/** `banksia audio hold`: legal hold of a recording, beside running servers or without any. hub-contract "Of time and keeping". */
+/** `banksia audio hold`: legal hold of a recording, beside running servers or without any. docs/design/hub.md#time-and-keeping. */
 import { isUuid } from '../core/ids.ts'
 import { setLegalHold } from '../store/audio/legal-hold.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
 import { withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function holdRecording(values: Values): Promise<0 | 1> {
   const id = values.text('session')?.toLowerCase()

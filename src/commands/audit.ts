@@ -1,4 +1,4 @@
-/** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. STORE.md "Audit". */
+/** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. docs/design/store.md#audit. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { readMasterKey } from '../server/master-key.ts'
 import { parseCheckpoint } from '../store/audit/audit-checkpoint.ts'
@@ -11,9 +11,9 @@ import {
 } from '../store/audit/audit-report.ts'
 import type { Verified } from '../store/audit/audit-verify.ts'
 import { isJsonAsked, readTenant, withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 const withInstallation = <T>(work: (installation: Installation) => Promise<T>): Promise<T> =>
   withConfig((config) =>

@@ -1,93 +1,102 @@
-/** How a command with subcommands reads its arguments, helps and ends: exit 0 success, 1 a finding or failure, 2 wrong usage. */
+/** How a command with subcommands parses its arguments, prints help and ends: exit 0 success, 1 a finding or failure, 2 wrong usage. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { renderHelp, renderOverview } from './command-help.ts'
+import { findNearest } from './nearest-name.ts'
+import { type Command, type ExitCode, type Subcommand, UsageError, type Values } from './subcommand.ts'
 
-export type ExitCode = 0 | 1 | 2
-
-export type Option = {
-  readonly name: string
-  readonly type: 'string' | 'boolean'
-  readonly multiple?: true
-  /** What stands for its value in the help. */
-  readonly value?: string
-  readonly help: string
-}
-
-/** What was given for each option. */
-export type Values = {
-  readonly text: (name: string) => string | undefined
-  readonly list: (name: string) => readonly string[]
-  readonly has: (name: string) => boolean
-}
-
-export type Subcommand = {
-  /** One word or two. */
-  readonly name: string
-  readonly summary: string
-  /** Names values that come without an option; absent where there are none. */
-  readonly more?: string
-  readonly options: readonly Option[]
-  /** Its arguments are those of another program, which also helps. */
-  readonly isPassedOn?: true
-  /** Loads the parts that it needs, so that none waits for another's. */
-  readonly load: () => Promise<(values: Values, more: readonly string[]) => Promise<ExitCode>>
-}
-
-/** The command was called wrongly. */
-export class UsageError extends Error {}
-
-/** Sets the exit code; the process ends when its work has. */
-export async function runCommand(command: string, subcommands: readonly Subcommand[]): Promise<void> {
-  const [name, ...args] = process.argv.slice(2)
-  const subcommand = subcommands.find((row) => row.name === name || row.name === `${name} ${args[0]}`)
-  const rest = subcommand === undefined || subcommand.name === name ? args : args.slice(1)
+/** Sets the exit code; the process ends after its work. */
+export async function runCommand(command: Command): Promise<void> {
+  const called = readCalled(command, process.argv.slice(2))
   try {
-    process.exitCode = await runSubcommand({ command, subcommands, name, subcommand }, rest)
+    process.exitCode = await run(command, called)
   } catch (error) {
     const isUsage = error instanceof UsageError
-    process.stderr.write(`${command}: ${error instanceof Error ? error.message : 'failed'}\n`)
-    if (isUsage)
-      process.stderr.write(`Try: ${command} ${subcommand === undefined ? '' : `${subcommand.name} `}--help\n`)
+    process.stderr.write(`${command.name}: ${error instanceof Error ? error.message : 'failed'}\n`)
+    if (isUsage) process.stderr.write(`Try: ${[command.name, called.words, '--help'].filter(Boolean).join(' ')}\n`)
     process.exitCode = isUsage ? 2 : 1
   }
-  // The channel to the program that started this one would keep it.
+  // The channel to the program that started this one would keep it alive.
   if (process.connected) process.disconnect()
 }
 
 type Called = {
-  readonly command: string
-  readonly subcommands: readonly Subcommand[]
-  readonly name: string | undefined
   readonly subcommand: Subcommand | undefined
+  /** The name of the subcommand, or of the group; empty without either. */
+  readonly words: string
+  readonly args: readonly string[]
+}
+
+function readCalled({ subcommands }: Command, [first = '', ...rest]: readonly string[]): Called {
+  const [second = ''] = rest
+  const pair = subcommands.find(({ name }) => name === `${first} ${second}`)
+  if (pair !== undefined) return { subcommand: pair, words: pair.name, args: rest.slice(1) }
+  const single = subcommands.find(({ name }) => name === first)
+  if (single !== undefined) return { subcommand: single, words: first, args: rest }
+  const isGroup = subcommands.some(({ name }) => name.startsWith(`${first} `))
+  return isGroup
+    ? { subcommand: undefined, words: first, args: rest }
+    : { subcommand: undefined, words: '', args: [first, ...rest] }
+}
+
+async function run(command: Command, { subcommand, words, args }: Called): Promise<ExitCode> {
+  if (subcommand === undefined) return runNone(command, words, args[0] ?? '')
+  const { values, positionals } = parse(subcommand, args)
+  if (values['help'] === true) return print(renderHelp(command.name, subcommand))
+  if (values['version'] === true) return print(renderVersion(command))
+  const work = await subcommand.load()
+  return work(buildValues(values), subcommand.isPassedOn ? args : positionals)
 }
 
 const helpWords: ReadonlySet<string> = new Set(['--help', '-h', 'help'])
 
-async function runSubcommand(called: Called, args: readonly string[]): Promise<ExitCode> {
-  const { command, subcommands, name, subcommand } = called
-  if (subcommand === undefined) {
-    if (name === undefined || !helpWords.has(name)) {
-      throw new UsageError(name === undefined ? 'a subcommand is needed' : 'there is no such subcommand')
-    }
-    process.stdout.write(renderOverview(command, subcommands))
-    return 0
-  }
-  if (subcommand.isPassedOn) return (await subcommand.load())(buildValues({}), args)
-  const { values, positionals } = parse(subcommand, args)
-  if (values['help'] === true) {
-    process.stdout.write(renderHelp(command, subcommand))
-    return 0
-  }
-  return (await subcommand.load())(buildValues(values), positionals)
+/** `group` is empty if the first word is the mistake. */
+function runNone(command: Command, group: string, word: string): ExitCode {
+  const { name, subcommands } = command
+  if (helpWords.has(word)) return print(renderOverview(name, subcommands, group === '' ? undefined : group))
+  if (word === '--version') return print(renderVersion(command))
+  if (word === '') throw new UsageError(group === '' ? 'a subcommand is needed' : `${group} needs a subcommand`)
+  if (word.startsWith('-')) throw new UsageError(`there is no option ${word}${hint(word, ['--help', '--version'])}`)
+  const typed = group === '' ? word : `${group} ${word}`
+  const names = subcommands.flatMap((row) => (group === '' ? [row.name.split(' ')[0] ?? '', row.name] : [row.name]))
+  throw new UsageError(`there is no subcommand ${typed}${hint(typed, names)}`)
+}
+
+const hint = (typed: string, names: readonly string[]): string => {
+  const nearest = findNearest(typed, names)
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
+}
+
+const renderVersion = ({ name, version }: Command): string => `${name} ${version}\n`
+
+function print(text: string): ExitCode {
+  process.stdout.write(text)
+  return 0
 }
 
 function parse({ options, more }: Subcommand, args: readonly string[]) {
   const rows = options.map(({ name, type, multiple = false }) => [name, { type, multiple }] as const)
-  const known: ParseArgsConfig['options'] = { help: { type: 'boolean', short: 'h' }, ...Object.fromEntries(rows) }
+  const known: NonNullable<ParseArgsConfig['options']> = {
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+    ...Object.fromEntries(rows),
+  }
   try {
     return parseArgs({ args: [...args], options: known, allowPositionals: more !== undefined })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'not understood', { cause: error })
+    throw new UsageError(findUnknown(known, args) ?? firstLine(error), { cause: error })
   }
+}
+
+/** Other mistakes are in the first line of the library's message, with the option. */
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0] : '') ?? ''
+
+/** The first unknown option, with the one that was probably meant. */
+function findUnknown(known: NonNullable<ParseArgsConfig['options']>, args: readonly string[]): string | undefined {
+  const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true })
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(known, token.name))
+  if (unknown?.kind !== 'option') return undefined
+  const names = Object.keys(known).map((name) => `--${name}`)
+  return `there is no option ${unknown.rawName}${hint(unknown.rawName, names)}`
 }
 
 const buildValues = (values: Readonly<Record<string, unknown>>): Values => ({
@@ -101,20 +110,3 @@ const buildValues = (values: Readonly<Record<string, unknown>>): Values => ({
   },
   has: (name) => values[name] === true,
 })
-
-const widthOf = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length))
-
-function renderOverview(command: string, subcommands: readonly Subcommand[]): string {
-  const width = widthOf(subcommands.map(({ name }) => name))
-  const rows = subcommands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Usage: ${command} SUBCOMMAND [OPTION...]\n\n${rows.join('\n')}\n\n${command} SUBCOMMAND --help tells its options.\n`
-}
-
-const flagOf = ({ name, value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`
-
-function renderHelp(command: string, { name, summary, more, options }: Subcommand): string {
-  const width = widthOf(options.map(flagOf))
-  const rows = options.map((option) => `  ${flagOf(option).padEnd(width)}  ${option.help}`)
-  const usage = `Usage: ${command} ${name} [OPTION...]${more === undefined ? '' : ` ${more}`}`
-  return `${usage}\n\n${summary}.\n\n${rows.join('\n')}\n`
-}

@@ -1,13 +1,13 @@
-/** `banksia conformance`: starts the black-box suite, which is a program of its own and shares no code with what it judges. */
+/** `banksia conformance`: starts the black-box suite, a separate program that shares no code with the server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { listenForStop } from './asked.ts'
-import type { ExitCode, Values } from './command-line.ts'
+import type { ExitCode, Values } from './subcommand.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** Judges what a server returns, unless another validator is named. */
+/** Judges the answers of a server, unless another validator is named. */
 const ownValidator = [process.execPath, '--no-warnings', pathOf('../cli.ts'), 'validate']
 
 export async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-/** For a subcommand: the database of a running server, or of none. DESIGN.md "The ground it stands on". */
+/** For a subcommand: the database of a running server, or one that it starts itself. docs/design/house.md#foundations. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from '../core/config.ts'
 import { openLog } from '../core/log.ts'
@@ -9,7 +9,7 @@ import { describeStartError, toDatabaseError } from '../server/start-errors.ts'
 const patienceMs = 15_000
 const pauseMs = 200
 
-/** A server that is just starting or stopping holds the directory and takes no connection: it is waited for. */
+/** A server that starts or stops holds the directory and takes no connection: the subcommand waits for it. */
 export async function useDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -23,7 +23,7 @@ export async function useDatabase<T>(config: Config, work: (database: Database) 
   }
 }
 
-/** Codes of PostgreSQL and of sockets: not yet, or no longer, there. */
+/** Codes of PostgreSQL and of sockets: not yet, or no longer, available. */
 const passingCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03'])
 
 function isPassing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** `banksia keys`: new content keys, and a new key-encryption key, beside running servers or without any. STORE.md "Resource". */
+/** `banksia keys`: new content keys, and a new key-encryption key, beside running servers or without any. docs/design/store.md#resources. */
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
@@ -6,11 +6,12 @@ import type { Config } from '../core/config.ts'
 import { checkStrength, readMasterKey } from '../server/master-key.ts'
 import { MasterKeyError, parseMasterKey } from '../store/keys/keys.ts'
 import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
-import { findTenant, listTenants, type Tenant } from '../store/keys/tenants.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
+import type { Tenant } from '../store/tenants/tenant.ts'
+import { findTenant, listTenants } from '../store/tenants/tenants.ts'
 import { readTenant, withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function rotateKeys(values: Values): Promise<0> {
   const id = readTenant(values)
@@ -47,7 +48,7 @@ export async function rewrapKeys(values: Values): Promise<0> {
   return 0
 }
 
-/** The setting has no part in it. */
+/** The setting plays no part here. */
 function nameOld(error: unknown): never {
   if (!(error instanceof MasterKeyError)) throw error
   const message = 'the key of --old does not open this database: name the file with the one that it was made with'

@@ -1,8 +1,8 @@
 /** `banksia listen`: receives HL7 v2 over MLLP until it is stopped. */
 import { once } from 'node:events'
 import { listenForStop } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { listenForDocuments } from './mllp-listen.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function runListener(values: Values): Promise<0> {
   const signal = listenForStop()

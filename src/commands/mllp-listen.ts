@@ -1,8 +1,8 @@
-/** A receiver of HL7 v2 for demos and tests: keeps each document that comes over MLLP as a file and acknowledges it. HL7 v2.4 2.9.2. */
+/** A receiver of HL7 v2 for demos and tests: stores each document that comes over MLLP as a file, and acknowledges it. HL7 v2.4 2.9.2. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MessageHeader, readHeader } from '../channels/hl7-acknowledgement.ts'
+import { parseMessage } from '../channels/hl7-message.ts'
 import { listenMllp, type MllpListener } from '../channels/mllp-listener.ts'
 
 export type Received = {
@@ -17,11 +17,11 @@ export type ListenOptions = {
   readonly port: number
   readonly host: string
   readonly directory: string
-  /** Called once the message is safe and before it is acknowledged. */
+  /** Called after the message is stored and before it is acknowledged. */
   readonly onReceived: (received: Received) => void
 }
 
-/** Takes ORU^R01; anything else is answered AR. A document that comes again replaces its file. */
+/** Takes ORU^R01; anything else is answered AR. A repeated document replaces its file. */
 export async function listenForDocuments(options: ListenOptions): Promise<MllpListener> {
   const { port, host, directory, onReceived } = options
   await mkdir(directory, { recursive: true })
@@ -29,7 +29,7 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
     port,
     host,
     onMessage: async (message) => {
-      const received = readReceived(message)
+      const received = await readReceived(message)
       if (received === undefined) return 'AR'
       const { documentId, kind } = received
       await writeWhole(directory, `${documentId}${kind === 'recall' ? '.recall' : ''}.hl7`, message)
@@ -42,24 +42,14 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
 /** Only a plain name becomes the name of a file. */
 const plainId = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
-/** Answers undefined for what is no ORU, or has no identity that can be kept. */
-export function readReceived(message: Uint8Array): Received | undefined {
-  const header = readHeader(message)
-  if (header === undefined) return undefined
-  const component = header.field(2)[0] ?? '^'
-  const request = findSegment(message, `OBR${header.separator}`, header)
-  const documentId = request[3]?.split(component)[0] ?? ''
-  if (header.field(9).split(component)[0] !== 'ORU' || !plainId.test(documentId)) return undefined
-  return { documentId, controlId: header.field(10), kind: request[25] === 'C' ? 'recall' : 'original' }
-}
-
-/** The fields of the first segment of that name, by their numbers. */
-function findSegment(message: Uint8Array, start: string, { separator }: MessageHeader): readonly string[] {
-  const found = Buffer.from(message)
-    .toString('latin1')
-    .split('\r')
-    .find((segment) => segment.startsWith(start))
-  return found?.split(separator) ?? []
+/** Undefined for anything that is no ORU, or has no usable identity. */
+export async function readReceived(bytes: Uint8Array): Promise<Received | undefined> {
+  const message = await parseMessage(bytes)
+  if (message === undefined) return undefined
+  const { raw } = message
+  const documentId = raw('OBR.3.1')
+  if (raw('MSH.9.1') !== 'ORU' || !plainId.test(documentId)) return undefined
+  return { documentId, controlId: raw('MSH.10'), kind: raw('OBR.25') === 'C' ? 'recall' : 'original' }
 }
 
 async function writeWhole(directory: string, name: string, bytes: Uint8Array): Promise<void> {

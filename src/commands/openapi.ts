@@ -1,4 +1,4 @@
-/** `banksia openapi`: the document that the server of these settings serves. */
+/** `banksia openapi`: prints the document that a server with these settings serves. */
 
 import type { Config } from '../core/config.ts'
 import { stringifyJson } from '../core/json.ts'

@@ -1,4 +1,4 @@
-/** Progress of what reads many records, on standard error every two seconds: a long run shows that it goes on. */
+/** Progress of a command that reads many records, on standard error every two seconds. */
 const progressMs = 2_000
 
 export type Progress = { readonly add: (count: number) => void; readonly stop: () => void }

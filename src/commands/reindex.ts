@@ -1,9 +1,9 @@
-/** `banksia reindex`: queues what is to be indexed again, beside running servers or without any. STORE.md "Search". */
+/** `banksia reindex`: queues types for indexing again, beside running servers or without any. docs/design/store.md#search. */
 import { withPool } from '../store/postgres/with-pool.ts'
 import { queueEverything } from '../store/reindex/reindex-queue.ts'
 import { readTenant, withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function queueReindex(values: Values): Promise<0> {
   const asked = { tenant: readTenant(values), type: values.text('type') }

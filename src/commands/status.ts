@@ -1,8 +1,8 @@
-/** `banksia status`: what the database holds and what is still to do, beside a running server or without one. */
+/** `banksia status`: prints the content of the database and the work that is left, with or without a running server. */
 import { readStatus, type Status } from '../store/operations/status.ts'
 import { isJsonAsked, withConfig } from './asked.ts'
-import type { Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import type { Values } from './subcommand.ts'
 
 const counts = (states: Readonly<Record<string, number>>): string =>
   Object.entries(states)

@@ -1,8 +1,8 @@
-/** What `banksia tenant` is told of a tenant: one row a field, each checked before anything is done. */
+/** The fields of `banksia tenant`, one row each, checked before anything is done. */
 import { isUuid } from '../core/ids.ts'
-import type { TenantSettings } from '../store/keys/tenants.ts'
+import type { TenantSettings } from '../store/tenants/tenant.ts'
 import type { ChangedSettings } from '../store/tenants/tenant-moves.ts'
-import { UsageError, type Values } from './command-line.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 type Setting = keyof ChangedSettings
 
@@ -26,7 +26,7 @@ const longestName = 200
 const isName = (text: string): boolean =>
   text.trim() === text && text.length <= longestName && /^[^\p{C}]+$/u.test(text)
 
-/** An offset is none: it knows no summer time. IANA Time Zone Database, as far as this Node knows it. */
+/** An offset is no zone: it knows no summer time. IANA Time Zone Database, as this Node has it. */
 function isTimeZone(text: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(text)) return false
   try {
@@ -64,7 +64,7 @@ export function parseId(values: Values): string {
   return id
 }
 
-/** Whatever is given. Throws UsageError that names the field. */
+/** The given fields. Throws UsageError with the field. */
 export function parseSettings(values: Values): ChangedSettings {
   const given = fields.flatMap(({ setting, option, isValid, rule }) => {
     const text = values.text(option)
@@ -75,7 +75,7 @@ export function parseSettings(values: Values): ChangedSettings {
   return Object.fromEntries(given) as ChangedSettings
 }
 
-/** All of it. */
+/** All fields. */
 export function parseNew(values: Values): Required<TenantSettings> {
   const id = parseId(values)
   const missing = fields.find(({ option }) => values.text(option) === undefined)

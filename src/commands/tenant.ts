@@ -3,11 +3,11 @@ import type { Config } from '../core/config.ts'
 import { indexHubResource } from '../hub/index-rows.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
 import { readMasterKey } from '../server/master-key.ts'
-import { createTenant as putTenant, type TenantSettings } from '../store/keys/tenants.ts'
+import { openStore } from '../store/open-store.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
-import { openStore } from '../store/store.ts'
 import { type Erasure, eraseTenant as erase } from '../store/tenants/erase-tenant.ts'
 import { findListedTenant, type ListedTenant, listAllTenants } from '../store/tenants/listed-tenants.ts'
+import type { TenantSettings } from '../store/tenants/tenant.ts'
 import {
   listDifferences,
   type Moved,
@@ -15,14 +15,15 @@ import {
   setTenant as set,
   type Unmoved,
 } from '../store/tenants/tenant-moves.ts'
+import { createTenant as putTenant } from '../store/tenants/tenants.ts'
 import type { TenantOperation } from '../store/transitions.ts'
 import { isJsonAsked, withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
+import { UsageError, type Values } from './subcommand.ts'
 import { flagOf, parseId, parseNew, parseSettings } from './tenant-fields.ts'
 
-/** Whole when it ends: keys, settings and templates are there. What was begun and not ended is gone on with. */
+/** Complete when it ends: keys, settings and templates exist. An interrupted one is continued. */
 export async function createTenant(values: Values): Promise<0 | 1> {
   const asked = parseNew(values)
   const tenant = await withConfig((config) => create(config, asked))
@@ -40,7 +41,7 @@ export async function createTenant(values: Values): Promise<0 | 1> {
 async function create(config: Config, asked: TenantSettings): Promise<ListedTenant> {
   const master = await readMasterKey(config)
   return useDatabase(config, async ({ connection }) => {
-    // Nothing of FHIR is written here, so that nothing is to be checked.
+    // No FHIR is written here, so there is nothing to check.
     const check = () => ({ findings: [], pending: { references: [] } })
     const store = await openStore({
       connection,
@@ -124,7 +125,7 @@ function refuse(message: string): 1 {
   return 1
 }
 
-/** There is no way back: the id is given twice. */
+/** It cannot be undone, so the id is given twice. */
 export async function eraseTenant(values: Values): Promise<0 | 1> {
   const id = parseId(values)
   if (values.text('confirm')?.toLowerCase() !== id) throw new UsageError('--confirm has to repeat the --id')

@@ -1,4 +1,4 @@
-/** `banksia terminology`: loads the code systems that the operator has under licence, and lists them. docs/terminology.md. */
+/** `banksia terminology`: loads the code systems that the operator has licensed, and lists them. docs/terminology.md. */
 import type pg from 'pg'
 import { migrate } from '../store/migrate.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
@@ -7,8 +7,8 @@ import { type LoadOptions, loadTerminology } from '../terminology/loading/load.t
 import type { Progress } from '../terminology/loading/load-target.ts'
 import { LoadError } from '../terminology/loading/source-file.ts'
 import { isJsonAsked, withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function loadTerminologyFiles(values: Values, paths: readonly string[]): Promise<0> {
   if (paths.length === 0) throw new UsageError('FILE is needed')
@@ -52,7 +52,7 @@ export async function listTerminology(values: Values): Promise<0> {
   return 0
 }
 
-/** A line of its own for each file; on a terminal it also tells how far that has come. */
+/** One line for each file; a terminal also shows its progress. */
 function openProgress(): Progress {
   let [name, bytes, done, shown] = ['', 0, 0, -1]
   const end = (): void => {

@@ -1,9 +1,9 @@
-/** `banksia token`: a bearer token of the development server. */
+/** `banksia token`: prints a bearer token of the development server. */
 
 import { spokes } from '../core/spokes.ts'
 import { findWrongOptions, requestDevelopmentToken } from '../identity/development-token.ts'
 import { withConfig } from './asked.ts'
-import { UsageError, type Values } from './command-line.ts'
+import { UsageError, type Values } from './subcommand.ts'
 
 export async function printToken(values: Values): Promise<0> {
   const options = {

@@ -1,11 +1,11 @@
-/** `banksia usage rebuild`: counts usage again from the audit, beside running servers or without any. STORE.md "Writes". */
+/** `banksia usage rebuild`: counts usage again from the audit, beside running servers or without any. docs/design/store.md#writes. */
 import { type Rebuilt, rebuildUsage as rebuild, type UsageDifference } from '../store/usage/usage-rebuild.ts'
 import { isJsonAsked, readTenant, withConfig } from './asked.ts'
-import type { Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
+import type { Values } from './subcommand.ts'
 
-/** Prints what differed; any difference makes it 1. */
+/** Prints differences; any difference makes it 1. */
 export async function rebuildUsage(values: Values): Promise<0 | 1> {
   const isJson = isJsonAsked(values)
   const tenant = readTenant(values)

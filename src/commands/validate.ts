@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
-import { type ExitCode, UsageError, type Values } from './command-line.ts'
+import { type ExitCode, UsageError, type Values } from './subcommand.ts'
 import { readGiven } from './validation/given-definitions.ts'
 import { type Format, renderResults } from './validation/render-report.ts'
 import { type FileResult, openFileValidator } from './validation/validate-file.ts'
 
 const isFormat = (text: string): text is Format => ['text', 'json', 'html'].includes(text)
 
-/** Results on standard output; how far it is on standard error. */
+/** Results go to standard output, progress to standard error. */
 export async function validateFiles(values: Values, files: readonly string[]): Promise<ExitCode> {
   const format = values.text('format') ?? 'text'
   if (files.length === 0) throw new UsageError('a file is needed')
@@ -39,7 +39,7 @@ function choose(profiles: readonly string[]): readonly string[] | 'none' | undef
   return 'none'
 }
 
-/** Says how many are done: on a terminal in one line, else at most ten times. Few files need no such line. */
+/** Says how many are done: on a terminal in one line, else at most ten times. Few files need none. */
 function openCounter(total: number): (done: number) => void {
   const { stderr } = process
   const step = stderr.isTTY ? 1 : Math.ceil(total / 10)

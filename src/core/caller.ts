@@ -1,4 +1,4 @@
-/** Who calls: one shape for every way of proving it. DESIGN.md "Identity". */
+/** The caller: one shape for every way of proving it. docs/security.md#whose-tokens-count-for-what. */
 export const roles = [
   'clinician',
   'senior_clinician',
@@ -14,7 +14,7 @@ export type Role = (typeof roles)[number]
 export type Caller = {
   readonly tenant: string
   readonly spoke: string
-  /** Who says who it is: subject and client are names within it. */
+  /** The issuer of the token: subject and client are names within it. */
   readonly issuer: string
   readonly subject: string
   readonly client: string
@@ -22,19 +22,19 @@ export type Caller = {
   readonly scopes: readonly string[]
   /** `PractitionerRole/<id>` from the configured claim; authorship and approval need it. */
   readonly fhirUser?: string
-  /** `Practitioner/<id>` or `RelatedPerson/<id>`, where the claim names a person and no role of theirs. */
+  /** `Practitioner/<id>` or `RelatedPerson/<id>`, if the claim names a person and no role. */
   readonly person?: string
   readonly patient?: string
   /** Patients whose record a Consent denies to the caller. */
-  readonly hidden?: readonly string[]
-  /** `Type/id` of what says who they are, where anybody is hidden from them: they do not change it. */
+  readonly deniedPatients?: readonly string[]
+  /** `Type/id` of the resources that say who the caller is, if anything is denied to the caller. The caller cannot change them. */
   readonly knownBy?: readonly string[]
-  /** Why a clinician looks at what is denied to them. */
+  /** The reason for which a clinician looks at a denied record. */
   readonly breakGlass?: string
   readonly requestId: string
-  /** Its place in a trace, as `traceparent` says it. */
+  /** Its place in a trace, in the form of `traceparent`. */
   readonly trace?: string
-  /** Milliseconds since 1970: the token is good until then. */
+  /** Milliseconds since 1970 at which the token expires. */
   readonly expiresAt?: number
   readonly proof: 'oidc' | 'basic' | 'internal'
 }
@@ -42,16 +42,16 @@ export type Caller = {
 /** R3.1: only these may move a material output towards release. */
 export const clinicalRoles = ['clinician', 'senior_clinician'] as const satisfies readonly Role[]
 
-/** They see what concerns the one patient of their token. */
+/** They see what concerns the one patient in their token. */
 export const patientSideRoles = ['patient', 'carer'] as const satisfies readonly Role[]
 
 export const hasRole = (caller: Pick<Caller, 'roles'>, allowed: readonly Role[]): boolean =>
   caller.roles.some((role) => allowed.includes(role))
 
-/** No trusted issuer has this name, since it is no address. */
+/** No trusted issuer can have this name, because it is no address. */
 const ownIssuer = 'banksia'
 
-/** Banksia itself, at work for a tenant: relay, workers. */
+/** Banksia itself at work for a tenant: relay, workers. */
 export const systemCaller = (tenant: string, requestId: string, trace?: string): Caller => ({
   tenant,
   spoke: 'hub',
@@ -72,13 +72,13 @@ export const developmentTenants = [
 
 type Fields = Pick<Caller, 'fhirUser' | 'person'>
 
-/** What the claim named, as it is written down in one column. */
+/** The resource of the claim, in the form of one column. */
 export const namedBy = ({ fhirUser, person }: Fields): string | undefined => fhirUser ?? person
 
-/** As `namedBy` has written it. */
+/** The reverse of `namedBy`. */
 export const readNamed = (named: string | undefined): Fields =>
   named === undefined ? {} : named.startsWith('PractitionerRole/') ? { fhirUser: named } : { person: named }
 
-/** The patient to whom the caller is kept; null where the token names none. Undefined for whoever is kept to nobody. */
+/** The patient whose record is all that the caller may see; null if the token names none. Undefined for a caller without this limit. */
 export const findOwnPatient = (caller: Caller): string | null | undefined =>
   hasRole(caller, patientSideRoles) && !hasRole(caller, clinicalRoles) ? (caller.patient ?? null) : undefined

@@ -1,7 +1,8 @@
-/** JSON to compare by. RFC 8259 says nothing of order; numbers are the decimals that their texts say. */
-import { type JsonObject, type JsonValue, numberTextOf } from './json.ts'
+/** JSON in a form to compare. RFC 8259 gives no order to members; numbers compare as decimals. */
+import type { JsonObject, JsonValue } from './json.ts'
+import { numberTextOf } from './json-numbers.ts'
 
-/** The same text for whatever is the same JSON: members by name, no blanks, numbers as the decimals that they are. */
+/** Equal text for equal JSON: members by name, no spaces, numbers as decimals. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'number') return canonicalNumber(String(value))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -15,7 +16,7 @@ function canonicalMember(parent: JsonValue[] | JsonObject, key: string): string 
   return typeof value === 'number' ? canonicalNumber(numberTextOf(parent, key, value)) : canonicalJson(value)
 }
 
-/** `1.50`, `15e-1` and `1.5` are one number, with more digits than a double holds. */
+/** `1.50`, `15e-1` and `1.5` are one number, also with more digits than a double holds. */
 function canonicalNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []

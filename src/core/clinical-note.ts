@@ -1,4 +1,4 @@
-/** A clinical note: sections of statements, each with the evidence that it came from. hub-contract "Generation and verification". */
+/** A clinical note: sections of statements, each with the evidence that it came from. docs/design/drafting.md#verification. */
 
 /** One utterance of a transcript; times are milliseconds from the start of the recording. */
 export type Segment = {
@@ -7,11 +7,11 @@ export type Segment = {
   readonly startMs: number
   readonly endMs: number
   readonly text: string
-  /** The transcriber was unsure of it. */
+  /** The transcriber was unsure. */
   readonly uncertain: boolean
 }
 
-/** Where a statement comes from. `start` and `end` are UTF-16 offsets into the segment's text. */
+/** The source of a statement. `start` and `end` are UTF-16 offsets into the segment's text. */
 export type Evidence =
   | {
       readonly kind: 'segment'
@@ -23,13 +23,13 @@ export type Evidence =
     }
   /** A FHIR resource of the patient's record, as `Type/id`. */
   | { readonly kind: 'resource'; readonly reference: string }
-  /** A clinician vouches for it, the PractitionerRole as `Type/id`: for what one rule finds, or for the whole statement. */
+  /** A clinician attests it, as the PractitionerRole `Type/id`: the finding of one rule, or the whole statement. */
   | ({ readonly kind: 'attestation' } & AttestedBy & { readonly rule?: string })
 
 type AttestedBy = {
   readonly by: string
   readonly reasonCode: string
-  /** The allergen's name, where the rule is about an allergy. D71. */
+  /** The allergen's name, if the rule is about an allergy. D71. */
   readonly allergen?: string
 }
 
@@ -49,14 +49,14 @@ export const claimKinds = [
 ] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
-/** What a statement says, in slots. Derived FHIR resources are built from these. */
+/** The meaning of a statement, in slots. Derived FHIR resources are built from these. */
 export type Claim = {
   readonly kind: ClaimKind
   /** Key of the concept in the drafter's table, or the normalised words. */
   readonly concept: string
-  /** The concept's words, as a reader would see them. */
+  /** The concept's words, as a reader sees them. */
   readonly display: string
-  /** SNOMED CT code, of the Global Patient Set or of what the operator loaded; absent where none is certain. */
+  /** SNOMED CT code, from the Global Patient Set or the operator's loaded edition; absent if none is certain. */
   readonly code?: string
   readonly polarity: 'present' | 'absent'
   readonly certainty: 'certain' | 'uncertain'
@@ -69,7 +69,7 @@ export type Claim = {
   readonly duration?: string
 }
 
-/** One fact of a sentence that holds several: the sentence that it would be alone, its claims and its evidence by their places in the statement. */
+/** One fact of a sentence with several: the sentence that it would be alone, its claims, and its evidence by index in the statement. */
 export type StatementPart = {
   readonly text: string
   readonly claims: readonly number[]
@@ -82,7 +82,7 @@ export type Statement = {
   readonly text: string
   readonly claims: readonly Claim[]
   readonly evidence: readonly Evidence[]
-  /** Several facts in one sentence, "No fever, cough or vomiting.": each is verified by its own evidence. Left out for one fact, and by whoever changes the text. */
+  /** Several facts in one sentence, "No fever, cough or vomiting.": each is verified by its own evidence. Absent for a single fact, and after somebody has changed the text. */
   readonly parts?: readonly StatementPart[]
   /** 0 to 1. */
   readonly confidence: number
@@ -103,22 +103,22 @@ export type Attestation = AttestedBy & { readonly rule: string; readonly section
 export type Note = {
   readonly title: string
   readonly sections: readonly Section[]
-  /** Asked in the consultation and not clearly answered, or left out for want of support: for the reviewer, not part of the document. */
+  /** Asked in the consultation and not clearly answered, or withheld: for the reviewer, not part of the document. */
   readonly openQuestions: readonly string[]
-  /** What clinicians vouch for of the note as a whole, or of a section. */
+  /** Attestations of the note as a whole, or of a section. */
   readonly attestations?: readonly Attestation[]
 }
 
-/** What a template version demands of a note. */
+/** A section that a template version wants in a note. */
 export type TemplateSection = {
   readonly key: string
   readonly title: string
   readonly code: string
   readonly required: boolean
   readonly draws: readonly ClaimKind[]
-  /** Where it draws from; absent: from both. */
+  /** The sources of its statements; absent: both. */
   readonly sources?: readonly SectionSource[]
-  /** `time`: as it was said or recorded, and every statement with its source in the document. */
+  /** `time`: in the order of time, each statement with its source in the document. */
   readonly order?: 'time'
 }
 
@@ -134,10 +134,10 @@ export type NoteTemplate = {
 
 export type Finding = {
   readonly rule: string
-  /** Absent where the finding is about the whole note or a section. */
+  /** Absent if the finding is about the whole note or a section. */
   readonly statementId?: string
   readonly section?: string
-  /** A fixed text for the rule: what is wrong. */
+  /** The fixed text of the rule. */
   readonly message: string
   /** A clinician has attested it. */
   readonly attested: boolean
@@ -145,11 +145,11 @@ export type Finding = {
 
 export type Verification = {
   readonly outcome: 'passed' | 'failed' | 'not_run'
-  /** Why it was not run. */
+  /** Why it did not run. */
   readonly reason?: string
   readonly findings: readonly Finding[]
   /** 0 to 1. */
   readonly confidence: number
-  /** Share of statements whose evidence supports them, 0 to 1. */
+  /** Share of statements with supporting evidence, from 0 to 1. */
   readonly coverage: number
 }

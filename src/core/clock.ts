@@ -1,4 +1,4 @@
-/** Time is passed in, so that a test can fix it. */
+/** Time is a parameter, so that a test can set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -1,4 +1,4 @@
-/** What of the Hub can be switched off for a spoke: one row a feature. hub-contract "Methods" (platform config), "Problem catalogue". */
+/** Features of the Hub that can be switched off for a spoke, one row each. docs/design/hub.md#platform-config. */
 export const features = [
   { name: 'capture', whileOff: 'encounters, transcripts and diarisations are not written' },
   { name: 'audio', whileOff: 'no audio session begins and no chunk is taken' },
@@ -21,20 +21,20 @@ export const features = [
 
 export type Feature = (typeof features)[number]['name']
 
-/** By feature; what is not named is on, and not killed. */
+/** By feature; a missing one is on, and not killed. */
 type Switches = { readonly [F in Feature]?: boolean | undefined }
 
-/** What a platform config says of features. One that cannot be read counts as kill switches on. */
+/** The switches of a platform config. If it cannot be read, everything counts as killed. */
 export type Switched = {
   readonly isReadable: boolean
   readonly featureFlags: Switches
   readonly killSwitches: Switches
 }
 
-/** Stopped at once, and for whatever reason: what is under way waits as well. */
+/** Stopped at once, for any reason: work under way waits too. */
 export const isKilled = ({ isReadable, killSwitches }: Switched, feature: Feature): boolean =>
   !isReadable || killSwitches[feature] === true
 
-/** Not offered, or stopped. The same question for a route and for a worker. */
+/** Not offered, or stopped. Routes and workers ask the same. */
 export const isOff = (switched: Switched, feature: Feature): boolean =>
   isKilled(switched, feature) || switched.featureFlags[feature] === false

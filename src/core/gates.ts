@@ -1,16 +1,16 @@
-/** Release gates: named policies, one row each, the strictest last. hub-contract "Artifact lifecycle". */
+/** Release gates: named policies, one row each, the strictest last. docs/design/hub.md#artifact-lifecycle. */
 import type { Role } from './caller.ts'
 
 type GateRow = {
   readonly gate: string
-  /** So many people approve, each with a subject and a PractitionerRole of their own; the last one releases. */
+  /** So many people approve, each with a subject and a PractitionerRole of their own; the last approval releases. */
   readonly approvals: 1 | 2
   readonly releasedBy: readonly Role[]
-  /** Who the author is does not matter, or they do not release. */
+  /** The author may release, or may not. */
   readonly author: 'may-release' | 'never-releases'
-  /** Who has vouched for a statement that the evidence does not carry. */
+  /** Whether a clinician who attested a statement may release alone. */
   readonly attester: 'may-release-alone' | 'not-alone'
-  /** Spokes that raise whatever is drafted through them, or for their encounters, to this gate. */
+  /** Spokes that raise drafts through them, or for their encounters, to this gate. */
   readonly raisedBy: readonly string[]
   readonly meaning: string
 }
@@ -30,14 +30,14 @@ export type GateName = (typeof gates)[number]['gate']
 
 export const gateNames: readonly GateName[] = gates.map(({ gate }) => gate)
 
-/** Undefined for a name that is no gate's: nothing passes it. */
+/** Undefined for an unknown name: nothing passes it. */
 export const findGate = (name: string): GateRow | undefined => gates.find(({ gate }) => gate === name)
 
 const rankOf = (name: string): number => gates.findIndex(({ gate }) => gate === name)
 
 export const stricterGate = (one: string, other: string): string => (rankOf(other) > rankOf(one) ? other : one)
 
-/** The gate that a template asks for, or the strictest to which one of the spokes raises it: the drafter's and the encounter's. D92 */
+/** The template's gate, or the strictest to which one of the spokes raises it: the drafter's and the encounter's. D92 */
 export function raiseGate(asked: string, spokes: readonly string[]): string {
   const raising = gates.filter(({ raisedBy }: GateRow) => raisedBy.some((spoke) => spokes.includes(spoke)))
   return raising.reduce((gate, row) => stricterGate(gate, row.gate), asked)

@@ -1,26 +1,26 @@
-/** JSON that may be large: how much there is of it, and its text in slices. D81. */
+/** Large JSON: its size, and its text in slices. D81. */
 import { type JsonValue, memberText, stringifyJson } from './json.ts'
 
-/** So many characters take about as long as a value. */
+/** So many characters cost about as much time as a value. */
 const charactersOfValue = 64
 
-/** What is no larger is done at once, within a few milliseconds, whatever is done with it. */
+/** Work on JSON of this weight takes a few milliseconds and is not divided. */
 export const maxAtOnce = 3_000
 
-/** A text of so many characters holds no more than about as many values. */
+/** A text of so many characters holds at most about as many values. */
 export const maxTextAtOnce = 32 * 1024
 
-/** What is no larger is not divided. */
+/** Nothing smaller is divided. */
 const undivided = 200
 
-/** Whether what is done with it is to be divided. */
+/** True if work on it is divided. */
 export const isDivided = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && weigh(value, undivided) > undivided
 
-/** Of objects that several ask for, up to `maxAtOnce` and a little more. JSON is not changed after it was read. */
+/** Weights of objects that several callers ask about, up to `maxAtOnce`. JSON never changes after it was read. */
 const weights = new WeakMap<object, number>()
 
-/** Whether it has more values than that, where long texts count as several; `limit` is `maxAtOnce` at most. It is looked at once. */
+/** True if it has more values than that; a long text counts as several. `limit` is at most `maxAtOnce`. */
 export function isLarger(value: unknown, limit: number = maxAtOnce): boolean {
   if (typeof value !== 'object' || value === null) return weigh(value, limit) > limit
   const known = weights.get(value) ?? weigh(value, maxAtOnce)
@@ -28,7 +28,7 @@ export function isLarger(value: unknown, limit: number = maxAtOnce): boolean {
   return known > limit
 }
 
-/** How much there is of it; it stops past the limit. */
+/** Its number of values; stops at the limit. */
 function weigh(value: unknown, limit: number): number {
   if (typeof value === 'string') return 1 + value.length / charactersOfValue
   if (typeof value !== 'object' || value === null) return 1

@@ -2,11 +2,12 @@
  * The one reader of untrusted JSON, and its writer. RFC 8259, narrowed: no duplicate keys, NUL or lone surrogates, bounded depth.
  * Number text is kept: `1.00` read is `1.00` written, although its value is the number 1.
  */
+import { keepNumberText, numberTextOf } from './json-numbers.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 export type JsonObject = { [key: string]: JsonValue }
 
-/** Where reading stopped, 1-based; `reason` is a fixed text and never holds input. */
+/** The place where reading stopped, from 1; `reason` is a fixed text and never holds input. */
 export class JsonError extends Error {
   readonly line: number
   readonly column: number
@@ -21,43 +22,21 @@ export class JsonError extends Error {
   }
 }
 
-/** Texts of the numbers below an object or array that JavaScript would write otherwise; spread copies it along. */
-const numberTexts = Symbol('numberTexts')
-type Annotated = { [numberTexts]?: Record<string, string> }
-
-/** Keeps how a number is written that is or will be this member of an object, or item of an array. */
-export function keepNumberText(parent: object, key: string, text: string): void {
-  if (String(Number(text)) === text) return
-  const annotated = parent as Annotated
-  annotated[numberTexts] ??= {}
-  annotated[numberTexts][key] = text
-}
-
-/** How a number of an object or array was written, where JavaScript would write it otherwise. */
-export const findNumberText = (parent: object, key: string | number): string | undefined =>
-  (parent as Annotated)[numberTexts]?.[key]
-
-/** A number of an object or array as it was read. */
-export function numberTextOf(parent: object, key: string, value: number): string {
-  const text = findNumberText(parent, key)
-  return text !== undefined && Number(text) === value ? text : JSON.stringify(value)
-}
-
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainText = /[^"\\\u0000-\u001f]*/y
-/** Of a bounded length, as a match keeps a step for each character. */
+/** Bounded, because a match keeps a step for each character. */
 const escapedText = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y
 const blank = /[ \t\r\n]*/y
 
 type Container = JsonValue[] | JsonObject
 
-/** Reads without recursion, so that it can stop after any value and go on later. */
+/** Reads without recursion, so that it can stop after any value and continue later. */
 class Reader {
   readonly text: string
   readonly maxDepth: number
   at = 0
   private result: JsonValue = null
-  /** Objects and arrays whose ends have not been read, the innermost last, and the name of the value that is next in each. */
+  /** Open objects and arrays, the innermost last, with the name of the next value in each. */
   private readonly open: Container[] = []
   private readonly names: string[] = []
 
@@ -70,7 +49,7 @@ class Reader {
     const { text } = this
     let line = 1
     for (let index = 0; index < at; index += 1) if (text.charCodeAt(index) === 0x0a) line += 1
-    // Of the line's start, where nothing is in front of it.
+    // At the start of the line if nothing is before it.
     throw new JsonError(reason, line, at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1))
   }
 
@@ -82,7 +61,7 @@ class Reader {
     this.at = blank.lastIndex
   }
 
-  /** Reads on to `end` or a little further; answers whether the document has been read. */
+  /** Reads to `end` or a little further; answers whether the document is complete. */
   readTo(end: number): boolean {
     if (this.at === 0) this.skipBlank()
     do {
@@ -103,7 +82,7 @@ class Reader {
     return this.result
   }
 
-  /** Reads a value; of an object or array that holds something its beginning alone, and answers that it is not whole. */
+  /** Reads a value. If it is a non-empty object or array, reads only its beginning and answers that it is incomplete. */
   private readValue(): boolean {
     const character = this.text[this.at]
     if (character === '{' || character === '[') return this.readBeginning(character === '{' ? {} : [])
@@ -184,13 +163,13 @@ class Reader {
     return out
   }
 
-  /** From the first escape on. */
+  /** From the first escape. */
   private readEscaped(): string {
     escapedText.lastIndex = this.at
     const text = escapedText.exec(this.text)?.[0]
     if (text === undefined) return this.failInString(this.text[this.at])
     this.at += text.length
-    // What RFC 8259 says of escapes, the platform's reader does, too.
+    // The platform's reader follows RFC 8259 on escapes.
     return JSON.parse(`"${text}"`)
   }
 
@@ -212,7 +191,7 @@ class Reader {
     return true
   }
 
-  /** Of the next member, where the innermost is an object. */
+  /** Reads the name of the next member, if the innermost is an object. */
   private readName(): void {
     const object = this.open[this.open.length - 1]
     if (object === undefined || Array.isArray(object)) return
@@ -243,7 +222,7 @@ export function parseJson(text: string, maxDepth: number = maxJsonDepth): JsonVa
 const openReader = (text: string, maxDepth: number): Reader =>
   new Reader(text.startsWith('\ufeff') ? text.slice(1) : text, maxDepth)
 
-/** Less than a millisecond's worth of characters. */
+/** Characters that take less than a millisecond. */
 const sliceCharacters = 16 * 1024
 
 /** As `parseJson`, in slices. */
@@ -292,7 +271,7 @@ export function memberText(parent: object, key: string, value: unknown): string 
   return typeof value === 'number' ? numberTextOf(parent, key, value) : stringifyJson(value)
 }
 
-/** The text of a member; undefined where it is absent or something else. */
+/** The text of a member; undefined if it is absent or no text. */
 export function textOf(parent: JsonObject | undefined, name: string): string | undefined {
   const value = parent?.[name]
   return typeof value === 'string' ? value : undefined

@@ -1,8 +1,8 @@
-/** Structured log: an event name and allow-listed fields, never sentences or content. DESIGN.md "PHI". */
+/** Structured log: an event name and allow-listed fields, never sentences or content. docs/design/house.md#patient-data. */
 import { inspect } from 'node:util'
 import pino from 'pino'
 
-/** Identifiers, counts, durations and states only; a clinical string has no field to go to. */
+/** Identifiers, counts, durations and states only; no field can hold a clinical text. */
 export type LogFields = {
   readonly requestId?: string
   readonly tenant?: string
@@ -18,9 +18,9 @@ export type LogFields = {
   readonly channelId?: string
   readonly state?: string
   readonly reason?: string
-  /** Of a setting, never of a request. */
+  /** From a setting, never from a request. */
   readonly host?: string
-  /** Its variable. */
+  /** Name of the variable. */
   readonly setting?: string
   readonly attempt?: number
   readonly port?: number
@@ -34,22 +34,22 @@ export type LogFields = {
 export type Log = {
   readonly info: (event: string, fields?: LogFields) => void
   readonly warn: (event: string, fields?: LogFields) => void
-  /** `fault`: an unexpected error, of which development alone shows message and stack. */
+  /** `fault`: an unexpected error; only development shows its message and stack. */
   readonly error: (event: string, fields?: LogFields, fault?: unknown) => void
 }
 
-/** Lines are written together, and by then: a request does not wait for whoever reads them. */
+/** Lines are written together, at the latest at this size: a request does not wait for the reader of the log. */
 const minLength = 4096
 const flushMs = 100
 
-/** Logs JSON lines to standard error; what is wrong at once, and what is left at the end of the process. */
+/** Logs JSON lines to standard error: errors at once, the rest at the end of the process at the latest. */
 export function openLog(level: string, mode: 'development' | 'production' = 'production'): Log {
   const destination = pino.destination({ fd: 2, sync: false, minLength })
-  // A full disk, or a reader that has gone: the lines are lost, and the process goes on.
+  // If the disk is full, or the reader has gone, lines are lost and the process continues.
   destination.on('error', () => undefined)
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   let flushing: NodeJS.Timeout | undefined
-  // The destination's own timer would wake a process that has nothing to say.
+  // The timer of the destination would wake an idle process.
   const flushSoon = (): void => {
     if (flushing !== undefined) return
     flushing = setTimeout(() => {
@@ -74,10 +74,10 @@ export function openLog(level: string, mode: 'development' | 'production' = 'pro
   }
 }
 
-/** For whoever develops: its message may hold a value of a record, so it is shown on the terminal of a development server alone. */
+/** For developers: the message may hold a value of a record, so only a terminal of a development server shows it. */
 export const showFault = (fault: unknown): unknown => process.stderr.write(`${inspect(fault)}\n`)
 
-/** What may be told of an unexpected error: its class, a system code and where in our code; never its message. */
+/** The safe part of an unexpected error: its class, a system code and places in our code; never its message. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorClass: typeof error }
   const code = (error as NodeJS.ErrnoException).code

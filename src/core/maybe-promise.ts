@@ -1,12 +1,12 @@
-/** Values that are there at once, or will be: nothing waits, and no promise is made, where there is nothing to wait for. */
+/** Values that are ready now or later. Nothing waits, and no promise is made, if a value is ready. */
 
 export type MaybePromise<T> = T | Promise<T>
 
-/** Goes on with a value as soon as it is there. */
+/** Continues with a value as soon as it is ready. */
 export const after = <T, R>(value: MaybePromise<T>, go: (value: T) => MaybePromise<R>): MaybePromise<R> =>
   value instanceof Promise ? value.then(go) : go(value)
 
-/** What `work` makes, or what `failed` makes of its error, thrown or rejected. */
+/** The result of `work`, or of `failed` for its error, thrown or rejected. */
 export function attempt<T>(work: () => MaybePromise<T>, failed: (error: unknown) => MaybePromise<T>): MaybePromise<T> {
   let made: MaybePromise<T>
   try {
@@ -17,7 +17,7 @@ export function attempt<T>(work: () => MaybePromise<T>, failed: (error: unknown)
   return made instanceof Promise ? made.catch(failed) : made
 }
 
-/** What `work` makes, and `end` once it has been made, or has failed. */
+/** The result of `work`; calls `end` after it, also after a failure. */
 export function ending<T>(work: () => MaybePromise<T>, end: () => void): MaybePromise<T> {
   let made: MaybePromise<T>
   try {

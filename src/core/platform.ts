@@ -1,9 +1,9 @@
-/** A spoke's platform config: it only ever takes away from what the process offers. Spec 2.1, 8; hub-contract "Methods" (platform config). */
+/** A spoke's platform config: it can only take away from the process's offer. docs/design/hub.md#platform-config. */
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { type Feature, features, type Switched } from './features.ts'
 
-/** What the process allows at most: settings, and a page as long as any may be. */
+/** The most that the process allows: settings, and the longest page. */
 export type Offered = Pick<
   Config,
   | 'handlerTimeoutMs'
@@ -41,13 +41,13 @@ const shapeOf = <Name extends string, Schema extends z.ZodType>(
 const switches = shapeOf<Feature, z.ZodOptional<z.ZodBoolean>>(features, z.boolean().optional())
 const whole = z.number().int().min(1).max(2_147_483_647).optional()
 
-/** What an operator sets; whatever is left out is as the process has it. */
+/** The values of an operator; a missing one is as the process has it. */
 export const platformSettings = z.strictObject({
   featureFlags: switches.default({}),
   killSwitches: switches.default({}),
   timeouts: shapeOf<TimeoutName, typeof whole>(timeouts, whole).default({}),
   limits: shapeOf<LimitName, typeof whole>(limits, whole).default({}),
-  /** The first two cannot be given up; the third is open unless the process's setting or this closes it. */
+  /** The first two cannot be switched off; the third is open unless the process's setting or this closes it. */
   failClosed: z
     .strictObject({
       verification: z.literal(true).optional(),
@@ -58,14 +58,14 @@ export const platformSettings = z.strictObject({
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 
-/** As it holds for one spoke. */
+/** The resulting config of one spoke. */
 export type Platform = Switched & {
   readonly timeouts: PlatformSettings['timeouts']
   readonly limits: PlatformSettings['limits']
   readonly failClosed: PlatformSettings['failClosed']
 }
 
-/** Of a spoke for which nobody has set anything. */
+/** For a spoke without a config. */
 export const openPlatform: Platform = { isReadable: true, ...platformSettings.parse({}) }
 
 /** Config that cannot be read counts as kill switches on. */
@@ -76,7 +76,7 @@ export function parsePlatform(stored: unknown): Platform {
   return parsed.success ? { isReadable: true, ...parsed.data } : unreadablePlatform
 }
 
-/** What holds where two configs do: whatever either takes away. */
+/** Combines two configs: everything that either takes away is away. */
 export const combinePlatforms = (one: Platform, two: Platform): Platform => ({
   isReadable: one.isReadable && two.isReadable,
   featureFlags: combine(one.featureFlags, two.featureFlags, (a, b) => a && b),
@@ -86,7 +86,7 @@ export const combinePlatforms = (one: Platform, two: Platform): Platform => ({
   failClosed: combine(one.failClosed, two.failClosed, (a, b) => a || b),
 })
 
-/** `choose` decides where both say something. */
+/** `choose` decides if both have a value. */
 function combine<T extends object>(
   one: T,
   two: T,

@@ -1,7 +1,7 @@
-/** A piece of work, as it is told to an observer: allow-listed attributes, and no place for content. DESIGN.md "PHI". */
+/** A piece of work for observers: attributes from a list, and no place for content. docs/design/house.md#patient-data. */
 import type { Trace } from './trace.ts'
 
-/** OpenTelemetry semantic conventions where they have a name; route templates, methods, states, enumerated reasons, identifiers of rows. */
+/** Named as in the OpenTelemetry semantic conventions; route templates, methods, states, enumerated reasons, row identifiers. */
 export type SpanAttributes = {
   readonly 'http.request.method'?: string
   readonly 'http.route'?: string
@@ -27,5 +27,5 @@ export type Span = {
   readonly attributes: SpanAttributes
 }
 
-/** Takes what has ended; never throws, never waits. */
+/** Takes ended spans; never throws, never waits. */
 export type RecordSpan = (span: Span) => void

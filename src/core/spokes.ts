@@ -1,4 +1,4 @@
-/** The named spokes. Spec 4.5; hub-contract "Spokes"; the iOS spoke's identifier is configured. */
+/** The named spokes. docs/design/hub.md#spokes; the iOS spoke's identifier is configured. */
 import type { Feature } from './features.ts'
 import type { GateName } from './gates.ts'
 
@@ -6,16 +6,16 @@ export type Spoke = {
   readonly id: string
   readonly title: string
   readonly purpose: string
-  /** What can keep a secret, and what signs its user in with PKCE (RFC 7636). R5.3. */
+  /** Whether it can keep a secret, or signs its user in with PKCE (RFC 7636). R5.3. */
   readonly surface: 'confidential' | 'public-pkce'
   readonly scopes: readonly ('read' | 'write')[]
-  /** The features that its work needs: it is ready while they are on. All others are open to it, too. */
+  /** Features that its work needs: it is ready while they are on. It may use all others too. */
   readonly flags: readonly Feature[]
-  /** The release gates that its outputs pass. */
+  /** The release gates of its outputs. */
   readonly gates: readonly GateName[]
 }
 
-/** Instead of a spoke's identifier: the platform config that holds for every spoke of the tenant. No spoke is called so. D75 */
+/** Instead of a spoke's identifier: the platform config for every spoke of the tenant. No spoke has this name. D75 */
 export const tenantWide = 'tenant'
 
 const [both, readOnly] = [['read', 'write'], ['read']] as const

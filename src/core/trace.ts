@@ -1,13 +1,13 @@
-/** Where work stands in a trace. W3C Trace Context (https://www.w3.org/TR/trace-context/). */
+/** The place of work in a trace. W3C Trace Context (https://www.w3.org/TR/trace-context/). */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
 export type Trace = {
   /** 32 hexadecimal digits. */
   readonly traceId: string
-  /** 16 of them: this piece of work. */
+  /** 16 hexadecimal digits: this piece of work. */
   readonly spanId: string
-  /** What it is a part of. */
+  /** The span that it belongs to. */
   readonly parentId?: string
   readonly isSampled: boolean
 }
@@ -15,7 +15,7 @@ export type Trace = {
 const spanBytes = 8
 const spansAtOnce = 256
 
-/** Fetched for many at once: each call of the system costs as much as all that follows. */
+/** Fetched for many at once, because each call of the system costs as much as everything after it. */
 function openSpanIds(): () => string {
   let bytes = Buffer.alloc(0)
   let spent = 0
@@ -33,7 +33,7 @@ const newSpanId = openSpanIds()
 
 const pattern = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})($|-)/
 
-/** 3.2.2: what is not of this form is as if it were not there; a later version may say more at the end. */
+/** 3.2.2: a malformed header is ignored; a later version may add parts at the end. */
 export function parseTraceparent(text: string | undefined): Trace | undefined {
   if (text === undefined || text === '') return undefined
   const [, version, traceId, spanId, flags = '', end] = pattern.exec(text) ?? []
@@ -51,7 +51,7 @@ export const childOf = ({ traceId, spanId, isSampled }: Trace): Trace => ({
   isSampled,
 })
 
-/** Goes on with the caller's trace; one that brings none begins its own, which has the request's identifier for its name. */
+/** Continues the caller's trace, or begins one named by the request's identifier. */
 export function startTrace(traceparent: string | undefined, requestId: string): Trace {
   const given = parseTraceparent(traceparent)
   if (given !== undefined) return childOf(given)
@@ -60,7 +60,7 @@ export function startTrace(traceparent: string | undefined, requestId: string): 
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** Whatever `work` sends out carries the trace. */
+/** Everything that `work` sends out carries the trace. */
 export const withinTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
 export const findTrace = (): Trace | undefined => current.getStore()

@@ -1,10 +1,10 @@
-/** Long work gives its turn back, so that what is short need not wait for all of it. */
+/** Divides long work into turns, so that short work need not wait for all of it. */
 import type { MaybePromise } from './maybe-promise.ts'
 
-/** So long a turn may last before others have theirs. */
+/** Longest turn before others run. */
 const turnMs = 20
 
-/** Who waits for a turn. In each round of the event loop one of them has it, however many there are. */
+/** Works that wait for a turn. Each round of the event loop gives a turn to one of them. */
 const waiting: (() => void)[] = []
 
 function waitForTurn(): Promise<void> {
@@ -20,7 +20,7 @@ function giveTurn(): void {
   go?.()
 }
 
-/** Does the work step by step, a turn at a time; its first step has a turn of its own. */
+/** Does the work step by step, a turn at a time, beginning with a new turn. */
 export async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
   const turns = openTurns(0)
   for (;;) {
@@ -30,7 +30,7 @@ export async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** Does the work at once. */
+/** Does the work without turns. */
 export function atOnce<T>(work: Generator<undefined, T>): T {
   for (;;) {
     const step = work.next()
@@ -38,11 +38,11 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
   }
 }
 
-/** Does the work at once, or in turns where it is long. */
+/** Does the work at once, or in turns if it is long. */
 export const inTurnsIf = <T>(isLong: boolean, work: Generator<undefined, T>): MaybePromise<T> =>
   isLong ? inTurns(work) : atOnce(work)
 
-/** What `map` makes of each, in slices. */
+/** The result of `map` for each, in slices. */
 export function* mapInSlices<T, R>(list: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
   if (list.length <= itemsOfSlice) return list.map(map)
   const made: R[] = []
@@ -59,11 +59,11 @@ export const itemsOfSlice = 200
 export type Turns = {
   /** The turn has lasted long enough. */
   readonly isOver: () => boolean
-  /** Waits until everybody else has had a turn. */
+  /** Waits until all others have had a turn. */
   readonly next: () => Promise<void>
 }
 
-/** `began`: on the clock of `performance.now()`. */
+/** `began`: by `performance.now()`. */
 export function openTurns(began: number = performance.now()): Turns {
   let since = began
   return {

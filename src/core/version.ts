@@ -1,4 +1,4 @@
-/** The release, as package.json names it. */
+/** The release, from package.json. */
 import packageFile from '../../package.json' with { type: 'json' }
 
 export const version: string = packageFile.version

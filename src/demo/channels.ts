@@ -48,7 +48,7 @@ const listRows = ({ ports, out }: Targets) => {
   ] as const
 }
 
-/** Opens what is missing and points what an earlier run has opened to where things are now. */
+/** Opens missing channels and points those of an earlier run to the current addresses. */
 export async function openChannels(operator: Client, templateId: string, targets: Targets): Promise<ChannelNames> {
   const { items } = await operator.call('GET', '/v1/channels?limit=200')
   const names = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Several consultations at a time, and waiting for what a server does by itself. */
+/** Several consultations at a time, and waiting for work that a server does by itself. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 const lanes = 4

@@ -1,4 +1,4 @@
-/** Step 2: one consultation from its encounter to the verdict on its draft, and its approval. Spec 4.1, 4.2. */
+/** Step 2: one consultation from its encounter to the verdict on its draft, and its approval. */
 import type { Client } from '../../client/client.ts'
 import type { Artifact, NewSegment, Verification } from '../../client/hub-types.ts'
 import { poll } from './concurrency.ts'
@@ -25,7 +25,7 @@ export type Clinic = {
 /** The job came to an end without a draft. */
 export class DraftingError extends Error {}
 
-/** The same run and consultation, the same key: what was done before a crash is answered again and not repeated. */
+/** The same run and consultation have the same key: a step that ran before a crash is answered again and not repeated. */
 export const keyOf = (run: Run, seed: string, step: string): string =>
   `demo-${run.id}-${encodeURIComponent(seed).slice(0, 80)}-${step}`
 

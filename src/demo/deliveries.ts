@@ -1,4 +1,4 @@
-/** Step 3: what each channel has delivered, and the same bytes as a file for whoever wants to look. */
+/** Step 3 shows the deliveries of each channel, and writes the same bytes to files. */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export type Delivered = {
   readonly path: string | undefined
   readonly at: string
   readonly tookMs: number
-  /** What is wrong with it, if anything. */
+  /** The fault, if any. */
   readonly fault: string | undefined
 }
 
@@ -48,7 +48,7 @@ export async function collectDeliveries(dispatch: Dispatch, artifact: Artifact):
   )
 }
 
-/** Those of the demo's own channels; a recall is told apart. */
+/** Lists the deliveries of the demo's own channels without recalls. */
 async function listOriginals({ clinician, channels }: Dispatch, artifactId: string): Promise<readonly Delivery[]> {
   const { items } = await clinician.call('GET', `/v1/deliveries?artifactId=${artifactId}&limit=200`)
   return items.filter(({ kind, channelId }) => kind === 'original' && channels.has(channelId))
@@ -61,6 +61,7 @@ async function saveDocument({ clinician, out }: Dispatch, { documentId }: Artifa
 
 async function describe({ channels }: Dispatch, delivery: Delivery, path: string): Promise<Delivered> {
   const { channelId, format, state, reason, bytes = 0, sha256 = '', acknowledgement = '' } = delivery
+  // The table says that the file is missing.
   const file = await readFile(path).catch(() => undefined)
   const isSame = file?.length === bytes && createHash('sha256').update(file).digest('hex') === sha256
   const fault = acknowledged.has(state)

@@ -21,7 +21,7 @@ export type DemoOptions = {
   /** None: the consultations that come with it. */
   readonly files: readonly string[]
   readonly out: string
-  /** Where the servers' data stays; absent: nowhere. */
+  /** The directory of the servers' data; absent if the demo keeps none. */
   readonly dataDirectory: string | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -39,7 +39,7 @@ export type DemoResult = {
   readonly record: TenantRecord
   readonly recalled: Recalled | undefined
   readonly out: string
-  /** Whatever did not go as it should. */
+  /** Everything that did not go as it should. */
   readonly faults: readonly string[]
 }
 
@@ -143,7 +143,7 @@ async function reviewConsultations(
   return reviewed
 }
 
-/** Step 3. What was not released is delivered nowhere. */
+/** Step 3. An artifact that was not released is delivered nowhere. */
 async function deliver({ dispatch }: DemoClinic, draft: Draft): Promise<ConsultationOutcome> {
   const { verification, consultation, artifact } = draft
   const delivered = verification.outcome === 'passed' ? await collectDeliveries(dispatch, artifact) : []

@@ -1,4 +1,4 @@
-/** Consultations as the demo reads them: a recorded dialogue, and what the consulting clinician found worth noting. */
+/** Consultations as the demo reads them: a recorded dialogue, and the facts that the consulting clinician found worth noting. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
@@ -11,9 +11,9 @@ export type SpokenSegment = {
 }
 
 export type Consultation = {
-  /** As it was named on the command line. */
+  /** The name on the command line. */
   readonly file: string
-  /** Stands for the consultation where identifiers are made for it: the same file, the same person. */
+  /** Identifies the consultation where identifiers are made for it: the same file gives the same person. */
   readonly seed: string
   readonly presentingComplaint: string
   readonly segments: readonly SpokenSegment[]
@@ -30,7 +30,7 @@ export class InputError extends Error {
 
 const shipped = ['cough-and-fever.json', 'back-pain-after-lifting.json']
 
-/** What the demo runs on where no file is named. */
+/** Lists the demo's own files, for a run without named files. */
 export const listShippedFiles = (): readonly string[] =>
   shipped.map((name) => join(import.meta.dirname, 'consultations', name))
 

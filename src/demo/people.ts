@@ -1,7 +1,7 @@
 /** Invented people with identifiers that pass their check digits, made from a seed: the same seed, the same person. */
 import { createHash } from 'node:crypto'
 
-/** The seed's digits: as many as are asked for. */
+/** Returns `count` digits from the seed. */
 function digitsOf(seed: string, count: number): string {
   const hash = createHash('sha256').update(seed).digest()
   return [...hash]

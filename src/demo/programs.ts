@@ -61,17 +61,18 @@ const describeServer = (name: string, directory: string, port: number): Program 
     BANKSIA_DATA_DIR: join(directory, name),
     BANKSIA_MODE: 'development',
     BANKSIA_OUTBOUND_HOSTS: '127.0.0.1',
-    // One client stands for many people here.
+    // One client acts for many people here.
     BANKSIA_REQUESTS_PER_MINUTE: '100000',
   },
   isReady: async () => {
+    // It does not listen yet.
     const response = await fetch(`${addressOf(port)}/readyz`).catch(() => undefined)
     await response?.body?.cancel()
     return response?.ok === true
   },
 })
 
-/** Of the caller's own settings only these reach the servers: the others are about another server. */
+/** Only these settings of the caller reach the servers: the others belong to another server. */
 const inherited: ReadonlySet<string> = new Set(['BANKSIA_LOG_LEVEL', 'BANKSIA_VERIFIER'])
 const foreign = /^(BANKSIA_.*|DATABASE_URL|REDIS_URL|HOST|PORT)$/
 

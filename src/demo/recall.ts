@@ -1,4 +1,4 @@
-/** Step 5: one document is recalled, and what each receiver then has. hub-contract "Release". */
+/** Step 5: one document is recalled, and what each receiver then has. docs/design/hub.md#release. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../../client/client.ts'
@@ -23,7 +23,7 @@ export type Recalling = {
   readonly signal: AbortSignal
 }
 
-/** What a machine can be told; the rest is told by hand. */
+/** A recall reaches these formats by machine; a person informs the others. */
 const told = ['bundle', 'hl7v2'] as const
 
 export async function recallArtifact(recalling: Recalling, { id, documentId }: Artifact): Promise<Recalled> {
@@ -66,13 +66,11 @@ async function findReceiverFaults(receiver: Client, documentId: string): Promise
 
 /** The corrected message has the original's OBR-3 and the status C. HL7 v2.4 7.4.1. */
 async function findMessageFaults(out: string, documentId: string): Promise<readonly string[]> {
+  // The next line says that the file is missing.
   const text = await readFile(join(out, `${documentId}.recall.hl7`), 'latin1').catch(() => undefined)
   if (text === undefined) return ['the MLLP receiver has no corrected message']
-  const fields =
-    text
-      .split('\r')
-      .find((segment) => segment.startsWith('OBR|'))
-      ?.split('|') ?? []
-  const isSame = fields[3]?.split('^')[0] === documentId && fields[25] === 'C'
+  const { Message } = await import('node-hl7-client')
+  const message = new Message({ text })
+  const isSame = message.get('OBR.3.1').toString() === documentId && message.get('OBR.25').toString() === 'C'
   return isSame ? [] : ['the corrected message is not about the same document']
 }

@@ -1,4 +1,4 @@
-/** Step 4: what the tenant now has of its patients, and what was counted. Spec 2.5, 4.3, 4.4, 6. */
+/** Step 4: the resources that the tenant now has of its patients, and the counted usage. */
 import type { Client } from '../../client/client.ts'
 import { mapConcurrently } from './concurrency.ts'
 import type { Session } from './session.ts'
@@ -52,7 +52,7 @@ async function countOf(clinician: Client, auditor: Client, patientId: string): P
   for (const type of clinical) {
     const ids = await searchIds(clinician, `/${type}?${patient}`)
     counts.push([type, ids.length])
-    // R4 has no patient of a Provenance: it is found by what it is about.
+    // R4 has no patient of a Provenance: a search by its target finds it.
     if (type === 'Composition') counts.push(['Provenance', await countProvenances(clinician, ids)])
   }
   counts.push(['AuditEvent', (await searchIds(auditor, `/AuditEvent?${patient}`)).length])

@@ -1,10 +1,10 @@
-/** What came of each consultation, as `--json` answers it and as the tables are made from. */
+/** The results of the consultations, for `--json` and for the tables. */
 import type { Evidence, Finding, Verification } from '../../client/hub-types.ts'
 import { type Draft, segmentIdOf } from './consultation.ts'
 import type { Delivered } from './deliveries.ts'
 import type { SpokenSegment } from './input.ts'
 
-/** One word of evidence: the segment by its place in the input, and what it says. */
+/** One word of evidence: the segment by its place in the input, and its text. */
 export type ReportEvidence =
   | {
       readonly segment: number
@@ -71,7 +71,7 @@ function quote(evidence: Evidence, segments: readonly SpokenSegment[]): ReportEv
 export const describeVerdict = ({ outcome, reason, findings }: Verification): string =>
   [outcome, reason, ...listRules(findings)].filter(Boolean).join(', ')
 
-/** Rules that a verdict names, each once with how often. */
+/** Counts each rule that a verdict names. */
 export function listRules(findings: readonly Finding[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)

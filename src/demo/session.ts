@@ -1,4 +1,4 @@
-/** Who the demo is towards its servers: one client for each role, each with a token of its own. */
+/** The demo's identity towards its servers: one client for each role, each with a token of its own. */
 import { type Client, openClient } from '../../client/client.ts'
 
 export const tenant = '00000000-0000-7000-8000-000000000001'
@@ -13,16 +13,17 @@ export type Session = {
 
 const spokeOf = { clinician: 'ios', operator: 'connect', billing: 'billing', auditor: 'connect' } as const
 
-export const openSession = (baseUrl: string, signal: AbortSignal): Session => ({
+/** `issuerUrl`: the server whose tokens it takes, where it is another one. */
+export const openSession = (baseUrl: string, signal: AbortSignal, issuerUrl: string = baseUrl): Session => ({
   signal,
   as: async (role, practitionerRoleId) => {
     const spoke = spokeOf[role]
     const asked = { role, tenant, spoke, ...(practitionerRoleId && { practitionerRole: practitionerRoleId }) }
-    return openClient({ baseUrl, tenant, spoke, signal, token: await requestToken(baseUrl, asked, signal) })
+    return openClient({ baseUrl, tenant, spoke, signal, token: await requestToken(issuerUrl, asked, signal) })
   },
 })
 
-/** What `banksia token` asks for. */
+/** Requests a token as `banksia token` does. */
 async function requestToken(baseUrl: string, asked: object, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${baseUrl}/oidc/development-token`, {
     method: 'POST',

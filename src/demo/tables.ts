@@ -1,4 +1,4 @@
-/** The demo's result for a person: what went where, what the tenant has, who was told of the recall. */
+/** The demo's result for a person: the deliveries, the tenant's resources, and the receivers that know of the recall. */
 import { basename, relative } from 'node:path'
 import type { ConsultationOutcome, DemoResult } from './demo.ts'
 import type { Recalled } from './recall.ts'

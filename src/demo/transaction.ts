@@ -19,7 +19,7 @@ export type Practice = {
 
 type Answer = { readonly entry?: readonly { readonly response?: { readonly location?: string } }[] }
 
-/** What is there already, by its first identifier, is taken as it is. */
+/** Uses an existing person with the same first identifier unchanged. */
 export async function createPeople(client: Client, seeds: readonly string[]): Promise<Practice> {
   const answer = await client.fhir<Answer>('POST', '', buildPeopleTransaction(seeds))
   const ids = (answer.entry ?? []).map(({ response }) => /[A-Z][A-Za-z]+\/([^/]+)/.exec(response?.location ?? '')?.[1])

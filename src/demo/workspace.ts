@@ -1,4 +1,4 @@
-/** Where the demo keeps its servers' data, and what a run that was cut short leaves to the next one. */
+/** The place of the demo's server data, and the leftovers of an interrupted run. */
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,7 +19,7 @@ export type Workspace = {
   readonly recordPids: (pids: readonly number[]) => Promise<void>
   /** The run is over: the next one starts afresh. */
   readonly finish: () => Promise<void>
-  /** Removes what was only for this run. The servers have stopped. */
+  /** Removes the files of this run alone. The servers have stopped. */
   readonly close: () => Promise<void>
 }
 
@@ -81,7 +81,7 @@ async function waitUntilGone(pids: readonly number[]): Promise<void> {
   while (Date.now() < deadline && (await Promise.all(pids.map(isProgramOfOurs))).includes(true)) await wait(100)
 }
 
-/** By the sources that it runs: a process id comes round again. */
+/** Compares the sources that the process runs: the system reuses process ids. */
 async function isProgramOfOurs(pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command.includes(dirname(import.meta.dirname))

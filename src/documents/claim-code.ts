@@ -1,21 +1,21 @@
-/** What a claim is about, as CodeableConcept. DESIGN.md "Profiles, decided": text always, a code only where it is certain. */
+/** The subject of a claim as CodeableConcept. docs/au-core.md: text always, a code only if it is certain. */
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes'
 import type { Claim, Note } from '../core/clinical-note.ts'
 import { codeSystems } from './code-systems.ts'
 import { plainLine } from './plain-text.ts'
 import { listFactGroups } from './stated-facts.ts'
 
-/** A diagnosis or a medicine that is to be coded. */
+/** A diagnosis or medicine to code. */
 export type FactTerm = {
   readonly type: 'Condition' | 'MedicationStatement'
   readonly words: string
-  /** Of SNOMED CT, where the draft is certain of it. */
+  /** SNOMED CT code, if the draft is certain of it. */
   readonly snomed?: string
 }
 
 /**
- * What the loaded code systems say of a term: ICD-10-AM beside SNOMED CT-AU, PBS beside AMT, where a concept has these words or is what
- * the code maps to. It is passed in, and what is not certain is not answered.
+ * Codings of a term by the loaded code systems: ICD-10-AM beside SNOMED CT-AU, PBS beside AMT, if a concept has these words or a map
+ * gives the code. It is passed in, and gives only certain codings.
  */
 export type FindCodings = (term: FactTerm) => readonly Coding[]
 
@@ -29,7 +29,7 @@ export const termOf = (type: FactTerm['type'], { display, code }: Claim): FactTe
 export const listFactTerms = (note: Note): readonly FactTerm[] =>
   listFactGroups(note).flatMap(({ type, facts }) => (type === 'Observation' ? [] : [termOf(type, facts[0].claim)]))
 
-/** With one coding of a system, the draft's own before another. That has no display: the words are the speaker's, not the code system's. */
+/** With one coding for each system, the draft's own first. That one has no display: the words are the speaker's, not the code system's. */
 export function buildClaimCode(claim: Claim, codings: readonly Coding[] = []): CodeableConcept {
   const words = plainLine(claim.display).replace(/^\p{Ll}(?=[\p{Ll} '-])/u, (letter) => letter.toUpperCase())
   const text = claim.side === undefined ? words : `${words} (${claim.side})`
@@ -39,6 +39,6 @@ export function buildClaimCode(claim: Claim, codings: readonly Coding[] = []): C
   return bySystem.size === 0 ? { text } : { coding: [...bySystem.values()], text }
 }
 
-/** Marks what has words and no code, so that it can be found and coded: v3-NullFlavor "un-encoded". */
+/** Marks words without a code, so that they can be found and coded: v3-NullFlavor "un-encoded". */
 export const uncodedTag = ({ coding }: CodeableConcept): { readonly tag?: Coding[] } =>
   coding === undefined ? { tag: [{ system: codeSystems.nullFlavor, code: 'UNC' }] } : {}

@@ -1,4 +1,4 @@
-/** What a release needs beside the published code systems and identifiers: FHIR R4 Provenance, AU Core 2.0.0 profile addresses. */
+/** Code systems and addresses of a release beyond the published ones: FHIR R4 Provenance, AU Core 2.0.0 profile addresses. */
 import {
   codeSystems as publishedCodeSystems,
   identifierSystems as publishedIdentifiers,
@@ -12,7 +12,7 @@ export const codeSystems = {
   provenanceParticipant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
 } as const
 
-/** URIs alone; their rules are in src/profiles. */
+/** URIs only; their rules are in src/profiles. */
 export const identifierSystems = {
   ihi: publishedIdentifiers.ihi.system,
   hpii: publishedIdentifiers.hpii.system,
@@ -23,5 +23,5 @@ export const identifierSystems = {
   uri: 'urn:ietf:rfc:3986',
 } as const
 
-/** Composition and DocumentReference are profiled in the 2.1.0 draft only. */
+/** Only the 2.1.0 draft profiles Composition and DocumentReference. */
 export const auCore = (name: string): string => `http://hl7.org.au/fhir/core/StructureDefinition/au-core-${name}`

@@ -1,4 +1,4 @@
-/** Condition and MedicationStatement from what a note states: AU Core 2.0.0 Condition, MedicationStatement. */
+/** Builds Condition and MedicationStatement from the statements of a note: AU Core 2.0.0 Condition, MedicationStatement. */
 import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
 import { buildClaimCode, termOf, uncodedTag } from './claim-code.ts'
 import { auCore, codeSystems } from './code-systems.ts'
@@ -9,7 +9,7 @@ import { type FactGroup, listFactGroups, type StatedFact } from './stated-facts.
 
 export type SectionEntry = { readonly sectionKey: string; readonly resource: DerivedResource }
 
-/** One resource a fact, with the section that states it first. */
+/** One resource for each fact, with the section that states it first. */
 export const buildDerivedResources = (input: ReleaseInput): readonly SectionEntry[] =>
   listFactGroups(input.artifact.note).flatMap((group) =>
     builders[group.type](group, input).map((resource) => ({ sectionKey: group.facts[0].section.key, resource })),
@@ -46,11 +46,11 @@ function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Conditi
   }
 }
 
-/** Alternatives that are weighed against each other, or one that is to be excluded. */
+/** Alternatives, or a diagnosis to exclude. */
 const weighs = /\b(?:or|versus|vs|either|differentials?|exclude|rule out|less likely)\b/i
 const joins = / (?:and|with) /
 
-/** R4 condition-ver-status: what was stated is confirmed, one hedged diagnosis is provisional, weighed ones are a differential. D72. */
+/** R4 condition-ver-status: a stated diagnosis is confirmed, a single hedged one is provisional, alternatives are a differential. D72. */
 function verificationOf({ claim, statement }: StatedFact): 'confirmed' | 'provisional' | 'differential' {
   if (claim.certainty === 'certain') return 'confirmed'
   const candidates = statement.claims.filter(
@@ -79,7 +79,7 @@ function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput
   }
 }
 
-/** By the patient, in this consultation; what only the record or a clinician's word holds has another source. */
+/** True if the patient said it in this consultation; the record and a clinician's word are other sources. */
 const isSaid = (facts: FactGroup['facts']): boolean =>
   facts.some(({ statement }) => statement.evidence.some(({ kind }) => kind === 'segment'))
 
@@ -87,7 +87,7 @@ const listStatements = (facts: FactGroup['facts']): readonly string[] => [
   ...new Set(facts.map(({ statement }) => plainLine(statement.text))),
 ]
 
-/** As said: amount, frequency, duration; structured dosage would need more than a conversation tells. */
+/** As said: amount, frequency, duration. Structured dosage would need more than a conversation says. */
 function listDosage(facts: FactGroup['facts']): Dosage[] {
   const texts = facts.map(({ claim: { value, unit, frequency, duration } }) =>
     [

@@ -1,4 +1,4 @@
-/** The released DocumentReference: AU Core 2.1.0-draft DocumentReference; hub-contract "Release". */
+/** The released DocumentReference: AU Core 2.1.0-draft DocumentReference; docs/design/hub.md#release. */
 import type { DocumentReference } from '@medplum/fhirtypes'
 import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import { buildDocumentType, urnOf } from './composition.ts'
@@ -43,7 +43,7 @@ export function buildDocumentReference(input: ReleaseInput): DocumentReference {
   }
 }
 
-/** Hash and size of the PDF are unknown until it is rendered. */
+/** Hash and size of the PDF are unknown before it is rendered. */
 function buildContent({ artifact, ids }: ReleaseInput): DocumentReference['content'] {
   const markdown = Buffer.from(renderMarkdown(artifact.readableNote ?? artifact.note)).toString('base64')
   const about = { language: 'en-AU', title: plainLine(artifact.title), creation: artifact.approvedAt }

@@ -1,4 +1,4 @@
-/** Released resources to a FHIR document Bundle: R4 documents.html, bundle.html#document. */
+/** Builds a FHIR document Bundle from released resources: R4 documents.html, bundle.html#document. */
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import { isUuid } from '../core/ids.ts'
 import { noAddresses, type OwnAddresses } from '../fhir/own-addresses.ts'
@@ -11,17 +11,17 @@ import { type ReleasedResource, referenceTo } from './release-input.ts'
 export type DocumentInput = {
   /** UUID, the same for every rendering and for the recall. */
   readonly documentId: string
-  /** When this edition of the document was made: approval or recall. */
+  /** When this edition was made: approval or recall. */
   readonly at: string
-  /** What `buildRelease` gave, or the same after a recall. DocumentReference and Provenance speak about the document and are not in it. */
+  /** The result of `buildReleaseResources`, or the same after a recall. DocumentReference and Provenance are about the document and not in it. */
   readonly released: readonly ReleasedResource[]
   /** The patient, encounter, roles, practitioners, organisation and location that the document refers to. */
   readonly context: readonly Resource[]
-  /** By which references to them are read. */
+  /** Our addresses, which references are read by. */
   readonly addresses?: OwnAddresses
 }
 
-/** The Composition comes first; an entry's fullUrl is `urn:uuid:`, and every reference among the entries says it. */
+/** The Composition comes first; an entry's fullUrl is `urn:uuid:`, and references between entries use it. */
 export function buildDocument({ documentId, at, released, context, addresses }: DocumentInput): Bundle {
   const of = (type: string) => released.filter(({ resourceType }) => resourceType === type)
   const entries = [
@@ -46,13 +46,13 @@ export function buildDocument({ documentId, at, released, context, addresses }: 
   }
 }
 
-/** The resource's own id where it is a UUID that no other entry has. */
+/** The resource's own id if it is a UUID that no other entry has. */
 function buildFullUrl(resource: Resource, taken: ReadonlyMap<string, string>): string {
   const own = urnOf(resource.id ?? '')
   return isUuid(resource.id ?? '') && ![...taken.values()].includes(own) ? own : urnOf(nameUuid(referenceTo(resource)))
 }
 
-/** A document is the same whichever version of the store's rows it was made from. */
+/** The document is the same for any version of the store's rows. */
 function withoutVersion(resource: Resource): Resource {
   const { versionId: _, lastUpdated: __, ...meta } = resource.meta ?? {}
   const { meta: ___, ...rest } = resource
@@ -61,7 +61,7 @@ function withoutVersion(resource: Resource): Resource {
 
 type Within = { readonly fullUrls: ReadonlyMap<string, string>; readonly addresses: OwnAddresses }
 
-/** Copies by spread, which keeps a number's text. A reference to what is not in the document keeps identifier and display only. */
+/** Copies by spread, which keeps the text of numbers. A reference out of the document keeps identifier and display only. */
 function closeReferences(value: unknown, within: Within): unknown {
   if (Array.isArray(value)) return value.map((item) => closeReferences(item, within))
   if (typeof value !== 'object' || value === null) return value

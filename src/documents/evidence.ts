@@ -9,7 +9,7 @@ export function listEvidence<K extends Evidence['kind']>(note: Note, kind: K): r
   return [...new Map(found.map((evidence) => [JSON.stringify(evidence), evidence])).values()]
 }
 
-/** `PractitionerRole/<id>` of everyone who vouches for something in the note. */
+/** `PractitionerRole/<id>` of every clinician who attested something in the note. */
 export const listAttesters = (note: Note): readonly string[] => [
   ...new Set([...listEvidence(note, 'attestation'), ...(note.attestations ?? [])].map(({ by }) => by)),
 ]

@@ -1,4 +1,4 @@
-/** The forms that a released document has. DESIGN.md "Documents, exports, channels"; what renders them is in src/exports. */
+/** The formats of a released document. docs/design/exports-and-delivery.md#formats; the renderers are in src/exports. */
 
 // biome-ignore format: one row a line
 export const documentFormats = [

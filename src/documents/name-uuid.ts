@@ -1,4 +1,4 @@
-/** Name-based UUID (RFC 9562 5.5): the same name, the same UUID, where a standard wants a UUID and there is only a name. */
+/** Name-based UUID (RFC 9562 5.5): equal names give equal UUIDs, for standards that want a UUID. */
 import { createHash } from 'node:crypto'
 
 const namespace = Buffer.from('8d2f1c54a0e64b9f9f3a1d0c7b5e2a61', 'hex')

@@ -1,6 +1,7 @@
-/** A note as people read it: XHTML for FHIR Narrative (R4 narrative.html), Markdown (CommonMark 0.31) for the plain attachment. */
+/** A note for readers: XHTML for FHIR Narrative (R4 narrative.html), Markdown (CommonMark 0.31) for the plain attachment. */
 import type { Note, Section } from '../core/clinical-note.ts'
-import { escapeXml, plainLine } from './plain-text.ts'
+import { escapeMarkup } from '../core/markup.ts'
+import { plainLine } from './plain-text.ts'
 
 const nothingRecorded = 'Nothing recorded.'
 
@@ -9,14 +10,14 @@ const xhtml = (content: string): string => `<div xmlns="http://www.w3.org/1999/x
 /** A section's statements, one list item each. */
 export function renderXhtml(section: Section): string {
   if (section.statements.length === 0) return xhtml(`<p>${nothingRecorded}</p>`)
-  const items = section.statements.map((statement) => `<li>${escapeXml(plainLine(statement.text))}</li>`)
+  const items = section.statements.map((statement) => `<li>${escapeMarkup(plainLine(statement.text))}</li>`)
   return xhtml(`<ul>${items.join('')}</ul>`)
 }
 
 export const renderXhtmlParagraphs = (lines: readonly string[]): string =>
-  xhtml(lines.map((line) => `<p>${escapeXml(plainLine(line))}</p>`).join(''))
+  xhtml(lines.map((line) => `<p>${escapeMarkup(plainLine(line))}</p>`).join(''))
 
-/** What Markdown would read as markup is escaped; a number at the start of an item would open a nested list. */
+/** Escapes text that Markdown would read as markup; a number at the start of an item would open a nested list. */
 const escapeMarkdown = (text: string): string =>
   plainLine(text)
     .replace(/[\\`*_[\]<>]/g, '\\$&')

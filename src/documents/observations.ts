@@ -1,4 +1,4 @@
-/** Observations from what a note states: AU Core 2.0.0 vital signs (LOINC and SNOMED CT both), other measured findings as text. */
+/** Builds Observations from the statements of a note: AU Core 2.0.0 vital signs (LOINC and SNOMED CT), other findings as text. */
 import type { CodeableConcept, Coding, Observation, ObservationComponent, Quantity } from '@medplum/fhirtypes'
 import type { Claim } from '../core/clinical-note.ts'
 import { buildClaimCode } from './claim-code.ts'
@@ -9,7 +9,7 @@ import { bloodPressure, findUnit, isNamed, type Vital } from './vitals.ts'
 
 type Reading = Pick<Observation, 'category' | 'code' | 'valueQuantity' | 'component' | 'meta'>
 
-/** One Observation a reading: the same sign measured twice is two, in the order of the note. */
+/** One Observation for each reading: a sign that was measured twice gives two, in the order of the note. */
 export function buildObservations({ key, facts }: FactGroup, input: ReleaseInput): readonly Observation[] {
   const readings = new Map<string, Reading>()
   for (const reading of listReadings(facts)) readings.set(JSON.stringify(reading), reading)
@@ -45,7 +45,7 @@ function buildReading(claim: Claim): Reading {
   }
 }
 
-/** `140/90` stands in the sentence where the claims do not part it. */
+/** `140/90` is in the sentence if the claims do not separate it. */
 function buildBloodPressure(facts: readonly StatedFact[]): Reading | undefined {
   const text = facts[0]?.statement.text ?? ''
   const said = /\b(\d{2,3})\s*(?:\/|on|over)\s*(\d{2,3})\b/.exec(text)

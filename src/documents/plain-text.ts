@@ -1,9 +1,9 @@
-/** Text that every format can carry: what XML 1.0 (2.2) and FHIR `string` forbid is gone, and nothing reorders its neighbours on a page. */
+/** Text that every format can hold: without characters that XML 1.0 (2.2) and FHIR `string` forbid, and without controls that reorder a page. */
 
-/** C0 and C1 controls but tab, LF and CR; non-characters; lone surrogates. */
+/** C0 and C1 controls except tab, LF and CR; non-characters; lone surrogates. */
 const forbidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]|\p{Surrogate}|[\u{1fffe}\u{1ffff}\u{2fffe}\u{2ffff}]/gu
-/** Unicode bidirectional controls: an unclosed one would change how the next statement reads. */
+/** Unicode bidirectional controls: an open one would change how the next statement reads. */
 const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
 /** Keeps line breaks. */
@@ -15,14 +15,3 @@ export const plainText = (text: string): string =>
 
 /** One line, white space collapsed. */
 export const plainLine = (text: string): string => plainText(text).replace(/\s+/gu, ' ').trim()
-
-const xmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** For element content and attribute values alike; the text must be plain already. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => xmlEntities[character] ?? '')

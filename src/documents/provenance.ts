@@ -1,4 +1,4 @@
-/** Who made a release from what: R4 provenance.html; R3.1 to R3.3 of the specification. */
+/** Builds the Provenance of a release: its makers and its sources. R4 provenance.html; R3.1 to R3.3. */
 import type { Provenance, ProvenanceAgent, ProvenanceEntity } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
@@ -32,7 +32,7 @@ function listAgents({ artifact, author, approver, organization, verification }: 
     { ...buildAgent('attester', { reference: approver }), onBehalfOf },
     buildAgent('verifier', { display: `Banksia verifier ${softwareVersion}, policy ${policyVersion}` }),
     buildAgent('assembler', { display: `Banksia ${softwareVersion}` }),
-    // A clinician's own evidence: what nobody said aloud.
+    // A clinician's own evidence: nobody said it aloud.
     ...listAttesters(artifact.note).map((by) => buildAgent('informant', { reference: by })),
   ]
 }

@@ -1,4 +1,4 @@
-/** What a recall makes of a release: every resource of it entered in error, and a Provenance that says who said so. hub-contract "Release". */
+/** Builds a recall: every resource of a release entered in error, and a Provenance with the person who recalled it. docs/design/hub.md#release. */
 import type { Bundle, Provenance, Resource } from '@medplum/fhirtypes'
 import { codeSystems } from './code-systems.ts'
 import { buildAgent } from './provenance.ts'
@@ -6,9 +6,9 @@ import { type DerivedResource, type ReleasedResource, referenceTo } from './rele
 
 export type RecallInput = {
   readonly artifactId: string
-  /** What `buildRelease` gave, in its current versions. */
+  /** The result of `buildReleaseResources`, in current versions. */
   readonly released: readonly ReleasedResource[]
-  /** `Type/id` of what another released artifact states as well: it stays as it is. */
+  /** `Type/id` of facts that another released artifact states too: they stay. */
   readonly supportedElsewhere: ReadonlySet<string>
   readonly recalledAt: string
   /** `PractitionerRole/<id>`. */
@@ -59,7 +59,7 @@ function buildRecallProvenance(input: RecallInput, targets: readonly Resource[])
   }
 }
 
-/** The document again, as its receivers are told of the recall: the same people and identity, all that it states entered in error. */
+/** The document for receivers of a recall: the same people and identity, with every statement entered in error. */
 export function buildRecalledDocument(document: Bundle, recalledAt: string): Bundle {
   const entry = (document.entry ?? []).map(({ resource, ...rest }) => ({
     ...rest,

@@ -1,4 +1,4 @@
-/** What an approval hands over: the artifact, who wrote and approved it, and the records it belongs to. hub-contract "Release". */
+/** The input of a release: the artifact, its author and approver, and the records around it. docs/design/hub.md#release. */
 import type {
   Composition,
   Condition,
@@ -22,12 +22,12 @@ export type ReleasedArtifact = {
   readonly version: number
   /** LOINC document type. */
   readonly typeCode: string
-  /** LOINC's name of it, and what the template calls such a document; absent: the same. */
+  /** LOINC's name, and the template's name for such a document; absent: the same. */
   readonly typeDisplay: string
   readonly typeText?: string
   readonly title: string
   readonly note: Note
-  /** The note as it is read, where that says more than the note: its sources. */
+  /** The note for readers, if it says more than the note: its sources. */
   readonly readableNote?: Note
   readonly createdAt: string
   readonly approvedAt: string
@@ -54,15 +54,15 @@ export type ReleaseInput = {
     readonly softwareVersion: string
   }
   readonly transcriptIds: readonly string[]
-  /** Absent where no code system is loaded. */
+  /** Absent if no code system is loaded. */
   readonly codings?: FindCodings
-  /** The id of the resource that holds a fact of this encounter: the same fact, the same UUID. */
+  /** The id of the resource for a fact of this encounter: equal facts give equal UUIDs. */
   readonly ids: (fact: string) => string
 }
 
 export type DerivedResource = Condition | MedicationStatement | Observation
 
-/** Each has its `id`; a write of the same id is a new version. */
+/** Each has its `id`; writing the same id makes a new version. */
 export type ReleasedResource = Composition | DocumentReference | Provenance | DerivedResource
 
 export const referenceTo = (resource: { readonly resourceType: string; readonly id?: string }): string =>

@@ -1,4 +1,4 @@
-/** Where each statement of a document comes from, in the document itself: for those that are read as evidence. Spec 4.5 (medico-legal). */
+/** Adds the source of each statement to the document, for templates that are read as evidence. */
 import type { Evidence, Note, Segment, Statement } from '../core/clinical-note.ts'
 
 export type SourceRecords = {
@@ -42,7 +42,7 @@ function tell(evidence: Evidence, records: SourceRecords): string {
 const sourceOf = ({ evidence }: Statement, records: SourceRecords): string =>
   [...new Set(evidence.map((item) => tell(item, records)))].join('; ')
 
-/** The note as its readers see it: in these sections every statement is followed by its sources. */
+/** The note for readers: in these sections the sources follow each statement. */
 export const withSources = (note: Note, keys: ReadonlySet<string>, records: SourceRecords): Note => ({
   ...note,
   sections: note.sections.map((section) =>

@@ -1,4 +1,4 @@
-/** Which claims of a note become resources, and which claims speak of the same fact. hub-contract "Release". */
+/** The claims of a note that become resources, and the claims that state the same fact. docs/design/hub.md#release. */
 import type { Claim, ClaimKind, Note, Section, Statement } from '../core/clinical-note.ts'
 import { bloodPressure, isNamed, normaliseTerm, type Vital, vitals } from './vitals.ts'
 
@@ -11,7 +11,7 @@ export type FactGroup = {
   readonly facts: readonly [StatedFact, ...StatedFact[]]
 }
 
-/** The other kinds are in the narrative only. Diagnoses come before history, so that the stronger statement leads its group. */
+/** Other kinds are in the narrative only. Diagnoses come before history, so that the stronger statement leads its group. */
 const resourceTypes = [
   { kind: 'impression', type: 'Condition' },
   { kind: 'history', type: 'Condition' },
@@ -20,10 +20,10 @@ const resourceTypes = [
   { kind: 'finding', type: 'Observation' },
 ] as const satisfies readonly { readonly kind: ClaimKind; readonly type: FactGroup['type'] }[]
 
-/** The words with which a statement hedges what the transcriber was unsure of: enough to be read, too little to be a record. */
+/** Words that hedge a text that the transcriber was unsure of: enough to read, too little for a record. */
 const unclear = /\brecording (?:is |was )?unclear\b/i
 
-/** Present, of the patient, and certain; a clinician's tentative diagnosis is kept, as such. */
+/** Present, about the patient, and certain; a clinician's tentative diagnosis stays tentative. */
 function isReleasable({ claim, statement }: StatedFact): boolean {
   if (unclear.test(statement.text)) return false
   if (claim.polarity !== 'present' || claim.person !== 'patient') return false
@@ -51,7 +51,7 @@ function factKey(claim: Claim, type: FactGroup['type']): string | undefined {
   return key === undefined ? undefined : `${type}/${key}`
 }
 
-/** A sentence of several facts as one statement a fact: what is stored of one does not carry the others. */
+/** A sentence of several facts becomes one statement for each, so that a stored fact does not carry the others. */
 const takeApart = (statement: Statement): readonly Statement[] =>
   statement.parts?.map(({ text, claims }) => ({
     ...statement,

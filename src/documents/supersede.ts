@@ -1,4 +1,4 @@
-/** What an amendment makes of the edition that it replaces, once it is released itself. hub-contract "Release". */
+/** Builds the changes of an amendment in the edition that it replaces, when it is released. docs/design/hub.md#release. */
 import type { Provenance } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
@@ -7,11 +7,11 @@ import { markEnteredInError } from './recall.ts'
 import { type ReleasedResource, referenceTo } from './release-input.ts'
 
 export type SupersedeInput = {
-  /** Of the superseded edition. */
+  /** The id of the superseded edition. */
   readonly artifactId: string
-  /** What it released, in the current versions. */
+  /** Its resources, in current versions. */
   readonly released: readonly ReleasedResource[]
-  /** `Type/id` of what the amendment, or another released artifact, states as well. */
+  /** `Type/id` of facts that the amendment, or another released artifact, states too. */
   readonly supportedElsewhere: ReadonlySet<string>
   /** Document identity of the amendment. */
   readonly replacedBy: string
@@ -21,7 +21,7 @@ export type SupersedeInput = {
   readonly ids: (fact: string) => string
 }
 
-/** The changed resources, and the Provenance of the change last: the document is history, and what only it stated was an error. */
+/** The changed resources, and last the Provenance of the change: the document is history, and facts that only it stated are entered in error. */
 export function buildSuperseded(input: SupersedeInput): readonly ReleasedResource[] {
   const changed = input.released.flatMap((resource) => supersede(resource, input.supportedElsewhere))
   return [...changed, buildSupersedeProvenance(input, changed)]

@@ -1,17 +1,17 @@
-/** Vital signs: the codes that R4 (observation-vitalsigns) and AU Core 2.0.0 fix, and the units as people write them. */
+/** Vital signs: the codes of R4 (observation-vitalsigns) and AU Core 2.0.0, and units as people write them. */
 import { auCore } from './code-systems.ts'
 
 export type Vital = {
-  /** Words that a claim's concept or display is recognised by, normalised. */
+  /** Normalised words that identify it in a claim's concept or display. */
   readonly names: readonly string[]
   readonly display: string
   readonly loinc: string
   readonly snomed?: string
-  /** UCUM code by the unit as written, normalised. The first is the usual one. */
+  /** UCUM code by the written, normalised unit. The first is the usual one. */
   readonly units: Readonly<Record<string, string>>
-  /** A value between these, said without a unit, is in the usual one; absent where people use several. */
+  /** A value between these without a unit has the usual one; absent if people use several. */
   readonly unitless?: readonly [number, number]
-  /** The AU Core profile; absent where there is none. */
+  /** The AU Core profile; absent if there is none. */
   readonly profile?: string
 }
 
@@ -50,7 +50,7 @@ export const normaliseTerm = (text: string): string =>
 
 export const isNamed = (vital: Vital, term: string): boolean => vital.names.includes(normaliseTerm(term))
 
-/** The UCUM code of a value's unit; undefined where it cannot be told. */
+/** The UCUM code of a value's unit; undefined if it is unclear. */
 export function findUnit(vital: Vital, value: number, unit: string | undefined): string | undefined {
   if (unit !== undefined) return vital.units[normaliseTerm(unit)]
   const [least, most] = vital.unitless ?? [1, 0]

@@ -6,7 +6,7 @@ export const oids = {
   sex: '2.16.840.1.113883.13.68',
   indigenousStatus: '2.16.840.1.113883.3.879.291036',
   documentStatus: '1.2.36.1.2001.1001.101.104.20104',
-  /** A national healthcare identifier follows as the last arc. */
+  /** Followed by a national healthcare identifier as the last arc. */
   healthcareIdentifier: '1.2.36.1.2001.1003.0',
   /** CDA Rendering Specification. */
   rendering: '1.2.36.1.2001.1001.100.149',

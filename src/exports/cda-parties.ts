@@ -104,7 +104,7 @@ const listOrganization = (organization: OrganizationFacts): readonly (XmlElement
   ...listNationalIdentifier('HPI-O', findIdentifier(organization, 'hpio')),
 ]
 
-/** Only what has the form of a national identifier: the number is an arc of the object identifier. */
+/** Only a number in the form of a national identifier, because it becomes an arc of the object identifier. */
 const listNationalIdentifier = (kind: 'IHI' | 'HPI-I' | 'HPI-O', value: string | undefined): readonly XmlElement[] =>
   value === undefined || !/^80036\d{11}$/.test(value)
     ? []

@@ -1,6 +1,6 @@
 /**
  * A general clinical document in HL7 CDA Release 2 with the Australian extensions (namespace Ci/Cda/Extensions/3.0).
- * The header is that of level 1A. A document that travels alone has no attachment to point to, so its body is the narrative itself, uncoded.
+ * The header is that of level 1A. A document that travels alone can point to no attachment, so its body is the narrative itself, uncoded.
  */
 import { nameUuid } from '../documents/name-uuid.ts'
 import { plainLine } from '../documents/plain-text.ts'
@@ -61,7 +61,7 @@ type Edition = {
   readonly replaces?: string
 }
 
-/** CDA R2 4.2.3.1: each edition has its own id and number in the set, which the first one names. A withdrawn edition replaces what it withdraws. */
+/** CDA R2 4.2.3.1: each edition has its own id and its number in the set of the first. A withdrawn edition replaces the one that it withdraws. */
 function buildEdition({ documentId, status }: ExportInput, facts: DocumentFacts): Edition {
   if (status === 'recalled') {
     const id = nameUuid(`recalled ${documentId}`)

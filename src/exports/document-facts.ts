@@ -1,4 +1,4 @@
-/** What the non-FHIR formats need of a document Bundle, looked up once. R4 documents.html; AU Base 6.0.0 identifiers. */
+/** Looks up the facts that the non-FHIR formats need in a document Bundle, once. R4 documents.html; AU Base 6.0.0 identifiers. */
 import type {
   Address,
   Bundle,
@@ -52,14 +52,14 @@ export type SectionFacts = { readonly title: string; readonly code?: string; rea
 
 export type DocumentFacts = {
   readonly title: string
-  /** Its LOINC code, LOINC's name of that, and what its sender calls such a document. */
+  /** Its LOINC code, LOINC's name, and the sender's name for such a document. */
   readonly type: { readonly code: string; readonly display: string; readonly name: string }
   readonly status: Composition['status']
   readonly authoredAt: string
   readonly approvedAt?: string
-  /** What all editions of the document share: the identity of the first. */
+  /** Identity of the first edition, which all editions share. */
   readonly setId?: string
-  /** 1 for the first, one more for each amendment. */
+  /** 1 for the first edition, one more for each amendment. */
   readonly edition: number
   /** Document identity of the edition before. */
   readonly replaces?: string
@@ -118,11 +118,11 @@ function resolver(bundle: Bundle): Find {
   }
 }
 
-/** The official name, else the first that is in use. */
+/** The official name, else the first in use. */
 const usualName = (names: readonly HumanName[] | undefined): HumanName =>
   names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
 
-/** Of an entry's fullUrl. */
+/** Returns the UUID of an entry's fullUrl. */
 function uuidOf(reference = ''): string {
   const uuid = reference.replace(/^urn:uuid:/, '')
   return isUuid(uuid) ? uuid : nameUuid(reference)
@@ -179,6 +179,6 @@ export const findIdentifier = (
   name: keyof typeof identifierSystems,
 ): string | undefined => holder.identifiers.find(({ system }) => system === identifierSystems[name])?.value
 
-/** Record numbers of the sender's own (v2-0203 `MR`). */
+/** The sender's own record numbers (v2-0203 `MR`). */
 export const findRecordNumber = (patient: PatientFacts): Identifier | undefined =>
   patient.identifiers.find(({ type }) => type?.coding?.some(({ code }) => code === 'MR'))

@@ -1,9 +1,9 @@
-/** What every export format is rendered from: values only, so that the same input gives the same bytes. DESIGN.md "Documents, exports, channels". */
+/** The input of every export format: values only, so that the same input gives the same bytes. docs/design/exports-and-delivery.md#formats. */
 import type { Bundle } from '@medplum/fhirtypes'
 
-/** How one recipient or organisation wants its documents. */
+/** The wishes of one recipient or organisation. */
 type ExportPreset = {
-  /** IANA time zone of the sending organisation; Australia/Sydney where absent. */
+  /** IANA time zone of the sending organisation; Australia/Sydney by default. */
   readonly timeZone?: string
 }
 
@@ -11,12 +11,12 @@ export type ExportInput = {
   /** A FHIR document Bundle: Composition first, every reference inside resolves to an entry. */
   readonly bundle: Bundle
   readonly preset?: ExportPreset
-  /** When the document was approved, or recalled: ISO instant. The only time that a rendering knows besides the Bundle's own. */
+  /** When the document was approved or recalled: ISO instant. A rendering knows no other time besides the Bundle's own. */
   readonly at: string
   /** UUID, stable across retries and recall. */
   readonly documentId: string
   readonly status: 'original' | 'recalled'
-  /** For whom its template makes such documents. */
+  /** The recipients that its template makes documents for. */
   readonly recipientClass?: string
 }
 

@@ -1,4 +1,4 @@
-/** The forms in which a released document leaves, and what renders them. DESIGN.md "Documents, exports, channels". */
+/** The formats of a released document and their renderers. docs/design/exports-and-delivery.md#formats. */
 
 import { stringifyJson } from '../core/json.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'

@@ -13,7 +13,7 @@ export type Field =
   | readonly Component[]
   | { readonly repetitions: readonly (readonly Component[])[] }
 
-/** Fields by their number in the standard; those that are left out are empty. */
+/** Fields by number; missing ones are empty. */
 export type Segment = { readonly name: string; readonly fields: Readonly<Record<number, Field>> }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const escapeLine = (text: string): string =>
     .toWellFormed()
     .replace(/[|^&~\\]/g, (character) => escapes[character] ?? '')
 
-/** A line break would end the segment: it becomes a space, other control characters go. */
+/** A line break would end the segment, so it becomes a space; other control characters are dropped. */
 export const escapeText = (text: string): string => escapeLine(text.replace(lineBreak, ' '))
 
 /** HL7 v2.4 2.10.6: `\.br\` begins a new line. */
@@ -58,7 +58,7 @@ function renderField(field: Field): string {
 function renderSegment({ name, fields }: Segment): string {
   const last = Math.max(0, ...Object.keys(fields).map(Number))
   const values = Array.from({ length: last }, (_, index) => renderField(fields[index + 1] ?? ''))
-  // MSH-1 is the separator itself, and MSH-2 is written as it is.
+  // MSH-1 is the separator itself, and MSH-2 is not escaped.
   const written = name === 'MSH' ? ['^~\\&', ...values.slice(2)] : values
   return [name, ...withoutEmptyTail(written)].join('|')
 }

@@ -1,4 +1,4 @@
-/** People, organisations and identifiers as HL7 v2.4 data types, the Australian way. HL7 v2.4 2.9; ADRM 00044. */
+/** People, organisations and identifiers as HL7 v2.4 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
 import type { Address, ContactPoint, HumanName, Identifier } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
 import { oids } from './cda-codes.ts'
@@ -17,13 +17,13 @@ export function buildFacility(organization: OrganizationFacts): readonly string[
   return hpio === undefined ? [organization.name] : [organization.name, `${oids.healthcareIdentifier}.${hpio}`, 'ISO']
 }
 
-/** EI: the document's own identity, in the name space of who keeps it. ADRM 00044.3. */
+/** EI: the document's own identity, in the name space of its custodian. ADRM 00044.3. */
 export const buildEntityIdentifier = (id: string, organization: OrganizationFacts): readonly string[] => [
   id,
   ...buildFacility(organization),
 ]
 
-/** Tables 0363 and 0203 as the national numbers use them. A DVA number's type is the colour of its card. */
+/** Codes of tables 0363 and 0203 for national numbers. The type of a DVA number is the colour of its card. */
 const nationalNumbers = [
   { system: identifierSystems.ihi, authority: 'AUSHIC', type: () => 'NI' },
   { system: identifierSystems.medicare, authority: 'AUSHIC', type: () => 'MC' },
@@ -55,7 +55,7 @@ const buildExtendedId = (value: string, authority: Component, type: string): rea
 
 const hpioScoped = /\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/
 
-/** The organisation that the number's own system names, else the one that keeps the document. */
+/** The organisation in the number's own system, else the document's custodian. */
 function buildRecordAuthority({ system = '', assigner }: Identifier, custodian: OrganizationFacts): readonly string[] {
   const hpio = hpioScoped.exec(system)?.[1]
   const name = assigner?.display ?? custodian.name
@@ -104,7 +104,7 @@ export const buildAddress = ({
 
 const landline = /^\(?0([2378])\)? ?(\d{4}) ?(\d{4})$/
 
-/** XTN: a landline with its area code apart. Tables 0201, 0202. */
+/** XTN: a landline with its area code separate. Tables 0201, 0202. */
 export function buildTelecom({ system, use, value = '' }: ContactPoint): readonly string[] {
   if (system === 'email') return ['', 'NET', 'Internet', value]
   const [, area, first, second] = landline.exec(value) ?? []

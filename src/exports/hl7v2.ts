@@ -21,7 +21,7 @@ import { hl7Time, readableTime } from './zoned-time.ts'
 
 type Context = { readonly input: ExportInput; readonly facts: DocumentFacts; readonly time: (at: string) => string }
 
-/** MSH-10 is a placeholder that depends on the document alone: `stampControlId` replaces it for each transmission. */
+/** MSH-10 is a placeholder from the document: `stampControlId` replaces it for each transmission. */
 export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
   const context: Context = {
     input,
@@ -38,7 +38,7 @@ export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
   ]
   const body = renderMessage(segments)
   const header = (characterSet: string) => renderMessage([buildMsh(context, characterSet)])
-  // ADRM 00048: ASCII needs no declaration, all else does.
+  // ADRM 00048: ASCII needs no declaration, any other text does.
   const isAscii = !/[^\u0000-\u007f]/.test(`${header('')}${body}`)
   return Buffer.from(`${header(isAscii ? '' : 'UNICODE UTF-8')}${body}`)
 }
@@ -53,7 +53,7 @@ function buildMsh(context: Context, characterSet: string): Segment {
       7: time(input.at),
       9: ['ORU', 'R01', 'ORU_R01'],
       10: buildControlId(`${input.documentId}/${input.status}`),
-      // Table 0103: a draft is nothing that a receiver may take into a record.
+      // Table 0103: a receiver must not take a draft into a record.
       11: isDraft(context) ? 'T' : 'P',
       // ADRM 000040.1: version, country, localisation.
       12: ['2.4', ['AUS', 'Australia', 'ISO3166_1'], ['HL7AU-OO-201701', '', 'L']],
@@ -87,7 +87,7 @@ function buildPid({ facts: { patient, custodian }, time }: Context): Segment {
   }
 }
 
-/** v3 ActEncounterCode to table 0004; everything else is seen as an outpatient. */
+/** v3 ActEncounterCode to table 0004; everything else counts as outpatient. */
 const patientClasses: Readonly<Record<string, string>> = { IMP: 'I', ACUTE: 'I', NONAC: 'I', EMER: 'E' }
 
 const buildPv1 = ({ facts: { encounter } }: Context): Segment => ({
@@ -95,7 +95,7 @@ const buildPv1 = ({ facts: { encounter } }: Context): Segment => ({
   fields: { 1: '1', 2: patientClasses[encounter?.class.code ?? ''] ?? 'O' },
 })
 
-/** OBR-3 and ORC-3: the same through every retry, amendment and recall. ADRM 000004.2. */
+/** OBR-3 and ORC-3: the same in every retry, amendment and recall. ADRM 000004.2. */
 const buildFiller = ({ input, facts }: Context): Field =>
   buildEntityIdentifier(facts.setId ?? input.documentId, facts.custodian)
 
@@ -156,14 +156,14 @@ function listObx(context: Context, pdf: string): readonly Segment[] {
 const buildObservationId = ({ code, title }: SectionFacts, index: number): readonly Component[] =>
   code === undefined ? [`SECTION${index + 1}`, title, 'L'] : [code, title, 'LN']
 
-/** HL7 v2.4 7.4.2.4: OBX-4 tells sections of the same code apart. */
+/** HL7 v2.4 7.4.2.4: OBX-4 distinguishes sections with the same code. */
 function buildSubId(sections: readonly SectionFacts[], index: number): string {
   const { code } = sections[index] ?? {}
   const isShared = code !== undefined && sections.filter((section) => section.code === code).length > 1
   return isShared ? String(index + 1) : ''
 }
 
-/** A receiver that replaces result by result must be left with no text that was withdrawn. */
+/** A receiver that replaces each result must keep no withdrawn text. */
 function textOf({ blocks }: SectionFacts, context: Context): string {
   const { input } = context
   const lines = blocks.map(({ text }) => text)

@@ -1,4 +1,4 @@
-/** FHIR narrative (R4 narrative.html) to plain blocks, for the formats that are not HTML. */
+/** Turns FHIR narrative (R4 narrative.html) into plain blocks, for formats other than HTML. */
 import { plainLine } from '../documents/plain-text.ts'
 
 export type Block = { readonly kind: 'heading' | 'paragraph' | 'item' | 'row'; readonly text: string }
@@ -30,7 +30,7 @@ const silent = ['script', 'style', 'head', 'title']
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 
-/** A reference to no character stays as it was written. */
+/** A reference to no character stays as written. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? written
@@ -38,7 +38,7 @@ const decodeEntities = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : written
   })
 
-/** Cells of a row are parted by ` | `; whatever is no block runs on. */
+/** Cells of a row are separated by ` | `; anything that is no block runs on. */
 export function listBlocks(div: string): readonly Block[] {
   const blocks: Block[] = []
   let text = ''

@@ -1,4 +1,4 @@
-/** What every page of a PDF carries: whose record it is, which document, which page, and whether it still stands. */
+/** Parts of every page of a PDF: patient, document, page number, and whether it is still valid. */
 import { drawable, type fonts, openFontOf } from './pdf-fonts.ts'
 import type { Labelled, ReadableDocument } from './readable-document.ts'
 
@@ -19,10 +19,10 @@ export const colours = {
 
 export type Style = { readonly font: keyof typeof fonts; readonly size: number; readonly colour: string }
 
-/** The document and the style that it writes in now; a page that begins amid a text draws its own and then gives the style back. */
+/** The document and the present style. A page that begins inside a text draws in its own style and then restores it. */
 export type Pen = { readonly doc: PDFKit.PDFDocument; style: Style }
 
-/** Sets the style and gives the text as the font can draw it. */
+/** Sets the style and returns the text in a form that the font can draw. */
 export function prepareText(pen: Pen, style: Style, text: string): string {
   const { doc } = pen
   pen.style = style
@@ -34,7 +34,7 @@ const labelStyle: Style = { font: 'plain', size: 7, colour: colours.soft }
 const valueStyle: Style = { font: 'plain', size: 9, colour: colours.ink }
 const nameStyle: Style = { font: 'bold', size: 11.5, colour: colours.ink }
 
-/** The patient banner; the first page shows every row, later pages the identity alone. Leaves the pen below it. */
+/** The patient banner: every row on the first page, the identity alone on later ones. Moves the pen below it. */
 export function drawBanner(pen: Pen, document: ReadableDocument, isFirst: boolean): void {
   const { doc } = pen
   const rows = isFirst ? document.banner : document.banner.slice(0, 4)
@@ -73,7 +73,7 @@ function drawCell(pen: Pen, cell: Labelled, [x, y, width]: readonly [number, num
   doc.text(prepareText(pen, valueStyle, cell.value), x, y + 9, { width: width - 8 })
 }
 
-/** Behind the text of a page that no one may rely on. */
+/** Behind the text of a page that nobody may rely on. */
 export function drawWatermark(pen: Pen, word: string): void {
   const { doc } = pen
   doc.save()

@@ -1,4 +1,4 @@
-/** A document as PDF/A-1b (ISO 19005-1): A4, fonts embedded, nothing in it but what the input says. */
+/** A document as PDF/A-1b (ISO 19005-1): A4, fonts embedded, only the content of the input. */
 import PDFDocument from 'pdfkit'
 import type { SectionFacts } from './document-facts.ts'
 import type { ExportInput } from './export-input.ts'
@@ -41,7 +41,7 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   doc.on('pageAdded', () => continuePage(pen, document))
   drawTitle(pen, document)
   for (const section of document.sections) {
-    // A signature never stands on a page without the end of what it signs.
+    // A signature never starts a page without the end of the signed text.
     const following = section === document.sections.at(-1) ? approvalHeight(document) : 0
     drawSection(pen, section, following)
   }
@@ -51,7 +51,7 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   return bytes
 }
 
-/** pdfkit derives the file identifier from these, so they must tell one edition from another. */
+/** pdfkit derives the file identifier from these, so they must differ between editions. */
 function openDocument(input: ExportInput, document: ReadableDocument): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     subset: 'PDF/A-1b',
@@ -96,7 +96,7 @@ function openPage(pen: Pen, document: ReadableDocument, isFirst: boolean): void 
   drawBanner(pen, document, isFirst)
 }
 
-/** A text that runs on goes on in its own style. */
+/** A text that continues on a page keeps its style. */
 function continuePage(pen: Pen, document: ReadableDocument): void {
   const { style } = pen
   openPage(pen, document, false)
@@ -140,7 +140,7 @@ function drawMark(pen: Pen, { word, explanation }: NonNullable<ReadableDocument[
   doc.y = top + height + 12
 }
 
-/** A heading never stands alone at the foot of a page. */
+/** A heading never ends a page. */
 function drawSection(pen: Pen, { title, blocks }: SectionFacts, following: number): void {
   const { doc } = pen
   keepTogether(pen, 60)

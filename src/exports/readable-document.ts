@@ -1,4 +1,5 @@
-/** A document as a page shows it, in words only: what the PDF and the RTF have in common. */
+/** A document in words, as a page shows it: the common part of PDF and RTF. */
+import { formatHumanName } from '@medplum/core'
 import type { Address, HumanName } from '@medplum/fhirtypes'
 import { plainLine } from '../documents/plain-text.ts'
 import {
@@ -20,9 +21,9 @@ export type ReadableDocument = {
   readonly mark?: { readonly word: 'RECALLED' | 'DRAFT'; readonly explanation: string }
   readonly organization: { readonly name: string; readonly lines: readonly string[] }
   readonly patientName: string
-  /** Of the patient: on every page. */
+  /** About the patient: on every page. */
   readonly banner: readonly Labelled[]
-  /** Of the document. */
+  /** About the document. */
   readonly about: readonly Labelled[]
   readonly sections: readonly SectionFacts[]
   readonly approval: readonly string[]
@@ -54,13 +55,14 @@ function buildMark(input: ExportInput, { status }: DocumentFacts): ReadableDocum
   return status === 'preliminary' ? { word: 'DRAFT', explanation: 'Not approved by a clinician.' } : undefined
 }
 
-/** What stands on every page must leave room for the rest of it. */
+/** A part of every page must leave room for the rest. */
 const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
 
 /** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
-function readableName({ prefix = [], given = [], family, suffix = [], text }: HumanName): string {
-  if (family === undefined && given.length === 0) return shortened(plainLine(text ?? 'Name not stated'))
-  return shortened(plainLine([...prefix, ...given, family?.toUpperCase() ?? '', ...suffix].join(' ')))
+function readableName({ text = 'Name not stated', ...name }: HumanName): string {
+  const { family = '', given = [] } = name
+  const isInParts = family !== '' || given.length > 0
+  return shortened(plainLine(isInParts ? formatHumanName({ ...name, family: family.toUpperCase() }) : text))
 }
 
 const readableAddress = ({ line = [], city, state, postalCode, text }: Address): string =>
@@ -119,7 +121,7 @@ function listBanner({ patient, authoredAt }: DocumentFacts, timeZone: string): r
   ])
 }
 
-/** An organisation's own record names nobody. */
+/** An organisation's own record names no recipient. */
 const recipients: Readonly<Record<string, string>> = {
   practitioner: 'Treating practitioner',
   patient: 'Patient',

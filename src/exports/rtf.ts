@@ -32,7 +32,7 @@ function buildRtf(input: ExportInput): string {
   ].join('\n')}\n}\n`
 }
 
-/** Control words are our own; content passes here: RTF 1.9 "Unicode RTF", each UTF-16 unit as a signed number. */
+/** Control words are ours; content passes here: RTF 1.9 "Unicode RTF", each UTF-16 unit as a signed number. */
 export const escapeRtf = (text: string): string =>
   text.replace(/[\\{}]|[^\u0020-\u007e]/g, (unit) => {
     if (unit === '\n') return '\\line '
@@ -53,7 +53,7 @@ function buildInfo({ at, documentId }: ExportInput, { title, organization }: Rea
 const paragraph = (style: number, content: string, more = ''): string =>
   `{\\pard\\plain\\s${style}${styleControls[style] ?? ''}${more} ${content}\\par}`
 
-/** A reader that knows no style sheet sees the same. */
+/** A reader without style sheets shows the same. */
 const styleControls: Readonly<Record<number, string>> = {
   0: '\\f0\\fs20\\cf1',
   1: '\\outlinelevel0\\sb120\\sa60\\keepn\\f0\\b\\fs34\\cf1',
@@ -64,7 +64,7 @@ const styleControls: Readonly<Record<number, string>> = {
 
 const labelledText = ({ label, value }: Labelled): string => `{\\cf2 ${escapeRtf(label)}:} ${escapeRtf(value)}`
 
-/** Whose record it is, on every page. */
+/** The patient, on every page. */
 function buildHeader({ patientName, banner, mark }: ReadableDocument): string {
   const identity = banner.slice(0, 3).map(labelledText).join('   ')
   const word = mark === undefined ? '' : `{\\b\\cf4 ${mark.word}}   `

@@ -1,5 +1,7 @@
-/** XML 1.0 by construction: text and attribute values are escaped here and nowhere else. */
-import { escapeXml, plainText } from '../documents/plain-text.ts'
+/** Builds XML 1.0: texts and attribute values are escaped here and nowhere else. */
+
+import { escapeMarkup } from '../core/markup.ts'
+import { plainText } from '../documents/plain-text.ts'
 
 export type XmlElement = {
   readonly name: string
@@ -8,7 +10,7 @@ export type XmlElement = {
 }
 export type XmlNode = XmlElement | string
 
-/** Attributes that are undefined, and children that are, are left out. */
+/** Leaves out undefined attributes and children. */
 export const element = (
   name: string,
   attributes: XmlElement['attributes'] = {},
@@ -18,9 +20,9 @@ export const element = (
 export const renderXml = (root: XmlElement): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`
 
-/** White space inside an attribute would be normalised away by a reader, so it is a space already. */
+/** A reader would normalise white space in an attribute, so it becomes a space. */
 const renderAttribute = ([name, value = '']: [string, string | undefined]): string =>
-  ` ${name}="${escapeXml(plainText(value).replace(/\s/g, ' '))}"`
+  ` ${name}="${escapeMarkup(plainText(value).replace(/\s/g, ' '))}"`
 
 /** Elements of elements are indented; beside text, white space would count. */
 function renderElement({ name, attributes, children }: XmlElement, indent: string): string {
@@ -29,7 +31,7 @@ function renderElement({ name, attributes, children }: XmlElement, indent: strin
   if (children.length === 0) return `${tag}/>`
   if (children.some((child) => typeof child === 'string')) {
     const content = children.map((child) =>
-      typeof child === 'string' ? escapeXml(plainText(child)) : renderElement(child, ''),
+      typeof child === 'string' ? escapeMarkup(plainText(child)) : renderElement(child, ''),
     )
     return `${tag}>${content.join('')}</${name}>`
   }

@@ -1,4 +1,4 @@
-/** FHIR dates and instants in an organisation's time zone, as people, HL7 v2 (DTM) and CDA (TS) write them. hub-contract "Of time and keeping". */
+/** FHIR dates and instants in an organisation's time zone, as people, HL7 v2 (DTM) and CDA (TS) write them. D32. */
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -55,7 +55,7 @@ export function readableTime(time: string, timeZone: string): string {
   return hour === undefined ? date : `${date}, ${hour}:${minute} (UTC${offset})`
 }
 
-/** Whole years between a birth date and a day in the zone; undefined where the birth date is partial or later. */
+/** Whole years between a birth date and a day in the zone; undefined if the birth date is partial or later. */
 export function ageInYears(birthDate: string, at: string, timeZone: string): number | undefined {
   const birth = parseTime(birthDate, timeZone)
   const now = parseTime(at, timeZone)

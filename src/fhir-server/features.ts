@@ -1,4 +1,4 @@
-/** Which feature an interaction needs, alone or as an entry of a Bundle. hub-contract "Methods" (platform config). */
+/** The feature that an interaction needs, alone or as an entry of a Bundle. docs/design/hub.md#platform-config. */
 import { type Feature, isOff } from '../core/features.ts'
 import { Problem } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
@@ -10,11 +10,11 @@ function featuresOf({ row, type }: Pick<Matched, 'row' | 'type'>): readonly Feat
   const name = 'name' in row ? row.name : row.code
   if (name === 'export') return ['bulk_export']
   if (!writes.has(name)) return []
-  // What is there can always be ended.
+  // An existing subscription can always be ended.
   return type === 'Subscription' && name !== 'delete' ? ['fhir_write', 'subscriptions'] : ['fhir_write']
 }
 
-/** Throws where one of them is off for the caller's spoke. */
+/** Throws if one of them is off for the caller's spoke. */
 export function checkFeatures(
   { platform }: Pick<FhirRequest, 'platform'>,
   matched: Pick<Matched, 'row' | 'type'>,

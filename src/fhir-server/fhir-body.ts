@@ -1,4 +1,4 @@
-/** What a client sends, in JSON or in XML. R4 http.html#mime-type. */
+/** Parses the body of a request, in JSON or XML. R4 http.html#mime-type. */
 
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'

@@ -3,7 +3,7 @@ import { invalidField } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
 import type { Versions } from './preconditions.ts'
 
-/** `W/"3"` or `"3"`, several with commas, or `*`; `undefined` where it is absent. RFC 9110 8.8.3, 13.1. */
+/** `W/"3"` or `"3"`, several with commas, or `*`; `undefined` if absent. RFC 9110 8.8.3, 13.1. */
 export function parseVersions(header: string, value: string): Versions | undefined {
   if (value === '' || value === '*') return value === '*' ? '*' : undefined
   return value.split(',').map((tag) => {
@@ -13,7 +13,7 @@ export function parseVersions(header: string, value: string): Versions | undefin
   })
 }
 
-/** RFC 9110 13.1.3: what is no date counts for nothing. */
+/** RFC 9110 13.1.3: a text that is no date is ignored. */
 export function parseModifiedSince(value: string): number | undefined {
   if (value === '') return undefined
   const time = Date.parse(value)

@@ -1,9 +1,10 @@
-/** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
+/** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html. */
 
 import type { JsonValue } from '../core/json.ts'
 import { after, type MaybePromise } from '../core/maybe-promise.ts'
 import { Problem } from '../core/problems.ts'
 import { fhirPath } from '../fhir/own-addresses.ts'
+import type { Parameters } from '../fhir-search/criteria/search-criteria.ts'
 import { readCaller } from '../http/checks/authenticate.ts'
 import { readPlatformOf } from '../http/checks/platform.ts'
 import { within } from '../http/checks/time-limit.ts'
@@ -11,7 +12,7 @@ import { checkMediaType, hasBody, readBody } from '../http/request/body.ts'
 import type { Context, Layer } from '../http/request/request-state.ts'
 import { checkProvenance, parseProvenance } from './audit/provenance-header.ts'
 import { processBundle } from './bundle/bundle.ts'
-import type { FhirRequest, FhirServer, Parameters } from './exchange.ts'
+import type { FhirRequest, FhirServer } from './exchange.ts'
 import { checkFeatures } from './features.ts'
 import { parseFhirBody } from './fhir-body.ts'
 import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
@@ -19,12 +20,12 @@ import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch/patch.ts'
 import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './reply/formats.ts'
 import { writeFhir } from './reply/write-reply.ts'
-import { parseCriteria } from './search/criteria.ts'
+import { parseCriteria } from './search/conditional-criteria.ts'
 import { perform } from './write/transact.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Answers every interaction; goes after `operationOutcome` and `authenticateFhir`. */
+/** Answers every interaction. Comes after `operationOutcome` and `authenticateFhir`. */
 export const serveFhir =
   (server: FhirServer): Layer =>
   (ctx) => {
@@ -75,7 +76,7 @@ function readRequest(server: FhirServer, ctx: Context, { row, type, id, version 
   return readContent(server, ctx, row).then((content) => ({ ...request, ...content }))
 }
 
-/** The body of what takes one: an operation may do without. */
+/** Reads the body; an operation may have none. */
 async function readContent(
   server: FhirServer,
   ctx: Context,

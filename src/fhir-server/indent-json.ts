@@ -1,10 +1,10 @@
-/** JSON with one member a line, from what is well-formed and minified: what an answer is. R4 http.html#parameters, `_pretty`. */
-import { endOfString } from './search/json-members.ts'
+/** JSON with one member a line, from minified well-formed JSON. R4 http.html#parameters, `_pretty`. */
+import { endOfString } from '../fhir-search/results/json-members.ts'
 
-/** What opens, divides and closes. */
+/** Characters that open, separate and close. */
 const mark = /["{}[\],:]/g
 
-/** They take a few milliseconds. */
+/** So many take a few milliseconds. */
 const marksOfSlice = 5_000
 
 export function* indentInSlices(text: string): Generator<undefined, string> {

@@ -1,20 +1,20 @@
-/** The interface as a table: one row for each interaction. R4 http.html; spec 2.5, 4.6. */
+/** The interface as a table: one row for each interaction. R4 http.html. */
 
+import type { TypeCode } from '../fhir/resource-types.ts'
+import { compartmentTypes } from '../fhir-search/index/compartments.ts'
 import { cancelExport, readFile, readStatus } from './bulk-export/bulk-replies.ts'
 import type { Work } from './exchange.ts'
-import { compartmentTypes } from './index/compartments.ts'
 import { operations } from './operations/operations.ts'
 import { patch, patchWhere } from './patch/patch.ts'
 import { historyOfInstance, historyOfSystem, historyOfType } from './read/history.ts'
 import { read, vread } from './read/read.ts'
-import type { TypeCode } from './resource-types.ts'
 import { search, searchCompartment, searchSystem } from './search/search.ts'
 import { create, createOne } from './write/create.ts'
 import { remove, removeWhere } from './write/delete.ts'
 import { update, updateWhere } from './write/update.ts'
 
 type InteractionRow = {
-  /** What a type offers; the system offers all. */
+  /** The interactions of a type; the system offers all. */
   readonly code: TypeCode | 'history-system' | 'search-system'
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -54,7 +54,7 @@ export const interactions = [
 const [code, formats] = ['operation', 'own'] as const
 const types: readonly string[] = []
 
-/** What an operation goes on with, in formats of its own. */
+/** Addresses with which an operation continues, in formats of their own. */
 // biome-ignore format: one row a line
 const continuations = [
   { code, method: 'GET',    types, formats, path: '$export-status/{id}', look: readStatus,       spec: 'async.html' },

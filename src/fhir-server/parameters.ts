@@ -1,9 +1,9 @@
-/** Parameters resources: what an operation is given, and what it answers. R4 operations.html, parameters.html. */
+/** Parameters resources: input and output of an operation. R4 operations.html, parameters.html. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { invalidField } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
 
-/** The parameters of a body, which may have none; a resource in place of a Parameters is the parameter `resource`. */
+/** The parameters of a body, which may be absent. A resource instead of a Parameters is the parameter `resource`. */
 export function listInputs({ body }: FhirRequest): readonly JsonObject[] {
   if (body === undefined) return []
   if (!isJsonObject(body) || typeof body['resourceType'] !== 'string')
@@ -14,7 +14,7 @@ export function listInputs({ body }: FhirRequest): readonly JsonObject[] {
   return parameters.filter(isJsonObject)
 }
 
-/** Its value, whichever type it has, or its resource. */
+/** Its value of any type, or its resource. */
 export function valueOfInput(input: JsonObject | undefined): JsonValue | undefined {
   if (input === undefined) return undefined
   const name = Object.keys(input).find((key) => /^value[A-Z]/.test(key))

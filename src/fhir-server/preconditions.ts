@@ -1,16 +1,15 @@
-/** If-Match and If-None-Match of what changes a resource. RFC 9110 13.1.1, 13.1.2; R4 http.html#concurrency. */
+/** If-Match and If-None-Match of a change. RFC 9110 13.1.1, 13.1.2; R4 http.html#concurrency. */
 import { Problem } from '../core/problems.ts'
-import type { Stored } from '../store/resources/content.ts'
-import type { FhirRequest } from './exchange.ts'
+import type { Stored } from '../store/resources/types.ts'
 
-/** Versions that an ETag header names; `*` is any that is there. */
+/** Versions in an ETag header; `*` means any existing one. */
 export type Versions = '*' | readonly number[]
 
-/** Throws 412 unless the current version is the one that the client means. A tombstone is a version, and nothing is there. */
-export function checkPreconditions(
-  { ifMatch, ifNoneMatch }: Pick<FhirRequest, 'ifMatch' | 'ifNoneMatch'>,
-  current: Stored | undefined,
-): void {
+/** The version that a request expects to change. */
+export type Preconditions = { readonly ifMatch?: Versions | undefined; readonly ifNoneMatch?: Versions | undefined }
+
+/** Throws 412 unless the current version is the expected one. A tombstone is a version, but the resource does not exist. */
+export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, current: Stored | undefined): void {
   if (ifMatch !== undefined && !isAmong(ifMatch, current)) throw new Problem('precondition-failed')
   if (ifNoneMatch !== undefined && isAmong(ifNoneMatch, current))
     throw new Problem('precondition-failed', {

@@ -1,4 +1,4 @@
-/** The form of a resource's id, on whatever server. R4 datatypes.html#id. */
+/** The form of a resource's id, on any server. R4 datatypes.html#id. */
 
 /** Part of a pattern. */
 export const idText = '[A-Za-z0-9\\-.]{1,64}'

@@ -1,18 +1,18 @@
-/** The addresses at which this server's own FHIR resources are, now and before: by settings alone, never by what a request says. D64. */
+/** The present and former addresses of this server's FHIR resources: from settings only, never from a request. D64. */
 import type { Config } from '../core/config.ts'
 
-/** Where the FHIR interface lies below a base address. */
+/** The path of the FHIR interface below a base address. */
 export const fhirPath = '/fhir/R4'
 
 /** Plain data, made once when the process opens its parts. */
 export type OwnAddresses = {
-  /** FHIR base addresses without a last slash, as they are compared: the present one first. */
+  /** FHIR base addresses without a last slash, in the form that is compared: the present one first. */
   readonly bases: readonly string[]
-  /** Of those, scheme, host and port. */
+  /** Scheme, host and port of each. */
   readonly origins: ReadonlySet<string>
 }
 
-/** Throws where one is no http or https address. */
+/** Throws if one is no http or https address. */
 export function openOwnAddresses(bases: readonly string[]): OwnAddresses {
   const urls = bases.map((base) => new URL(base))
   return {
@@ -24,14 +24,14 @@ export function openOwnAddresses(bases: readonly string[]): OwnAddresses {
 export const ownAddressesOf = ({ baseUrl, formerBaseUrls }: Pick<Config, 'baseUrl' | 'formerBaseUrls'>): OwnAddresses =>
   openOwnAddresses([baseUrl, ...formerBaseUrls].map((url) => `${url}${fhirPath}`))
 
-/** Without query, fragment, and what two spellings of one address may differ in. RFC 3986 section 6.2. */
+/** Without query, fragment, and differences of spelling. RFC 3986 section 6.2. */
 export const addressOf = ({ origin, pathname }: URL): string => `${origin}${decodeUnreserved(pathname)}`
 
 const unreserved = /%(?:2[DE]|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi
 
-/** RFC 3986 section 2.3: letters, digits and `-._~` mean the same whether or not they are encoded. */
+/** RFC 3986 section 2.3: letters, digits and `-._~` mean the same, encoded or not. */
 export const decodeUnreserved = (text: string): string =>
   text.includes('%') ? text.replace(unreserved, (code) => decodeURIComponent(code)) : text
 
-/** For what knows of no address of its own: relative references are all that it can tell. */
+/** For code without an address of its own: it knows relative references only. */
 export const noAddresses: OwnAddresses = openOwnAddresses([])

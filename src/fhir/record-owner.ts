@@ -1,4 +1,4 @@
-/** Whose record a resource is, by whom it is about and not by who had a part in it. R4 compartmentdefinition.html; D20. */
+/** Finds the patients whose record a resource is in: the people that it is about, without those who took part. R4 compartmentdefinition.html; D20. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { OwnAddresses } from './own-addresses.ts'
 import { impersonalTypes, type SubjectRow, subjectRows } from './record-subjects.ts'
@@ -7,24 +7,24 @@ import { namedType, parseReference } from './reference.ts'
 type Resource = { readonly type: string; readonly content: JsonObject }
 
 export type Concerned = {
-  /** Ids of the patients whom it is about. */
+  /** Ids of the patients that it is about. */
   readonly patients: ReadonlySet<string>
-  /** Somebody whom no reference here tells may be among them. */
+  /** It may be about somebody that no reference here identifies. */
   readonly isUnclear: boolean
 }
 
-/** Whom the elements of the table name, of the resource and of what it contains; a Patient is about itself. */
+/** The people in the elements of the table, of the resource and its contained resources; a Patient is about itself. */
 export function readConcerned(own: OwnAddresses, { type, content }: Resource): Concerned {
   if (type === 'Patient') return { patients: new Set([String(content['id'])]), isUnclear: false }
   const contained = listObjects(content['contained'])
   const reading = { own, contained, patients: new Set<string>(), isUnclear: false }
   collect(reading, content, { row: subjectRows[type], isNobody: impersonalTypes })
-  // What is contained is of the record that contains it, unless it says that it is somebody else's.
+  // A contained resource belongs to the record of its container, unless it names somebody else.
   for (const resource of contained) collect(reading, resource, { row: subjectRows[String(resource['resourceType'])] })
   return reading
 }
 
-/** Whether each target of a Provenance is named by a reference that can be followed to whose record it is. */
+/** True if each target of a Provenance is a reference that leads to a record. */
 export function hasKnownTargets(own: OwnAddresses, content: JsonObject): boolean {
   const reading = { own, contained: listObjects(content['contained']), patients: new Set<string>(), isUnclear: false }
   collect(reading, content, { row: subjectRows['Provenance'] })
@@ -34,8 +34,8 @@ export function hasKnownTargets(own: OwnAddresses, content: JsonObject): boolean
 const person = 'Patient/'
 
 /**
- * The one patient whose record it is; undefined where there is none, or where it is about somebody else as well. `compartments`: `Type/id`
- * of those in which it is. Who had a part in what names nobody is its patient, unless it belongs to a visit, which may be another's.
+ * The one patient whose record it is in; undefined if there is none, or it is about somebody else too. `compartments`: `Type/id` of its
+ * compartments. If a resource is about nobody, a participant is its patient, unless it belongs to an encounter, which may be another's.
  */
 export function findOwner(own: OwnAddresses, resource: Resource, compartments: readonly string[]): string | undefined {
   const members = compartments.flatMap((target) => (target.startsWith(person) ? [target.slice(person.length)] : []))
@@ -47,7 +47,7 @@ export function findOwner(own: OwnAddresses, resource: Resource, compartments: r
   return others.length === 0 && owner !== undefined && members.includes(owner) ? owner : undefined
 }
 
-/** Whether it is about somebody else than this patient, or may be. */
+/** True if it is, or may be, about somebody else than this patient. */
 export function concernsOthers(own: OwnAddresses, resource: Resource, patient: string): boolean {
   const { patients, isUnclear } = readConcerned(own, resource)
   return isUnclear || [...patients].some((id) => id !== patient)
@@ -60,7 +60,7 @@ type Reading = {
   isUnclear: boolean
 }
 
-/** `isNobody`: of other types the resource alone does not tell whose they are; absent: of all types but people that does not count. */
+/** `isNobody`: a resource of another type does not name its patient by itself; absent: that matters for no type except people. */
 type Rule = { readonly row: SubjectRow | undefined; readonly isNobody?: ReadonlySet<string> }
 
 function collect(reading: Reading, resource: JsonObject, { row, isNobody }: Rule): void {
@@ -70,14 +70,14 @@ function collect(reading: Reading, resource: JsonObject, { row, isNobody }: Rule
       ? isContainer || (type !== '' && !people.has(type))
       : isNobody.has(type) || beside.includes(type)
   for (const named of readAll(reading, resource, of)) if (!isClear(named)) reading.isUnclear = true
-  // Whom a text or an identifier alone names here is most often no patient.
+  // Someone named by text or identifier only is most often no patient.
   for (const { type, isLiteral } of readAll(reading, resource, about))
     if (type === undefined ? isLiteral : people.has(type)) reading.isUnclear = true
 }
 
 const people: ReadonlySet<string> = new Set(['Patient', 'Group'])
 
-/** What the elements name beside patients of this server, who are known. */
+/** Everything that the elements name besides patients of this server. */
 function readAll(reading: Reading, resource: JsonObject, paths: readonly string[]): readonly Named[] {
   return paths
     .flatMap((path) => readPath(resource, stepsOf(path)))
@@ -90,11 +90,11 @@ function readAll(reading: Reading, resource: JsonObject, paths: readonly string[
 }
 
 type Named = {
-  /** Of what is named, as far as it can be told. */
+  /** As far as it is known. */
   readonly type?: string | undefined
-  /** The id, where it is a patient of this server. */
+  /** The id, if it is a patient of this server. */
   readonly patient?: string
-  /** Whatever contains it. R4 references.html#contained. */
+  /** The resource that contains it. R4 references.html#contained. */
   readonly isContainer?: boolean
   readonly isLiteral?: boolean
 }
@@ -134,7 +134,7 @@ type Step = { readonly name: string; readonly isNested: boolean }
 
 const steps = new Map<string, readonly Step[]>()
 
-/** The paths are those of the table. */
+/** Paths come from the table. */
 function stepsOf(path: string): readonly Step[] {
   const known = steps.get(path)
   if (known !== undefined) return known

@@ -1,20 +1,20 @@
 /**
- * Which elements say whose record a resource is. R4 search parameters `patient` and `subject`, and compartmentdefinition-patient.html where
- * a type has neither. D20.
+ * The elements that say whose record a resource is in: R4 search parameters `patient` and `subject`, and compartmentdefinition-patient.html
+ * if a type has neither. D20.
  */
 export type SubjectRow = {
-  /** Whose record it is. What such an element names must be known, or it may be anybody. */
+  /** Says whose record it is in. If its target is unknown, that may be anybody. */
   readonly of?: readonly string[]
-  /** Whom it is about as well, among much that is nobody. */
+  /** Other people that it is about, among targets that are no people. */
   readonly about?: readonly string[]
-  /** Types that `of` may name beside a patient, and that say nothing of whose record it is. */
+  /** Types that `of` may name besides a patient, and that say nothing about the record. */
   readonly beside?: readonly string[]
 }
 
 const subject: SubjectRow = { of: ['subject'] }
 const patient: SubjectRow = { of: ['patient'] }
 
-/** A path by its elements; one with a star may hold itself. */
+/** A path by its elements; an element with a star may contain itself. */
 // biome-ignore format: one row a line
 export const subjectRows: Readonly<Record<string, SubjectRow>> = {
   Account:                     subject,
@@ -89,7 +89,7 @@ export const subjectRows: Readonly<Record<string, SubjectRow>> = {
   VisionPrescription:          patient,
 }
 
-/** Nobody: to name one of these says nothing of whose record it is. */
+/** Types without a person: naming one says nothing about the record. */
 export const impersonalTypes: ReadonlySet<string> = new Set([
   'HealthcareService',
   'Location',

@@ -1,4 +1,4 @@
-/** Sums, products and texts put together. FHIRPath N1 §6.6, §6.7. */
+/** Sums, products and joined texts. FHIRPath N1 §6.6, §6.7. */
 import { areConstant, type Compiled, compiled, single } from './compiled.ts'
 import { toDecimal } from './decimal.ts'
 import type { Run } from './environment.ts'
@@ -16,6 +16,7 @@ import {
 } from './node.ts'
 import { quantityOf, valueIn } from './quantity.ts'
 import { addTo, parseTemporal, writeTemporal } from './temporal.ts'
+import { joinUnits } from './unit-conversion.ts'
 
 export const maxTextLength = 1_000_000
 
@@ -51,17 +52,12 @@ function ofQuantities(
       other === undefined ? undefined : toDecimal(operator === '+' ? left.value + other : left.value - other)
     return value === undefined ? empty : [quantityNode({ value, unit: left.unit })]
   }
-  const value = operator === '*' || operator === '/' ? numeric[operator]?.(left.value, right.value) : undefined
-  const unit = unitOf(operator, left.unit, right.unit)
+  if (operator !== '*' && operator !== '/') return empty
+  const value = numeric[operator]?.(left.value, right.value)
   const decimal = value === undefined ? undefined : toDecimal(value)
-  return decimal === undefined || unit === undefined ? empty : [quantityNode({ value: decimal, unit })]
-}
-
-/** Of a product or a quotient, where one side has no dimension or both have the same unit. */
-function unitOf(operator: string, left: string, right: string): string | undefined {
-  if (right === '1') return left
-  if (operator === '/') return left === right ? '1' : `${left}/${right}`
-  return left === '1' ? right : `${left}.${right}`
+  const unit = joinUnits(operator, left.unit, right.unit)
+  if (unit.length > maxTextLength) throw new FhirPathFault('limit')
+  return decimal === undefined ? empty : [quantityNode({ value: decimal, unit })]
 }
 
 function ofTemporal(operator: string, left: Node, quantity: QuantityValue): Collection {
@@ -94,7 +90,7 @@ function textOf(item: Node | undefined): string {
   return item.value
 }
 
-/** N1 §6.6: `&` takes what is empty for an empty text, the others are empty then. */
+/** N1 §6.6: `&` takes an empty side as an empty text; with the others the result is empty. */
 export function compileArithmetic(operator: string, left: Compiled, right: Compiled): Compiled {
   const read = (self: Node, run: Run): Collection => {
     const one = single(left.read(self, run))

@@ -1,12 +1,13 @@
-/** Compiles an expression once into functions of the item that it is asked about. FHIRPath N1, R4 fhirpath.html. */
+/** Compiles an expression once into functions of an item. FHIRPath N1, R4 fhirpath.html. */
 import { type Compile, type Compiled, compiled, type Scope, truthOf } from './compiled.ts'
 import { type Environment, Run } from './environment.ts'
 import { FhirPathSyntaxError } from './errors.ts'
 import { functions } from './functions/functions.ts'
 import { compileMember, compileSelf } from './members.ts'
-import { type Collection, type Node, ofSystem, quantityNode } from './node.ts'
+import { type Collection, type Node, ofDecimal, ofSystem, quantityNode } from './node.ts'
 import { compileBinary, compileIndex, compileSign } from './operators.ts'
 import { parseFhirPath } from './parser.ts'
+import { checkOrder } from './strict.ts'
 import type { Syntax } from './syntax.ts'
 import { compileType } from './type-tests.ts'
 import { systemTypes, type TypeTable } from './types.ts'
@@ -14,27 +15,30 @@ import { compileVariable } from './variables.ts'
 
 export type CompileOptions = {
   readonly types: TypeTable
-  /** Type of what it will be asked about, such as `Patient.contact`; without one it is found out each time. */
+  /** Type of the items, such as `Patient.contact`; without one it is found each time. */
   readonly type?: string
+  /** Strict evaluation: an element that its type does not have is a syntax error. N1 §11. */
+  readonly isStrict?: boolean
 }
 
 export type FhirPath = {
   readonly evaluate: (node: Node, environment?: Environment) => Collection
-  /** As an invariant, as the reference validator reads it: what is empty is not true, and several items are. */
+  /** As an invariant, as the reference validator reads it: empty is not true, and several items are. */
   readonly isTrue: (node: Node, environment?: Environment) => boolean
 }
 
 const bare: Environment = {}
 
-/** Throws FhirPathSyntaxError with the place; what is compiled throws FhirPathFault. */
+/** Throws FhirPathSyntaxError with the place; the compiled expression throws FhirPathFault. */
 export const compileFhirPath = (text: string, options: CompileOptions): FhirPath =>
   compileParsed(parseFhirPath(text), options)
 
-/** A part of an expression on its own. */
-export function compileParsed(syntax: Syntax, { types, type }: CompileOptions): FhirPath {
+/** A part of an expression by itself. */
+export function compileParsed(syntax: Syntax, { types, type, isStrict = false }: CompileOptions): FhirPath {
   const self = type === undefined ? undefined : types.find(type)
   const isKnown = self !== undefined && self.name !== 'Resource' && self.name !== 'DomainResource'
-  const scope: Scope = { types, self: isKnown ? self : undefined, focus: undefined, isLoop: false, slots: { count: 0 } }
+  const known = isKnown ? self : undefined
+  const scope: Scope = { types, self: known, focus: undefined, isLoop: false, isStrict, slots: { count: 0 } }
   const whole = compile(syntax, scope)
   const isTrue = (node: Node, run: Run): boolean => {
     if (whole.type === systemTypes.Boolean) return whole.test(node, run) === true
@@ -53,7 +57,7 @@ const compile: Compile = (syntax, scope) => {
   return scope.isLoop && found.isConstant && !isCheap && syntax.kind !== 'empty' ? keep(found, scope) : found
 }
 
-/** What is the same for every item of a loop is evaluated for the first alone. */
+/** A part that is the same for every item of a loop is evaluated for the first only. */
 function keep(found: Compiled, { slots }: Scope): Compiled {
   const slot = slots.count
   slots.count += 1
@@ -72,9 +76,9 @@ function compileSyntax(syntax: Syntax, scope: Scope): Compiled {
     case 'empty':
       return constant([])
     case 'literal':
-      return constant(ofSystem(syntax.type, syntax.value))
+      return constant(literalOf(syntax))
     case 'quantity':
-      return constant([quantityNode(syntax)])
+      return constant([quantityNode(syntax, syntax.text)])
     case 'variable':
       return compileVariable(syntax.name)
     case 'special':
@@ -87,12 +91,17 @@ function compileSyntax(syntax: Syntax, scope: Scope): Compiled {
       return compileIndex(compile(syntax.of, scope), compile(syntax.index, scope))
     case 'sign':
       return compileSign(syntax.sign, compile(syntax.of, scope))
+    case 'direction':
+      throw new FhirPathSyntaxError('unexpected text', syntax.at)
     case 'binary':
       return compileBinary(syntax.operator, compile(syntax.left, scope), compile(syntax.right, scope))
     case 'type':
       return compileType(syntax.operator, compile(syntax.of, scope), { type: syntax.type, scope, at: syntax.at })
   }
 }
+
+const literalOf = ({ type, value, text }: Syntax & { kind: 'literal' }): Collection =>
+  typeof value === 'number' && text !== undefined ? ofDecimal(value, text) : ofSystem(type, value)
 
 const constant = (items: Collection): Compiled =>
   compiled({ read: () => items, type: items[0]?.type, isSingle: true, isConstant: true, literal: items[0] })
@@ -115,5 +124,6 @@ function compileCall(syntax: Syntax & { kind: 'call' }, scope: Scope): Compiled 
   if (row === undefined) throw new FhirPathSyntaxError('unknown function', at)
   const [least, most] = row.args
   if (args.length < least || args.length > most) throw new FhirPathSyntaxError('wrong number of arguments', at)
+  checkOrder(syntax, scope)
   return row.compile({ name, at, of: compileLeft(syntax.of, scope), args, scope, compile })
 }

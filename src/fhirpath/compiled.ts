@@ -1,4 +1,4 @@
-/** What each part of an expression is compiled to: functions of the item at hand. */
+/** The compiled form of each part of an expression: functions of the present item. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Run } from './environment.ts'
 import { FhirPathFault } from './errors.ts'
@@ -6,37 +6,37 @@ import { type Collection, type Node, ofTruth } from './node.ts'
 import type { Syntax } from './syntax.ts'
 import { systemTypes, type Type, type TypeTable } from './types.ts'
 
-/** `self` is the item that is asked about: `$this`. */
+/** `self` is the present item: `$this`. */
 export type Compiled = {
   readonly read: (self: Node, run: Run) => Collection
-  /** As a truth value: undefined for none. Throws where there are several items. N1 §4.5. */
+  /** As a boolean: undefined for none. Throws if there are several items. N1 §4.5. */
   readonly test: (self: Node, run: Run) => boolean | undefined
   readonly exists: (self: Node, run: Run) => boolean
-  /** Of every item, where the definitions tell. */
+  /** The type of every item, if the definitions say. */
   readonly type: Type | undefined
   /** At most one item. */
   readonly isSingle: boolean
-  /** The same whatever `self` is. */
+  /** The same for any `self`. */
   readonly isConstant: boolean
-  /** A value that is written in the expression. */
+  /** A value in the expression. */
   readonly literal: Node | undefined
-  /** Without the primitives that have no members, where that is quicker. */
+  /** Without primitives that have no members, where that is quicker. */
   readonly readComplex: Compiled['read'] | undefined
-  /** Of a path of elements alone, whose types are all known. */
+  /** For a path of elements only, whose types are all known. */
   readonly path: ElementPath | undefined
 }
 
-/** Reads JSON without making nodes of it. */
+/** Reads JSON without making nodes. */
 export type ElementPath = {
-  /** Whether the test holds for any of the objects that the path leads to. */
+  /** True if the test holds for any of the objects at the end of the path. */
   readonly through: (test: (object: JsonObject) => boolean) => (value: JsonValue | undefined) => boolean
-  /** The value itself, of a path to at most one. */
+  /** The value itself, for a path to at most one. */
   readonly pick: ((value: JsonValue | undefined) => JsonValue | undefined) | undefined
 }
 
 type Parts = Pick<Compiled, 'read'> & Partial<Compiled>
 
-/** What is not given is derived from `read`. */
+/** Members that are not given are derived from `read`. */
 export const compiled = (parts: Parts): Compiled => ({
   test: (self, run) => truthOf(parts.read(self, run)),
   exists: (self, run) => parts.read(self, run).length > 0,
@@ -78,25 +78,26 @@ export function single(items: Collection): Node | undefined {
   return items[0]
 }
 
-/** Where an expression is compiled. */
+/** The scope in which an expression is compiled. */
 export type Scope = {
   readonly types: TypeTable
-  /** Of `$this`, where the definitions tell. */
+  /** The type of `$this`, if the definitions say. */
   readonly self: Type | undefined
-  /** What a name without a left side is a member of, other than `$this`. */
+  /** The focus of a name without a left side, if it is not `$this`. */
   readonly focus: Compiled | undefined
   /** It is evaluated for one item after the other. */
   readonly isLoop: boolean
+  readonly isStrict: boolean
   readonly slots: { count: number }
 }
 
 export type Compile = (syntax: Syntax, scope: Scope) => Compiled
 
-/** A function as it is called. */
+/** A call of a function. */
 export type Call = {
   readonly name: string
   readonly at: number
-  /** What it is called on. */
+  /** The collection on which it is called. */
   readonly of: Compiled
   readonly args: readonly Syntax[]
   readonly scope: Scope
@@ -104,12 +105,12 @@ export type Call = {
 }
 
 export type FunctionRow = {
-  /** How few and how many arguments. */
+  /** Least and largest number of arguments. */
   readonly args: readonly [number, number]
   readonly compile: (call: Call) => Compiled
 }
 
-/** The scope of what is evaluated for every item of a collection. */
+/** The scope of an expression that is evaluated for every item of a collection. */
 export const loopScope = (scope: Scope, of: Compiled): Scope => ({
   ...scope,
   self: of.type,
@@ -121,7 +122,7 @@ export const loopScope = (scope: Scope, of: Compiled): Scope => ({
 export const compileArgs = ({ args, scope, compile }: Call): readonly Compiled[] =>
   args.map((arg) => compile(arg, scope))
 
-/** The object whose members are the item's: of a primitive, that of its id and extensions. */
+/** The object with the item's members; for a primitive the one with its id and extensions. */
 export function objectOf({ type, value, extras }: Node): JsonObject | undefined {
   if (type.isPrimitive) return extras
   return value !== undefined && isJsonObject(value) ? value : undefined

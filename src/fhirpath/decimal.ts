@@ -1,4 +1,4 @@
-/** Decimal numbers: FHIRPath asks for eight places and twenty-eight digits, of which a double keeps fifteen. FHIRPath N1 §2.2, §6.6. */
+/** Decimal numbers: FHIRPath wants eight places and twenty-eight digits; a double keeps fifteen. FHIRPath N1 §2.2, §6.6. */
 
 /** The rest of a sum of doubles is noise: 0.1 + 0.2 is 0.3. */
 export function toDecimal(value: number): number | undefined {
@@ -18,6 +18,10 @@ export function writeDecimal(value: number): string {
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`
   return sign + (point >= all.length ? all.padEnd(point, '0') : `${all.slice(0, point)}.${all.slice(point)}`)
 }
+
+/** As it was written, if that is known: `1.0` stays `1.0`. */
+export const writeDecimalAs = (value: number, text: string | undefined): string =>
+  text === undefined || /e/i.test(text) ? writeDecimal(value) : text
 
 /** Digits after the point; trailing zeros do not count. N1 §6.1 (equivalent). */
 export const placesOf = (value: number): number => (writeDecimal(value).split('.')[1] ?? '').length

@@ -1,12 +1,12 @@
-/** Collections as sets: what is in one, and what is in it once. FHIRPath N1 §5.3, §5.4, §6.4. */
+/** Collections as sets: whether an item is in one, and each item once. FHIRPath N1 §5.3, §5.4, §6.4. */
 import type { Run } from './environment.ts'
 import { isEqual, keyOf } from './equality.ts'
 import type { Collection, Node } from './node.ts'
 
-/** So few are compared with each other. */
+/** So few items are compared directly. */
 const few = 16
 
-/** Items that have been met; where they are many, most are found by their key. */
+/** Items so far; if there are many, most are found by their key. */
 export class Seen {
   readonly #run: Run
   readonly #isKeyed: boolean

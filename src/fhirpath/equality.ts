@@ -1,4 +1,4 @@
-/** Whether items are equal, equivalent, or the one before the other. FHIRPath N1 §6.1, §6.2. */
+/** Equality, equivalence and order of items. FHIRPath N1 §6.1, §6.2. */
 import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { writeDecimal } from './decimal.ts'
 import { FhirPathFault } from './errors.ts'
@@ -17,17 +17,17 @@ const temporal: ReadonlySet<string | undefined> = new Set(['Date', 'DateTime', '
 /** A resource, a data type or a backbone element. */
 const isComplex = ({ type }: Node): boolean => !type.isPrimitive && type.system !== 'Quantity'
 
-/** Of what JSON writes as a simple value. */
+/** The text of a simple JSON value. */
 const textOf = (value: JsonValue): string | undefined => (typeof value === 'object' ? undefined : String(value))
 
-/** Undefined where the precision of dates does not tell. */
+/** Undefined if the precision of dates does not decide. */
 export function isEqual(left: Node, right: Node, convert?: ConvertUnit): boolean | undefined {
   const [a, b] = [left.value, right.value]
   const [kind, other] = [left.type.system, right.type.system]
   if (isComplex(left) || isComplex(right)) return isComplex(left) && isComplex(right) && isSameJson(a, b)
   if (kind === 'Quantity' || other === 'Quantity') return isEqualQuantity(left, right, convert)
   if (a === undefined || b === undefined) return false
-  // As the reference validator does: profiles compare codes, numbers and truth values with their texts.
+  // As the reference validator: profiles compare codes, numbers and booleans with their texts.
   if (typeof a !== 'string' || typeof b !== 'string')
     return a === b || (typeof a !== typeof b && textOf(a) === textOf(b))
   if (a === b) return true
@@ -49,7 +49,7 @@ function isEqualQuantity(left: Node, right: Node, convert: ConvertUnit | undefin
   return order === undefined ? undefined : order === 0
 }
 
-/** Members in any order; items of an array in theirs. */
+/** Members in any order; items of an array in order. */
 function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true
   if (Array.isArray(left))
@@ -63,7 +63,7 @@ function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): 
   return names.length === Object.keys(right).length && names.every((name) => isSameJson(left[name], right[name]))
 }
 
-/** Items in their order. */
+/** Items in order. */
 export function areEqual(left: Collection, right: Collection, convert?: ConvertUnit): boolean | undefined {
   if (left.length === 0 || right.length === 0) return undefined
   if (left.length !== right.length) return false
@@ -91,7 +91,7 @@ export function isEquivalent(left: Node, right: Node, convert?: ConvertUnit): bo
   return plain(a) === plain(b)
 }
 
-/** Items that are compared each with each. */
+/** Pairs of items that may be compared. */
 const maxPairs = 1_000_000
 
 /** In any order, without ids. */
@@ -114,11 +114,11 @@ export function areEquivalent(left: Collection, right: Collection, convert?: Con
   return left.every((item) => right.some((other) => isEquivalent(item, other, convert)))
 }
 
-/** Two days are in the order of their texts. */
+/** The texts of two days are in their order. */
 const areDays = (left: string, right: string): boolean =>
   left.length === 10 && right.length === 10 && left[4] === '-' && right[4] === '-'
 
-/** Below, equal to or above zero; undefined where it cannot be told. */
+/** Below, equal to or above zero; undefined if it cannot be decided. */
 export function compareNodes(left: Node, right: Node, convert?: ConvertUnit): number | undefined {
   const [a, b] = [left.value, right.value]
   if (a === undefined || b === undefined) return undefined
@@ -135,7 +135,7 @@ export function compareNodes(left: Node, right: Node, convert?: ConvertUnit): nu
   return one === undefined || other === undefined ? undefined : compareQuantities(one, other, convert)
 }
 
-/** The same for items that are equal, and for no others; undefined where only comparing them tells. */
+/** The same for equal items, and for no others; undefined if only a comparison decides. */
 export function keyOf(node: Node): string | undefined {
   const { value, type } = node
   if (typeof value === 'string') return temporal.has(type.system) ? undefined : `s${value}`

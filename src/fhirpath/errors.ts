@@ -1,4 +1,4 @@
-/** What can be wrong with an expression, before and while it is evaluated. Neither message ever holds a value. FHIRPath N1 §5.9. */
+/** Errors of an expression, before and during its evaluation. No message holds a value. FHIRPath N1 §5.9. */
 
 /** The expression cannot be compiled; `at` is the offset in its text. */
 export class FhirPathSyntaxError extends Error {
@@ -14,15 +14,15 @@ export class FhirPathSyntaxError extends Error {
 }
 
 export type Fault =
-  /** Several items where one is expected. */
+  /** Several items instead of one. */
   | 'singleton'
-  /** Items of types that an operation is not defined for. */
+  /** Items of types for which an operation is not defined. */
   | 'type'
   /** A regular expression that cannot be read. */
   | 'pattern'
-  /** A function of the environment that is not there. */
+  /** A missing function of the environment. */
   | 'unsupported'
-  /** Too many steps, or a text that grows too long. */
+  /** Too many steps, or a text that is too long. */
   | 'limit'
 
 const reasons: Readonly<Record<Fault, string>> = {

@@ -20,7 +20,7 @@ export type Token = { readonly kind: TokenKind; readonly text: string; readonly 
 const time = String.raw`\d\d(?::\d\d(?::\d\d(?:\.\d+)?)?)?`
 const day = String.raw`\d{4}(?:-\d\d(?:-\d\d)?)?`
 
-/** The first that matches is the token; what has no kind is left out. */
+/** The first match is the token; one without a kind is left out. */
 const patterns: readonly (readonly [TokenKind | undefined, RegExp])[] = [
   [undefined, /(?:\s+|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)/y],
   ['dateTime', new RegExp(`@${day}T(?:${time}(?:Z|[+-]\\d\\d:\\d\\d)?)?`, 'y')],

@@ -1,8 +1,9 @@
-/** Members of elements, read straight from JSON where the definitions tell the type. FHIRPath N1 §3, R4 fhirpath.html#polymorphism. */
+/** Members of elements, read directly from JSON if the definitions give the type. FHIRPath N1 §3, R4 fhirpath.html#polymorphism. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { type Compiled, compiled, type ElementPath, objectOf, type Scope } from './compiled.ts'
 import type { Run } from './environment.ts'
 import { type Collection, empty, type Node, pushMember } from './node.ts'
+import { checkElement, checkRoot } from './strict.ts'
 import type { Syntax } from './syntax.ts'
 import type { Member, Type, TypeTable } from './types.ts'
 
@@ -20,11 +21,14 @@ const throughSelf: ElementPath['through'] = (test) => (value) => isJsonObject(va
 
 export function compileMember(syntax: Syntax & { kind: 'member' }, of: Compiled, scope: Scope): Compiled {
   const { name } = syntax
-  const isRoot = syntax.of === undefined && !syntax.isDelimited && /^[A-Z]/.test(name)
+  const isRoot = syntax.of === undefined && /^[A-Z]/.test(name)
   const [named] = isRoot ? scope.types.findNamed({ name }) : []
-  if (named === undefined)
+  if (named === undefined) {
+    checkElement(of.type, name, { scope, at: syntax.at })
     return of.type === undefined ? readUnknown(name, of, scope) : readKnown(of.type, name, { of, scope })
+  }
   if (of.type?.isA(named)) return of
+  checkRoot(of.type, named, { scope, at: syntax.at })
   // The resource itself, by its type.
   const isNamed = (node: Node): boolean => node.type.isA(named)
   return compiled({
@@ -35,7 +39,7 @@ export function compileMember(syntax: Syntax & { kind: 'member' }, of: Compiled,
   })
 }
 
-/** The type is met at run time. */
+/** The type is known only at run time. */
 function readUnknown(name: string, of: Compiled, { types }: Scope): Compiled {
   const readOwners = of.readComplex ?? of.read
   const read = (self: Node, run: Run): Collection => {
@@ -58,10 +62,10 @@ function pushMembers(out: Node[], item: Node, { members, types, run }: Reading):
 
 type ListPresent = (object: JsonObject) => readonly Member[]
 
-/** From so many on, an object has fewer members than it may have. */
+/** From so many on, an object has fewer members than its type. */
 const many = 8
 
-/** Those that an object may have: of `value[x]`, the one or none that it has. */
+/** Members that an object may have; for `value[x]`, the one or none that it has. */
 function compilePresent(members: readonly Member[]): ListPresent {
   if (members.length < many) return () => members
   const byKey = new Map(members.flatMap((member) => [[member.name, member] as const, [member.extras, member] as const]))
@@ -101,7 +105,7 @@ function readKnown(type: Type, name: string, { of, scope }: Place): Compiled {
   })
 }
 
-/** What a resource is that lies in another is known at run time. */
+/** The type of a resource inside another is known at run time. */
 const isAbstract = ({ name }: Type): boolean => name === 'Resource' || name === 'DomainResource'
 
 function extendPath({ through, pick }: ElementPath, members: readonly Member[]): ElementPath | undefined {

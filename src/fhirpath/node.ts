@@ -1,5 +1,6 @@
-/** One item of a collection: a value and its type. R4 json.html#primitive, fhirpath.html. */
-import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../core/json.ts'
+/** One item of a collection: a value with its type. R4 json.html#primitive, fhirpath.html. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { keepNumberText, numberTextOf } from '../core/json-numbers.ts'
 import type { SystemName } from './syntax.ts'
 import { type Member, systemTypes, type Type, type TypeTable } from './types.ts'
 
@@ -8,11 +9,11 @@ export type QuantityValue = { readonly value: number; readonly unit: string }
 
 export class Node {
   readonly type: Type
-  /** Undefined for a primitive that has extensions only. A date or a time is its text. */
+  /** Undefined for a primitive with extensions only. A date or time is its text. */
   readonly value: JsonValue | undefined
   /** Id and extensions of a primitive. */
   readonly extras: JsonObject | undefined
-  /** How a decimal is written, where that is not what JavaScript writes. */
+  /** The text of a decimal, if JavaScript would write it otherwise. */
   readonly text: string | undefined
 
   constructor(type: Type, value: JsonValue | undefined, extras?: JsonObject, text?: string) {
@@ -40,9 +41,14 @@ export const ofDecimal = (value: number, text?: string): Collection => [
   new Node(systemTypes.Decimal, value, undefined, text),
 ]
 export const ofSystem = (type: SystemName, value: JsonValue): Collection => [new Node(systemTypes[type], value)]
-export const quantityNode = ({ value, unit }: QuantityValue): Node => new Node(systemTypes.Quantity, { value, unit })
+/** `text` is the number as it was written. */
+export function quantityNode({ value, unit }: QuantityValue, text?: string): Node {
+  const json = { value, unit }
+  if (text !== undefined) keepNumberText(json, 'value', text)
+  return new Node(systemTypes.Quantity, json)
+}
 
-/** What a resource or an element of any type is asked about with. */
+/** The node of a resource or an element of any type. */
 export function resourceNode(types: TypeTable, resource: JsonObject): Node | undefined {
   const name = resource['resourceType']
   const type = typeof name === 'string' ? types.find(name) : undefined
@@ -52,7 +58,7 @@ export function resourceNode(types: TypeTable, resource: JsonObject): Node | und
 const objectOf = (value: JsonValue | undefined): JsonObject | undefined =>
   value !== undefined && isJsonObject(value) ? value : undefined
 
-/** Adds what a member of an object holds. A resource within a resource is of the type that it says. */
+/** Adds the value of an object's member. A resource inside a resource has the type that it names. */
 export function pushMember(out: Node[], types: TypeTable, parent: JsonObject, member: Member): void {
   const value = parent[member.name]
   if (value === undefined && (!member.isPrimitive || parent[member.extras] === undefined)) return

@@ -1,6 +1,7 @@
 /** Operators. FHIRPath N1 §6. */
 import { compileArithmetic } from './arithmetic.ts'
 import { areConstant, type Compiled, compiled, compiledTruth, single } from './compiled.ts'
+import { writeAmount } from './conversion.ts'
 import { isIn, listDistinct } from './distinct.ts'
 import type { Run } from './environment.ts'
 import { areEqual, areEquivalent, compareNodes } from './equality.ts'
@@ -10,7 +11,7 @@ import { quantityOf } from './quantity.ts'
 
 type Operator = (left: Compiled, right: Compiled) => Compiled
 
-/** N1 §6.5: what one side leaves open the other may decide. */
+/** N1 §6.5: the other side may decide what one leaves open. */
 const logic =
   (decide: (left: Compiled['test'], right: Compiled['test']) => Compiled['test']): Operator =>
   (left, right) =>
@@ -57,7 +58,7 @@ const equality =
 
 type Comparing = { readonly isNegated: boolean; readonly slow: Compiled['test'] }
 
-/** An element compared with a text, boolean or number that is written in the expression. */
+/** Compares an element with a text, boolean or number in the expression. */
 function compileQuickEquality(
   left: Compiled,
   right: Compiled,
@@ -156,17 +157,27 @@ export function compileIndex(of: Compiled, index: Compiled): Compiled {
   })
 }
 
+/** As it was written; zero has no sign. */
+function signText({ value, text }: Pick<Node, 'value' | 'text'>, factor: number): string | undefined {
+  const digits = text?.replace(/^-/, '')
+  if (factor > 0 || text === undefined) return text
+  return value === 0 || text !== digits ? digits : `-${text}`
+}
+
 export function compileSign(sign: '+' | '-', of: Compiled): Compiled {
   const factor = sign === '-' ? -1 : 1
   return compiled({
     read: (self, run) => {
       const item = single(of.read(self, run))
       if (item === undefined) return empty
-      if (typeof item.value === 'number')
-        return item.type.system === 'Integer' ? ofInteger(factor * item.value) : ofDecimal(factor * item.value)
+      if (typeof item.value === 'number') {
+        const value = factor * item.value
+        return item.type.system === 'Integer' ? ofInteger(value) : ofDecimal(value, signText(item, factor))
+      }
       const quantity = quantityOf(item)
       if (quantity === undefined) throw new FhirPathFault('type')
-      return [quantityNode({ ...quantity, value: factor * quantity.value })]
+      const text = signText({ value: quantity.value, text: writeAmount(item, quantity) }, factor)
+      return [quantityNode({ ...quantity, value: factor * quantity.value }, text)]
     },
     isSingle: true,
     isConstant: of.isConstant,

@@ -3,7 +3,7 @@ import { FhirPathSyntaxError } from './errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 import type { Syntax, TypeName } from './syntax.ts'
 
-/** A greater number binds more tightly; all of them from the left. */
+/** A greater number binds more tightly; all associate to the left. */
 const precedence: ReadonlyMap<string, number> = new Map(
   Object.entries({
     implies: 1,
@@ -20,7 +20,7 @@ const precedence: ReadonlyMap<string, number> = new Map(
 )
 const signPrecedence = 11
 
-/** N1 §4.1.8, with the words that stand for them in UCUM. */
+/** N1 §4.1.8, with their words in UCUM. */
 const calendarUnits = /^(?:year|month|week|day|hour|minute|second|millisecond)s?$/
 
 export const maxExpressionLength = 20_000
@@ -39,7 +39,7 @@ class Parser {
   }
 
   get next(): Token {
-    // The last token is the end, which is never taken.
+    // The last token is the end, and never taken.
     return this.tokens[this.at] ?? { kind: 'end', text: '', at: 0 }
   }
 
@@ -139,11 +139,19 @@ class Parser {
     const value = Number(text)
     const { kind, text: unit } = this.next
     if (kind === 'string' || (kind === 'identifier' && calendarUnits.test(unit)))
-      return this.literal({ kind: 'quantity', value, unit: kind === 'string' ? unit : unit.replace(/s$/, ''), at })
-    return { kind: 'literal', type: text.includes('.') ? 'Decimal' : 'Integer', value, at }
+      return this.literal({
+        kind: 'quantity',
+        value,
+        unit: kind === 'string' ? unit : unit.replace(/s$/, ''),
+        text,
+        at,
+      })
+    return text.includes('.')
+      ? { kind: 'literal', type: 'Decimal', value, text, at }
+      : { kind: 'literal', type: 'Integer', value, at }
   }
 
-  /** A member, a function, `$this` and its like: after a dot every word is a name. */
+  /** A member, a function, `$this` and so on: after a dot every word is a name. */
   parseInvocation(of: Syntax | undefined): Syntax {
     const { kind, text: name, at } = this.next
     if (kind === 'special' && of !== undefined) this.fail('expected a name')
@@ -153,7 +161,7 @@ class Parser {
     const left = of === undefined ? {} : { of }
     if (kind === 'identifier' && this.isNext('('))
       return { kind: 'call', ...left, name, args: this.parseArguments(), at }
-    return { kind: 'member', ...left, name, isDelimited: kind === 'delimited', at }
+    return { kind: 'member', ...left, name, at }
   }
 
   parseArguments(): readonly Syntax[] {
@@ -161,10 +169,18 @@ class Parser {
     this.take('(')
     while (!this.isNext(')')) {
       if (args.length > 0) this.take(',')
-      args.push(this.parseBinary(0))
+      args.push(this.parseArgument())
     }
     this.take(')')
     return args
+  }
+
+  parseArgument(): Syntax {
+    const of = this.parseBinary(0)
+    const { kind, text, at } = this.next
+    if (kind !== 'identifier' || (text !== 'asc' && text !== 'desc')) return of
+    this.at += 1
+    return { kind: 'direction', of, isDescending: text === 'desc', at }
   }
 
   parseType(): TypeName {

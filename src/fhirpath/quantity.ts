@@ -8,7 +8,7 @@ export type ConvertUnit = (from: string, to: string) => number | undefined
 
 const ucum = 'http://unitsofmeasure.org'
 
-/** Codes of UCUM for units of the calendar. N1 §6.1: years and months are no definite durations. */
+/** UCUM codes for calendar units. N1 §6.1: years and months are no definite durations. */
 const calendar: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ year: 'a', years: 'a', month: 'mo', months: 'mo' },
@@ -17,12 +17,12 @@ const calendar: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Seconds of the units of time that are definite. */
+/** Seconds of the definite units of time. */
 const seconds: ReadonlyMap<string, number> = new Map(
   Object.entries({ wk: 604_800, d: 86_400, h: 3600, min: 60, s: 1, ms: 0.001 }),
 )
 
-/** Of a Quantity of FHIR or of FHIRPath; undefined without a number, and where a comparator leaves it open. */
+/** Reads a Quantity of FHIR or FHIRPath; undefined without a number, or if a comparator leaves it open. */
 export function quantityOf(node: Node): QuantityValue | undefined {
   const { value, type } = node
   if (typeof value === 'number' && type.isPrimitive) return { value, unit: '1' }
@@ -39,7 +39,7 @@ export function quantityOf(node: Node): QuantityValue | undefined {
 function factorOf(from: string, to: string, convert: ConvertUnit | undefined): number | undefined {
   if (from === to) return 1
   const [one, other] = [calendar.get(from) ?? from, calendar.get(to) ?? to]
-  // A calendar's year is not UCUM's, which is 365.25 days.
+  // A calendar year is not UCUM's year, which has 365.25 days.
   if (one === other) return one === 'a' || one === 'mo' ? undefined : 1
   const [short, long] = [seconds.get(one), seconds.get(other)]
   if (short !== undefined && long !== undefined) return short / long
@@ -66,27 +66,36 @@ export function compareQuantities(
   return own === undefined ? undefined : own - right.value
 }
 
-/** As precisely as the less precise of both. N1 §6.1 (equivalent). */
+/** As precise as the less precise of both. N1 §6.1 (equivalent). */
 export function isEquivalentNumber(left: number, right: number): boolean {
   const places = Math.min(placesOf(left), placesOf(right))
   return roundTo(left, places) === roundTo(right, places)
 }
 
-/** Words of the calendar and their codes in UCUM mean the same. */
+/** Calendar words and their UCUM codes mean the same. */
 export function isEquivalentQuantity(left: QuantityValue, right: QuantityValue, convert?: ConvertUnit): boolean {
-  const plain = ({ value, unit }: QuantityValue): QuantityValue => ({ value, unit: calendar.get(unit) ?? unit })
-  const own = valueIn(plain(left), plain(right).unit, convert)
-  return own !== undefined && isEquivalentNumber(own, right.value)
+  const unitOf = ({ unit }: QuantityValue): string => calendar.get(unit) ?? unit
+  const factor = factorOf(unitOf(left), unitOf(right), convert)
+  if (factor === undefined) return false
+  // The less precise one has the larger last digit: 4 'g' before 4040 'mg'.
+  const isLeftCoarse = factor * 10 ** -placesOf(left.value) >= 10 ** -placesOf(right.value)
+  const [coarse, fine] = isLeftCoarse ? [left.value, right.value / factor] : [right.value, left.value * factor]
+  const places = placesOf(coarse)
+  return roundTo(coarse, places) === roundTo(toDecimal(fine) ?? fine, places)
 }
+
+/** Whether one can be converted to the unit of the other. */
+export const areComparable = (left: QuantityValue, right: QuantityValue, convert?: ConvertUnit): boolean =>
+  factorOf(left.unit, right.unit, convert) !== undefined
 
 const quantityPattern = /^([+-]?\d+(?:\.\d+)?)\s*(?:'([^']+)'|([a-z]+))?$/
 
-/** N1 §5.5 (toQuantity). */
-export function parseQuantity(text: string): QuantityValue | undefined {
-  const [, number, unit, word] = quantityPattern.exec(text.trim()) ?? []
+/** N1 §5.5 (toQuantity). `text` is the number as it was written. */
+export function parseQuantity(whole: string): (QuantityValue & { readonly text: string }) | undefined {
+  const [, number, unit, word] = quantityPattern.exec(whole.trim()) ?? []
   if (number === undefined || (word !== undefined && !calendar.has(word))) return undefined
-  return { value: Number(number), unit: unit ?? word?.replace(/s$/, '') ?? '1' }
+  return { value: Number(number), unit: unit ?? word?.replace(/s$/, '') ?? '1', text: number.replace('+', '') }
 }
 
-/** As it is written in an expression. */
+/** In the form of an expression. */
 export const writeUnit = (unit: string): string => (calendar.has(unit) ? unit : `'${unit}'`)

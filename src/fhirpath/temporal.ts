@@ -1,10 +1,12 @@
 /** Dates and times of partial precision. FHIRPath N1 §6.1, §6.2, §6.7, R4 datatypes.html#primitive. */
-import { dayMs, hourMs } from '../core/durations.ts'
+import { FhirPathFault } from './errors.ts'
 
-/** Year, month, day, hour, minute, second as far as they are known; of a time of day only the last three. */
+/** Year, month, day, hour, minute, second as far as known; for a time of day only the last three. */
 export type Temporal = {
   readonly isTime: boolean
   readonly fields: readonly number[]
+  /** How many digits of the second follow its point, at most nine. */
+  readonly places: number
   /** Minutes east of UTC. */
   readonly zone: number | undefined
 }
@@ -20,17 +22,22 @@ const zoneOf = (text: string | undefined): number | undefined => {
   return text.startsWith('-') ? -minutes : minutes
 }
 
-/** Undefined for what is no date or time. */
+/** Undefined for a text that is no date or time. */
 export function parseTemporal(text: string): Temporal | undefined {
   const time = timePattern.exec(text)
   // Four digits are a year.
   if (time !== null && !/^\d{4}/.test(text))
-    return { isTime: true, fields: fieldsOf(time.slice(1, 4)), zone: undefined }
+    return { isTime: true, fields: fieldsOf(time.slice(1, 4)), places: placesIn(time[3]), zone: undefined }
   const match = datePattern.exec(text)
   if (match === null) return undefined
   const fields = fieldsOf(match.slice(1, 7))
-  return isCalendar(fields) ? { isTime: false, fields, zone: zoneOf(match[7]) } : undefined
+  return isCalendar(fields) ? { isTime: false, fields, places: placesIn(match[6]), zone: zoneOf(match[7]) } : undefined
 }
+
+const maxPlaces = 9
+
+const placesIn = (second: string | undefined): number =>
+  second === undefined || second.length < 4 ? 0 : Math.min(maxPlaces, second.length - 3)
 
 function fieldsOf(texts: readonly (string | undefined)[]): number[] {
   const known = texts.indexOf(undefined)
@@ -57,9 +64,10 @@ function isCalendar(fields: readonly number[]): boolean {
 export const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
-/** Below, equal or above zero; undefined where the precisions do not tell. N1 §6.2. */
+/** Below, equal to or above zero; undefined if the precisions do not decide. N1 §6.2. */
 export function compareTemporals(left: Temporal, right: Temporal): number | undefined {
   if (left.isTime !== right.isTime) return undefined
+  if (isOpen(left, right)) return compareInAnyZone(left, right)
   const isZoned = left.zone !== undefined && right.zone !== undefined && left.zone !== right.zone
   const [a, b] = isZoned ? [inUtc(left), inUtc(right)] : [left.fields, right.fields]
   for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
@@ -70,52 +78,78 @@ export function compareTemporals(left: Temporal, right: Temporal): number | unde
   return 0
 }
 
-/** The fields that are known, at the meridian. */
+/** Both have an hour, and only one has a zone. */
+const isOpen = (left: Temporal, right: Temporal): boolean =>
+  (left.zone === undefined) !== (right.zone === undefined) && left.fields.length > 3 && right.fields.length > 3
+
+/** Minutes east of UTC of the zones where a day begins first and last. */
+export const [firstZone, lastZone] = [14 * 60, -12 * 60]
+
+/** The order, if every possible zone gives the same one. N1 §6.1 (date/time equality). */
+function compareInAnyZone(left: Temporal, right: Temporal): number | undefined {
+  const [early, late] = [firstZone, lastZone].map((zone) =>
+    compareTemporals({ ...left, zone: left.zone ?? zone }, { ...right, zone: right.zone ?? zone }),
+  )
+  return early !== undefined && late !== undefined && early * late > 0 ? early : undefined
+}
+
+/** The known fields, in UTC. */
 function inUtc({ fields, zone = 0 }: Temporal): readonly number[] {
   return fields.length < 4 ? fields : fieldsOfDay(fields, [0, 0, -zone]).slice(0, fields.length)
 }
 
 const minuteMs = 60_000
 
-/** The fields of a point in time, so many days, hours, minutes and seconds later. */
+/** The fields of a point in time after so many days, hours, minutes and seconds. */
 function fieldsOfDay(
   fields: readonly number[],
   [days = 0, hours = 0, minutes = 0, seconds = 0]: readonly number[],
 ): number[] {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = fields
   const start = Date.parse(`${pad(year, 4)}-${pad(month)}-01T00:00:00Z`)
-  const thousandths = Math.round((second + seconds) * 1000)
+  const [whole, fraction] = splitSecond(second + seconds)
   const hourly = (day - 1 + days) * 24 + hour + hours
-  const date = new Date(start + (hourly * 60 + minute + minutes) * minuteMs + thousandths)
+  const date = new Date(start + (hourly * 60 + minute + minutes) * minuteMs + whole * 1000)
   return [
     date.getUTCFullYear(),
     date.getUTCMonth() + 1,
     date.getUTCDate(),
     date.getUTCHours(),
     date.getUTCMinutes(),
-    date.getUTCSeconds() + date.getUTCMilliseconds() / 1000,
+    date.getUTCSeconds() + fraction,
   ]
+}
+
+/** A sum of doubles has noise after the ninth digit. */
+function splitSecond(second: number): readonly [whole: number, fraction: number] {
+  if (Number.isInteger(second)) return [second, 0]
+  const exact = Number(second.toFixed(maxPlaces))
+  return [Math.floor(exact), Number((exact - Math.floor(exact)).toFixed(maxPlaces))]
 }
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 
-function writeSecond(second: number): string {
-  const whole = pad(Math.floor(second))
-  const thousandths = Math.round((second % 1) * 1000)
-  return thousandths === 0 ? whole : `${whole}.${pad(thousandths, 3)}`
+/** Writes as many digits as the second had. If it needs more, it writes at least three. */
+function writeSecond(second: number, places: number): string {
+  const [whole, fraction] = splitSecond(second)
+  const digits = fraction === 0 ? '' : fraction.toFixed(maxPlaces).slice(2).replace(/0+$/, '')
+  const wanted = digits.length > places ? Math.max(3, digits.length) : places
+  return wanted === 0 ? pad(whole) : `${pad(whole)}.${digits.padEnd(wanted, '0')}`
 }
 
-export function writeTemporal({ isTime, fields, zone }: Temporal): string {
-  if (isTime) return writeTime(fields)
+export function writeTemporal({ isTime, fields, places, zone }: Temporal): string {
+  if (isTime) return writeTime(fields, places)
   const date = fields
     .slice(0, 3)
     .map((field, index) => pad(field, index === 0 ? 4 : 2))
     .join('-')
-  return fields.length <= 3 ? date : `${date}T${writeTime(fields.slice(3))}${writeZone(zone)}`
+  return fields.length <= 3 ? date : `${date}T${writeTime(fields.slice(3), places)}${writeZone(zone)}`
 }
 
-const writeTime = ([hour = 0, minute, second]: readonly number[]): string =>
-  pad(hour) + (minute === undefined ? '' : `:${pad(minute)}`) + (second === undefined ? '' : `:${writeSecond(second)}`)
+const writeTime = ([hour = 0, minute, second]: readonly number[], places: number): string =>
+  pad(hour) +
+  (minute === undefined ? '' : `:${pad(minute)}`) +
+  (second === undefined ? '' : `:${writeSecond(second, places)}`)
 
 function writeZone(zone: number | undefined): string {
   if (zone === undefined) return ''
@@ -123,7 +157,7 @@ function writeZone(zone: number | undefined): string {
   return zone === 0 ? 'Z' : `${zone < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** The place of a unit among the fields; a week is seven days. */
+/** The index of a unit among the fields; a week is seven days. */
 const units: ReadonlyMap<string, readonly [field: number, times: number]> = new Map(
   Object.entries<readonly [number, number]>({
     year: [0, 1],
@@ -138,45 +172,46 @@ const units: ReadonlyMap<string, readonly [field: number, times: number]> = new 
   }),
 )
 
-/** Days, hours, minutes and seconds of an average year and month, where a date is known less precisely than the unit. N1 §6.7. */
+/** Days, hours, minutes and seconds of an average year and month, for a date that is less precise than the unit. N1 §6.7. */
 const perCoarser = [1, 12, 30, 24, 60, 60] as const
 
-/** Undefined for a unit that no date can be moved by, and out of the calendar. */
+/** Undefined beyond the calendar. A unit that moves no such value is a fault. N1 §6.7. */
 export function addTo(temporal: Temporal, amount: number, unit: string): Temporal | undefined {
-  const row = units.get(unit)
-  if (row === undefined) return undefined
-  const offset = temporal.isTime ? 3 : 0
+  const { isTime, fields } = temporal
+  const [offset, row] = [isTime ? 3 : 0, units.get(unit)]
+  if (row === undefined || row[0] < offset) throw new FhirPathFault('type')
   let [field, times] = row
   let count = field === 5 ? amount * times : Math.trunc(amount) * times
-  if (field < offset) return undefined
-  while (field - offset >= temporal.fields.length) {
-    count = Math.trunc(count / (perCoarser[field] ?? 1))
-    field -= 1
-    if (field < offset) return undefined
+  while (field - offset >= fields.length) {
+    const isDaysOfYear = field === 2 && fields.length === 1 && !isTime
+    count = Math.trunc(count / (isDaysOfYear ? 365 : (perCoarser[field] ?? 1)))
+    field -= isDaysOfYear ? 2 : 1
   }
-  return temporal.isTime ? addToTime(temporal, field - 3, count) : addToDate(temporal, field, count)
+  return isTime ? addToTime(temporal, field - 3, count) : addToDate(temporal, field, count)
 }
 
 const secondsPer = [3600, 60, 1] as const
 
-/** Round the clock. */
-function addToTime({ fields, zone }: Temporal, field: number, count: number): Temporal {
+/** Around the clock. */
+function addToTime(temporal: Temporal, field: number, count: number): Temporal {
+  const { fields } = temporal
   const [hour = 0, minute = 0, second = 0] = fields
-  const thousandths = Math.round((hour * 3600 + minute * 60 + second + count * (secondsPer[field] ?? 1)) * 1000)
-  const rest = ((thousandths % dayMs) + dayMs) % dayMs
-  const all = [Math.floor(rest / hourMs), Math.floor(rest / 60_000) % 60, (rest % 60_000) / 1000]
-  return { isTime: true, fields: all.slice(0, fields.length), zone }
+  const [whole, fraction] = splitSecond(hour * 3600 + minute * 60 + second + count * (secondsPer[field] ?? 1))
+  const rest = ((whole % 86_400) + 86_400) % 86_400
+  const all = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, (rest % 60) + fraction]
+  return { ...temporal, fields: all.slice(0, fields.length) }
 }
 
-function addToDate({ fields, zone }: Temporal, field: number, count: number): Temporal | undefined {
+function addToDate(temporal: Temporal, field: number, count: number): Temporal | undefined {
+  const { fields } = temporal
   const all =
     field < 2 ? addMonths(fields, field === 0 ? count * 12 : count) : fieldsOfDay(fields, delayOf(field, count))
-  return withinCalendar({ isTime: false, fields: all.slice(0, fields.length), zone })
+  return withinCalendar({ ...temporal, fields: all.slice(0, fields.length) })
 }
 
 const delayOf = (field: number, count: number): number[] => [2, 3, 4, 5].map((own) => (own === field ? count : 0))
 
-/** The last day of a month stands for those that it does not have. */
+/** The last day of a month replaces days that it does not have. */
 function addMonths([year = 0, month = 1, day = 1, ...time]: readonly number[], count: number): number[] {
   const months = year * 12 + (month - 1) + count
   const [newYear, newMonth] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1]

@@ -1,4 +1,4 @@
-/** `is`, `as` and `ofType`: types by their names, and all that are derived from them. FHIRPath N1 §5.2 (ofType), §6.3. */
+/** `is`, `as` and `ofType`: types by name, with everything derived from them. FHIRPath N1 §5.2 (ofType), §6.3. */
 import { type Compiled, compiled, compiledTruth, type Scope, single } from './compiled.ts'
 import { FhirPathSyntaxError } from './errors.ts'
 import type { Node } from './node.ts'
@@ -7,7 +7,7 @@ import type { Type } from './types.ts'
 
 type Named = { readonly type: TypeName; readonly scope: Scope; readonly at: number }
 
-/** R4's own parameters and invariants ask `as` of many: then it is `ofType`. */
+/** R4's own parameters and invariants use `as` on several items: then it means `ofType`. */
 export function compileType(operator: 'is' | 'as', of: Compiled, named: Named): Compiled {
   const types = findTypes(named)
   const isNamed = (node: Node): boolean => types.some((type) => node.type.isA(type))
@@ -31,14 +31,17 @@ export function filterByType(of: Compiled, types: readonly Type[]): Compiled {
   })
 }
 
-/** R4's search parameters write some types with another capital. */
-export function findTypes({ type, scope, at }: Named): readonly Type[] {
-  const found = scope.types.findNamed(type)
-  if (found.length === 0) throw new FhirPathSyntaxError('unknown type', at)
+/** No item is of a type that only the other namespace has: `System.Patient`. */
+export function findTypes({ type, scope: { types }, at }: Named): readonly Type[] {
+  const found = types.findNamed(type)
+  const isElsewhere = isNamespace(type.namespace) && types.findNamed({ name: type.name }).length > 0
+  if (found.length === 0 && !isElsewhere) throw new FhirPathSyntaxError('unknown type', at)
   return found
 }
 
-/** A type given as an argument. */
+const isNamespace = (name: string | undefined): boolean => name === 'System' || name === 'FHIR'
+
+/** A type as an argument. */
 export function typeNameOf(syntax: Syntax | undefined): TypeName | undefined {
   if (syntax?.kind === 'literal' && typeof syntax.value === 'string') return { name: syntax.value }
   if (syntax?.kind !== 'member') return undefined

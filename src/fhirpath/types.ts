@@ -1,7 +1,7 @@
-/** Types of values: those of FHIRPath itself, and those of FHIR by their definitions. FHIRPath N1 §2.2, R4 fhirpath.html#types. */
+/** Types of values: FHIRPath's own, and FHIR's by their definitions. FHIRPath N1 §2.2, R4 fhirpath.html#types. */
 import type { SystemName, TypeName } from './syntax.ts'
 
-/** What the engine asks of the definitions; members are by their name in JSON, where `value[x]` is the element of `valueString`. */
+/** The part of the definitions that the engine needs; members are by their JSON name, with `value[x]` as the element of `valueString`. */
 export type TypeModel = { readonly findType: (name: string) => ModelType | undefined }
 
 type ModelType = { readonly kind: string; readonly members: ReadonlyMap<string, ModelMember> }
@@ -10,7 +10,7 @@ type ModelMember = { readonly element: string; readonly type: string; readonly a
 /** A member in JSON. R4 json.html#primitive. */
 export class Member {
   readonly name: string
-  /** Where the id and extensions of a primitive are. */
+  /** Member with the id and extensions of a primitive. */
   readonly extras: string
   readonly isArray: boolean
   readonly isPrimitive: boolean
@@ -25,27 +25,27 @@ export class Member {
     this.#find = () => find(type)
   }
 
-  /** Its definition is read when it is first asked for: most that could be there never are. */
+  /** Its definition is read on first use: most possible members never occur. */
   get type(): Type {
     this.#type ??= this.#find()
     return this.#type
   }
 }
 
-/** Of types that are FHIRPath's own, as a definition names them. R4 fhirpath.html#types. */
-const systemNamespace = 'http://hl7.org/fhirpath/'
+/** For FHIRPath's own types, as a definition names them. R4 fhirpath.html#types. */
+export const systemNamespace = 'http://hl7.org/fhirpath/'
 
-/** One type. Its members are looked up when they are first asked for, as types refer to each other. */
+/** One type. Its members are read on first use, because types refer to each other. */
 export class Type {
   readonly namespace: 'FHIR' | 'System'
   readonly name: string
   readonly base: Type | undefined
-  /** The type of FHIRPath that a primitive, a System value or a Quantity stands for. */
+  /** The FHIRPath type of a primitive, a System value or a Quantity. */
   readonly system: SystemName | undefined
   readonly isPrimitive: boolean
   readonly isResource: boolean
   readonly #members: () => readonly (readonly [element: string, Member])[]
-  readonly #byElement = new Map<string, readonly Member[]>()
+  #byElement: ReadonlyMap<string, readonly Member[]> | undefined
   #byJson: ReadonlyMap<string, Member> | undefined
 
   constructor(parts: TypeParts) {
@@ -58,21 +58,31 @@ export class Type {
     this.#members = parts.members
   }
 
-  /** The members that an element's name stands for: several for `value[x]`. */
+  /** The members of the element with this name: several for `value`, which is `value[x]`; one for `valueString`. */
   findMembers(element: string): readonly Member[] {
-    const known = this.#byElement.get(element)
-    if (known !== undefined) return known
-    const found = this.#members().flatMap(([name, member]) =>
-      name === element || name === `${element}[x]` || member.name === element ? [member] : [],
-    )
-    // A name that is none may be anything that somebody asks for: it is not kept.
-    if (found.length > 0) this.#byElement.set(element, found)
-    return found
+    this.#byElement ??= this.#listByElement()
+    return this.#byElement.get(element) ?? noMembers
+  }
+
+  /** Each member with the name of its element; `value[x]` has one for each type. */
+  get elements(): readonly (readonly [element: string, Member])[] {
+    return this.#members()
   }
 
   get members(): ReadonlyMap<string, Member> {
     this.#byJson ??= new Map(this.#members().map(([, member]) => [member.name, member]))
     return this.#byJson
+  }
+
+  #listByElement(): ReadonlyMap<string, readonly Member[]> {
+    const found = new Map<string, Member[]>()
+    for (const [element, member] of this.#members())
+      for (const name of new Set([element, element.replace(/\[x\]$/, ''), member.name])) {
+        const others = found.get(name)
+        if (others === undefined) found.set(name, [member])
+        else others.push(member)
+      }
+    return found
   }
 
   isA(other: Type): boolean {
@@ -86,6 +96,7 @@ type TypeParts = Pick<Type, 'namespace' | 'name' | 'base' | 'system' | 'isPrimit
 }
 
 const none = () => []
+const noMembers: readonly Member[] = []
 const systemType = (name: SystemName, base?: Type): Type =>
   new Type({ namespace: 'System', name, base, system: name, isPrimitive: true, isResource: false, members: none })
 
@@ -106,7 +117,7 @@ export const systemTypes: Readonly<Record<SystemName, Type>> = {
 
 const systemByName: ReadonlyMap<string, Type> = new Map(Object.entries(systemTypes))
 
-/** R4 fhirpath.html#types: the primitive types, the type of FHIRPath that each stands for, and the one that it is derived from. */
+/** R4 fhirpath.html#types: the primitive types, the type of FHIRPath for each, and the one that it is derived from. */
 // biome-ignore format: a type a line
 const primitives: ReadonlyMap<string, readonly [SystemName, string?]> = new Map(Object.entries<readonly [SystemName, string?]>({
   boolean:      ['Boolean'],
@@ -131,7 +142,7 @@ const primitives: ReadonlyMap<string, readonly [SystemName, string?]> = new Map(
   time:         ['Time'],
 }))
 
-/** R4 datatypes.html: the data types that are derived from another than Element. */
+/** R4 datatypes.html: data types that are derived from others than Element. */
 const derived: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ Age: 'Quantity', Count: 'Quantity', Distance: 'Quantity', Duration: 'Quantity' },
@@ -140,7 +151,7 @@ const derived: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The types of a set of definitions, each made when it is first met. */
+/** The types of a set of definitions, each made on first use. */
 export class TypeTable {
   readonly #model: TypeModel
   readonly #types = new Map<string, Type>()
@@ -160,10 +171,10 @@ export class TypeTable {
     return type
   }
 
-  /** What a type is named by in an expression; without a namespace, FHIR's before FHIRPath's. N1 §5.1 (is). */
+  /** A type by its name in an expression; without a namespace, FHIR's before FHIRPath's. N1 §5.1 (is). */
   findNamed({ namespace, name }: TypeName): readonly Type[] {
-    const fhir = namespace === 'System' ? undefined : this.find(name)
-    const system = namespace === 'FHIR' ? undefined : systemByName.get(name)
+    const fhir = namespace === undefined || namespace === 'FHIR' ? this.find(name) : undefined
+    const system = namespace === undefined || namespace === 'System' ? systemByName.get(name) : undefined
     return [fhir, system].filter((type) => type !== undefined)
   }
 
@@ -177,18 +188,22 @@ export class TypeTable {
       system: primitive?.[0] ?? ((derived.get(name) ?? name) === 'Quantity' ? 'Quantity' : undefined),
       isPrimitive: primitive !== undefined,
       isResource: kind === 'resource',
-      members: () => [...members].flatMap(([json, member]) => this.#makeMember(json, member, primitive !== undefined)),
+      members: () =>
+        // The value of a primitive is the primitive itself, and no member.
+        [...members]
+          .filter(([, { element }]) => primitive === undefined || element !== 'value')
+          .map(([json, member]) => this.#makeMember(json, member, kind === 'resource')),
     })
   }
 
-  #makeMember(json: string, member: ModelMember, isPrimitive: boolean): [string, Member][] {
-    // The value of a primitive is the primitive itself, not a member of it.
-    if (isPrimitive && member.element === 'value') return []
-    return [[member.element, new Member(json, member, (name) => this.find(name) ?? systemTypes.String)]]
+  /** The `id` of a resource is an id, although some definitions say string. R4 resource.html#id. */
+  #makeMember(json: string, member: ModelMember, isOfResource: boolean): [string, Member] {
+    const own = isOfResource && json === 'id' ? { ...member, type: 'id' } : member
+    return [member.element, new Member(json, own, (name) => this.find(name) ?? systemTypes.String)]
   }
 }
 
-/** R4 types.html: what a type is derived from, by its place in the hierarchy. */
+/** R4 types.html: the type that a type is derived from, by its place in the hierarchy. */
 function baseOf(name: string, { kind, members }: ModelType): string | undefined {
   if (name === 'Element' || name === 'Resource') return undefined
   if (kind === 'resource') return members.has('contained') && name !== 'DomainResource' ? 'DomainResource' : 'Resource'

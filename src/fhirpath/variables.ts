@@ -1,4 +1,4 @@
-/** `%resource` and its like. FHIRPath N1 §9, R4 fhirpath.html#variables. */
+/** `%resource` and other variables. FHIRPath N1 §9, R4 fhirpath.html#variables. */
 import { type Compiled, compiled } from './compiled.ts'
 import type { Environment, Run } from './environment.ts'
 import { type Collection, empty, ofText } from './node.ts'

@@ -1,4 +1,4 @@
-/** The untrusted parts of a request, each to a checked value. STYLE.md section 4. */
+/** Parses the untrusted parts of a request to checked values. docs/design/house.md#handlers. */
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 import { invalidField, Problem } from '../core/problems.ts'
@@ -12,11 +12,11 @@ import { type Context, isRepeated } from './request/request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
 type Arrived = {
-  /** Absent where there is no body. */
+  /** Absent without a body. */
   readonly json?: JsonValue | undefined
-  /** Of a body that is not JSON: what has been made of it. */
+  /** For a body that is not JSON: the result of `receive`. */
   readonly received?: unknown
-  /** Of the request's time. */
+  /** The time limit of the request. */
   readonly limit: { readonly signal: AbortSignal }
 }
 
@@ -52,13 +52,13 @@ function parseQuery<S>(text: string, route: Route<S>): unknown {
   const parameters = [...new URLSearchParams(text)]
   const values = Object.fromEntries(parameters)
   const value = parseWith(route.query ?? noMembers, values)
-  // Every name is known by now, so it may be repeated in the answer.
+  // Every name is known here, so the answer may repeat it.
   const twice = Object.keys(values).find((name) => parameters.filter(([other]) => other === name).length > 1)
   if (twice !== undefined) throw invalidField(twice, 'must be given once')
   return value
 }
 
-/** Where the spoke's pages are shorter: a longer one is refused, and the default gives way. */
+/** If the spoke's config has shorter pages, a longer one is refused, and the default becomes shorter. */
 function limitPage(ctx: Context, query: unknown): unknown {
   const { limits } = readPlatformOf(ctx)
   const asked = isPaged(query) ? query.limit : 0
@@ -71,7 +71,7 @@ function limitPage(ctx: Context, query: unknown): unknown {
 const isPaged = (query: unknown): query is { readonly limit: number } =>
   typeof query === 'object' && query !== null && 'limit' in query && typeof query.limit === 'number'
 
-/** What the row names of the headers; an absent one is `undefined` to its schema. */
+/** The headers that the row names; an absent one is `undefined` for its schema. */
 function parseHeaders<S>(ctx: Context, { headers }: Route<S>): Readonly<Record<string, unknown>> {
   if (headers === undefined) return nothing
   const names = Object.keys(headers.shape)
@@ -82,7 +82,7 @@ function parseHeaders<S>(ctx: Context, { headers }: Route<S>): Readonly<Record<s
   return parseWith(headers, Object.fromEntries(names.map((name) => [name, ctx.get(name) || undefined])))
 }
 
-/** A route without a schema takes no body, or an empty object for clients that always send one. */
+/** A route without a schema takes no body, or an empty object, which some clients always send. */
 function parseRouteBody<S>(json: JsonValue | undefined, route: Route<S>): unknown {
   if (route.body === undefined) {
     if (json !== undefined) parseWith(noMembers, json)

@@ -1,20 +1,19 @@
-/** What a change of `/v1` says of the version that it changes: no edit is lost, and nobody signs what they have not read. RFC 9110 13.1, RFC 6585 3. D73 */
+/** The version that a change of `/v1` expects: no edit is lost, and nobody signs what they have not read. RFC 9110 13.1, RFC 6585 3. D73 */
 import { Problem } from '../core/problems.ts'
 import { type Context, isRepeated } from './request/request-state.ts'
-import type { Route } from './route.ts'
 
-/** Versions of which the current one must be one; `any` that is there; `new` where nothing is there yet. */
+/** The current version must be one of these; `any`: any existing one; `new`: none may exist. */
 export type Expected = readonly number[] | 'any' | 'new'
 
 type Row = {
   readonly precondition: string
-  /** More than one entity tag may be named. */
+  /** It may name several entity tags. */
   readonly several: boolean
-  /** `If-Match: *` will do. */
+  /** `If-Match: *` is enough. */
   readonly any: boolean
-  /** `If-None-Match: *` will do: the first of its kind. */
+  /** `If-None-Match: *` is enough: the first of its kind. */
   readonly isNew: boolean
-  /** What a request without it is to do. */
+  /** The advice to a client that left it out. */
   readonly remedy: string
 }
 
@@ -30,12 +29,18 @@ export const preconditions = [
 
 export type Precondition = (typeof preconditions)[number]['precondition']
 
-/** Undefined where the route needs none. */
-export const findPrecondition = <S>({ precondition }: Pick<Route<S>, 'precondition'>): Row | undefined =>
+/** The preconditions of a route. */
+export type Demand = {
+  /** The version that it must name; or why it needs none, though it may name one (`isHeard`). D73 */
+  readonly precondition?: Precondition | { readonly none: string; readonly isHeard?: true }
+}
+
+/** Undefined if the route needs none. */
+export const findPrecondition = ({ precondition }: Demand): Row | undefined =>
   preconditions.find((row) => row.precondition === precondition)
 
-/** Whether a version that the request names is compared with the current one. */
-export const hearsVersion = <S>({ precondition }: Pick<Route<S>, 'precondition'>): boolean =>
+/** True if a version in the request is compared with the current one. */
+export const hearsVersion = ({ precondition }: Demand): boolean =>
   typeof precondition === 'object' ? precondition.isHeard === true : precondition !== undefined
 
 const tag = '(?:W/)?"[!#-~]*"'
@@ -43,10 +48,10 @@ const tags = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`)
 const version = /^"([1-9]\d{0,8})"$/
 
 /**
- * The version that the request names. Weak and strong tags are the same here: a version has one form. Throws 400 where a
- * header is malformed, 428 where the row demands one that is absent or says too little.
+ * The version in the request. Weak and strong tags count the same: a version has one form. Throws 400 for a malformed
+ * header, and 428 if the row demands one that is absent or says too little.
  */
-export function parseExpected<S>(ctx: Context, route: Pick<Route<S>, 'precondition'>): Expected | undefined {
+export function parseExpected(ctx: Context, route: Demand): Expected | undefined {
   const row = findPrecondition(route)
   const match = readHeader(ctx, 'If-Match')
   const noneMatch = row?.isNew === true ? readHeader(ctx, 'If-None-Match') : undefined
@@ -62,9 +67,9 @@ export function parseExpected<S>(ctx: Context, route: Pick<Route<S>, 'preconditi
   return expected
 }
 
-/** Throws 428 where the body signs something and the request names no one version: as `read-version` does. */
-export function checkSigned<S>(
-  { signs }: Pick<Route<S>, 'signs'>,
+/** Throws 428 if the body signs something and the request names no single version, as `read-version` does. */
+export function checkSigned(
+  { signs }: { readonly signs?: (body: never) => boolean },
   body: unknown,
   expected: Expected | undefined,
 ): void {
@@ -72,7 +77,7 @@ export function checkSigned<S>(
   throw required(findPrecondition({ precondition: 'read-version' }))
 }
 
-/** Throws 412 unless the current version is one that the client means. */
+/** Throws 412 unless the current version is an expected one. */
 export function checkVersion(stored: { readonly version: number } | undefined, expected: Expected | undefined): void {
   if (expected === undefined || isMet(stored?.version, expected)) return
   throw new Problem('precondition-failed')
@@ -90,7 +95,7 @@ function readHeader(ctx: Context, name: 'If-Match' | 'If-None-Match'): string | 
   return typeof text === 'string' ? text : undefined
 }
 
-/** A tag that is not ours is no version of anything: it matches nothing. */
+/** A tag that is not ours is no version: it matches nothing. */
 function parseTags(text: string): readonly number[] | 'any' {
   if (text === '*') return 'any'
   if (!tags.test(text)) throw malformed('If-Match', 'must be an ETag as it was answered: W/"3"')

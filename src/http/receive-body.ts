@@ -1,5 +1,6 @@
-/** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
+/** Takes in a body as it arrives, outside a transaction, before its handler runs. docs/design/hub.md#routes. */
 import type { MaybePromise } from '../core/maybe-promise.ts'
+import type { IdempotentRequest } from '../store/idempotency.ts'
 import { readCaller } from './checks/authenticate.ts'
 import type { Match } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
@@ -8,18 +9,17 @@ import { type BodyLimits, checkMediaType } from './request/body.ts'
 import { streamBody } from './request/body-stream.ts'
 import type { Context } from './request/request-state.ts'
 import type { HandlerRequest } from './route.ts'
-import type { KeyedRequest } from './serve-routes.ts'
 
 type Receiver<S> = {
   readonly store: S
   readonly limits: BodyLimits
-  /** Without the body, which its headers stand for. */
-  readonly keyed: KeyedRequest | undefined
-  readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
+  /** Without the body: its headers identify it. */
+  readonly keyed: IdempotentRequest | undefined
+  readonly findReplay: (caller: HandlerRequest['caller'], request: IdempotentRequest) => Promise<Reply | undefined>
   readonly answer: (received: unknown) => MaybePromise<Reply>
 }
 
-/** A replay reads no body. Whatever no handler has made its own is released. */
+/** A replay reads no body. Releases everything that no handler has taken over. */
 export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Receiver<S>): Promise<Reply> {
   const { route } = found
   if (route.receive === undefined) throw new TypeError('the route receives nothing')

@@ -1,4 +1,4 @@
-/** One log line a request: route template, state, duration; never a path, parameter or body. DESIGN.md "PHI". */
+/** One log line a request: route template, state, duration; never a path, parameter or body. docs/design/house.md#patient-data. */
 import { errorFields, type Log } from '../core/log.ts'
 import type { Watch } from './watch-requests.ts'
 
@@ -9,7 +9,7 @@ export const logRequest =
     log.info('request', caller === undefined ? fields : { ...fields, tenant: caller.tenant })
   }
 
-/** A client may go at any time; whatever else comes to the application past its layers is a bug. */
+/** A client may go at any time; any other error outside the layers is a fault. */
 export const logLost =
   (log: Log) =>
   (error: NodeJS.ErrnoException): void => {

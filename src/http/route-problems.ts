@@ -1,5 +1,5 @@
-/** Which problems a route may answer, by what kind of route it is. hub-contract "Problem catalogue". */
-import { type ProblemSlug, problemCatalogue } from '../core/problems.ts'
+/** The problems that a route may answer, by its kind. docs/design/hub.md#problems. */
+import { type ProblemSlug, problemCatalogue } from '../core/problem-catalogue.ts'
 import { findPrecondition, hearsVersion } from './preconditions.ts'
 import type { Route } from './route.ts'
 

@@ -1,4 +1,5 @@
-/** Runs a route table: every check in its order, then the handler. STYLE.md section 1; hub-contract "Requests and answers". */
+/** Runs a route table: all checks in order, then the handler. ARCHITECTURE.md; docs/design/hub.md#requests-and-answers. */
+
 import { hasRole } from '../core/caller.ts'
 import type { Config } from '../core/config.ts'
 import type { JsonValue } from '../core/json.ts'
@@ -6,6 +7,7 @@ import { after, type MaybePromise } from '../core/maybe-promise.ts'
 import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../core/platform.ts'
 import { Problem } from '../core/problems.ts'
 import { hasHubScope, hubScope } from '../identity/scopes.ts'
+import type { IdempotentRequest } from '../store/idempotency.ts'
 import { readCaller } from './checks/authenticate.ts'
 import { checkFeature, readPlatformOf } from './checks/platform.ts'
 import { within } from './checks/time-limit.ts'
@@ -19,20 +21,10 @@ import { findHeaderErrors, idempotencyHeader } from './request/hub-headers.ts'
 import type { Context, Layer } from './request/request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
-/** What makes a request the same one: everything but the correlation. `path` is the path with its query. */
-export type KeyedRequest = {
-  readonly key: string
-  readonly method: string
-  readonly path: string
-  readonly body: Uint8Array
-  /** The body where it is JSON: what is the same JSON is the same request. */
-  readonly json?: JsonValue
-}
-
-/** Replays the stored answer of a key, or runs the request over a store that keeps the answer with the change. */
+/** Repeats the stored reply of a key, or runs the request with a store that keeps the reply with the change. */
 type Idempotent<S> = (
   caller: HandlerRequest['caller'],
-  request: KeyedRequest,
+  request: IdempotentRequest,
   run: (store: S) => Promise<Reply>,
 ) => Promise<Reply>
 
@@ -40,9 +32,9 @@ export type RoutesOptions<S> = {
   readonly routes: readonly Route<S>[]
   readonly store: S
   readonly idempotent: Idempotent<S>
-  /** The stored answer of a key, for a body that is not read before that is known. */
-  readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
-  /** Throws where what is named is kept from the caller. */
+  /** The stored reply of a key, before the body is read. */
+  readonly findReplay: (caller: HandlerRequest['caller'], request: IdempotentRequest) => Promise<Reply | undefined>
+  /** Throws if the request names something that is denied to the caller. */
   readonly guard?: (
     caller: HandlerRequest['caller'],
     named: { readonly params?: object; readonly body?: unknown },
@@ -63,25 +55,24 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     checkFeature(ctx, route.feature)
     if (acceptable.get(route)?.(ctx.req.headers.accept) === false) throw notAcceptable(route)
     const caller = readCaller(ctx)
-    // Nobody asks where nothing is kept from the caller.
-    const guard = caller.hidden === undefined ? undefined : options.guard
+    // Not called if nothing is denied to the caller.
+    const guard = caller.deniedPatients === undefined ? undefined : options.guard
     const key = route.idempotent ? readIdempotencyKey(ctx) : undefined
     const keyed = (body: Uint8Array, json?: JsonValue) =>
-      key === undefined
-        ? undefined
-        : { key, method: ctx.method, path: keyedPath(ctx, route), body, ...(json === undefined ? {} : { json }) }
+      key === undefined ? undefined : keyedRequest(ctx, route, { key, body, json })
     const answer = (body: Uint8Array, received?: unknown): MaybePromise<Reply> =>
       within(handlerMs(ctx, route, options.config), (limit) => {
         // route() has checked that the handler takes what its row's path and schemas give.
         const json = route.takes === undefined && body.length > 0 ? parseBody(body) : undefined
         const parsed = () => parseRequest(ctx, found, { json, received, limit }) as never
-        const run = (store: S): MaybePromise<Reply> => route.handler(parsed(), store)
+        const run = (store: S, prepared?: unknown): MaybePromise<Reply> =>
+          route.handler(parsed(), store, prepared as never)
         const request = keyed(body, json)
         const begin = (): MaybePromise<Reply> => {
           if (request === undefined) return run(options.store)
           const { prepare } = route
           const prepared = prepare && (() => prepare(parsed(), options.store))
-          return runKeyed(options, { caller, request, run: async (store) => run(store), prepared })
+          return runKeyed(options, { caller, request, run: async (store, known) => run(store, known), prepared })
         }
         if (guard === undefined || route.body === undefined) return begin()
         return after(guard(caller, { body: (parsed() as { readonly body: unknown }).body }), begin)
@@ -102,21 +93,21 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
 
 type Keyed<S> = {
   readonly caller: HandlerRequest['caller']
-  readonly request: KeyedRequest
-  readonly run: (store: S) => Promise<Reply>
-  readonly prepared: (() => Promise<object>) | undefined
+  readonly request: IdempotentRequest
+  readonly run: (store: S, prepared?: unknown) => Promise<Reply>
+  readonly prepared: (() => Promise<unknown>) | undefined
 }
 
-/** What takes long is prepared before the transaction of the key begins, and not for a replay. */
+/** Long work is prepared before the transaction of the key begins, and not for a replay. */
 async function runKeyed<S>(options: RoutesOptions<S>, { caller, request, run, prepared }: Keyed<S>): Promise<Reply> {
   if (prepared === undefined) return options.idempotent(caller, request, run)
   const replay = await options.findReplay(caller, request)
   if (replay !== undefined) return replay
   const known = await prepared()
-  return options.idempotent(caller, request, (store) => run({ ...store, ...known }))
+  return options.idempotent(caller, request, (store) => run(store, known))
 }
 
-/** What waits for something with a time of its own has that time as well. */
+/** A route that waits for something with a time of its own gets that time as well. */
 function handlerMs<S>(ctx: Context, route: Route<S>, offered: Offered): number {
   const { timeout } = route
   const platform = platformFor(ctx, route)
@@ -128,7 +119,17 @@ const platformFor = <S>(ctx: Context, { isAlwaysOpen }: Route<S>): Platform =>
 
 const noBytes = new Uint8Array()
 
-/** Headers of the route's own, and the version that is to be changed, are part of what makes a request the same one. */
+type Keying = { readonly key: string; readonly body: Uint8Array; readonly json: JsonValue | undefined }
+
+const keyedRequest = <S>(ctx: Context, route: Route<S>, { key, body, json }: Keying): IdempotentRequest => ({
+  key,
+  method: ctx.method,
+  path: keyedPath(ctx, route),
+  body,
+  ...(json === undefined ? {} : { json }),
+})
+
+/** The route's own headers and the expected version are part of what makes a request the same one. */
 function keyedPath<S>(ctx: Context, { headers }: Route<S>): string {
   const names = [...(headers === undefined ? [] : Object.keys(headers.shape)), 'If-Match', 'If-None-Match']
   const given = names.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]]))

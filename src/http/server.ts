@@ -1,15 +1,16 @@
-/** The HTTP server's own bounds, and its answers to what is no request at all. hub-contract "Problem catalogue". */
+/** The bounds of the HTTP server, and its answers to bytes that are no request. docs/design/hub.md#problems. */
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../core/ids.ts'
-import { Problem, type ProblemSlug } from '../core/problems.ts'
+import type { ProblemSlug } from '../core/problem-catalogue.ts'
+import { Problem } from '../core/problems.ts'
 import { buildProblem } from './reply/problem-details.ts'
 
 const maxHeaderBytes = 16 * 1024
 const headersTimeoutMs = 20_000
-/** A whole request with its body; less than this applies to bodies that are read. */
+/** For a whole request with its body; bodies that are read have a shorter bound. */
 const requestTimeoutMs = 120_000
-/** Longer than a proxy or a client keeps a quiet connection: none is closed just as a request comes. */
+/** Longer than a proxy or client keeps an idle connection, so that none closes just as a request arrives. */
 const keepAliveTimeoutMs = 75_000
 
 const parseErrors: Readonly<Record<string, ProblemSlug>> = {
@@ -17,7 +18,7 @@ const parseErrors: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** A server that listens for nothing yet: the application is put on its `request` event. */
+/** A server that does not listen yet: the application is attached to its `request` event. */
 export function buildServer(problemBase: string): Server {
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,

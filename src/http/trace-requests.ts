@@ -1,4 +1,4 @@
-/** Each request as it went: its place in a trace, and a record of template, state and time that leads to it. Spec 2.1; W3C Trace Context. */
+/** Traces each request: its place in a trace, and a record of template, state and time. W3C Trace Context. */
 import type { RecordSpan } from '../core/span.ts'
 import { formatTraceparent, startTrace, withinTrace } from '../core/trace.ts'
 import type { RequestRecord } from '../store/requests/request-records.ts'
@@ -6,12 +6,12 @@ import { type Context, headerOf, type Layer } from './request/request-state.ts'
 import type { Watch } from './watch-requests.ts'
 
 export type Tracing = {
-  /** Takes it and goes on: it is written later. */
+  /** Takes it and returns; it is written later. */
   readonly recordRequest: (record: RequestRecord) => void
   readonly recordSpan?: RecordSpan | undefined
 }
 
-/** Of what has joined a trace. */
+/** For requests that have joined a trace. */
 export const traceRequests =
   ({ recordRequest, recordSpan }: Tracing): Watch =>
   (ctx, { startedAt, durationMs }) => {
@@ -40,7 +40,7 @@ const attributesOf = (ctx: Context, route: string) => ({
   ...(ctx.state.problem === undefined ? {} : { 'banksia.problem': ctx.state.problem }),
 })
 
-/** Goes after the correlation: the request's own place in its trace, told in the answer and to whatever the work calls. */
+/** Comes after the correlation: gives the request its place in the trace, for the answer and for calls of the work. */
 export const joinTrace: Layer = (ctx, next) => {
   const trace = startTrace(headerOf(ctx, 'traceparent'), ctx.state.requestId)
   ctx.state.trace = trace

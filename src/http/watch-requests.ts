@@ -1,4 +1,4 @@
-/** What is told of each request when it has been answered. Goes outside of everything: it times the whole request. */
+/** Reports each request after its answer. The outermost layer, so that it times the whole request. */
 import type { Clock } from '../core/clock.ts'
 import { ending } from '../core/maybe-promise.ts'
 import type { Context, Layer } from './request/request-state.ts'

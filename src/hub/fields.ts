@@ -1,4 +1,4 @@
-/** Fields that several bodies have. hub-contract "Requests and answers"; R4 datatypes.html. */
+/** Fields of several bodies. docs/design/hub.md#requests-and-answers; R4 datatypes.html. */
 
 import { z } from 'zod'
 import { isUuid } from '../core/ids.ts'
@@ -6,17 +6,17 @@ import { documentFormatNames } from '../documents/formats.ts'
 import { purposesOfUse } from '../domain/consent/purposes-of-use.ts'
 import { idPattern } from '../fhir/id.ts'
 
-/** In lower case, as a path names it: a resource under another spelling could not be read back. */
+/** In lower case, as in a path: a resource in another spelling could not be read back. */
 export const uuid = z.uuid().toLowerCase().refine(isUuid, 'must be a UUID')
 
 export const fhirId = z.string().regex(idPattern)
 
-/** What FHIR takes of RFC 3339: no year 0000, no zone beyond 14 hours. R4 datatypes.html#dateTime. */
+/** The part of RFC 3339 that FHIR takes: no year 0000, no zone beyond 14 hours. R4 datatypes.html#dateTime. */
 export const instant = z.iso
   .datetime({ offset: true })
   .regex(/^(?!0000).{19}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/)
 
-/** R4 datatypes.html#string: something to read, and no control characters but tab and line ends. */
+/** R4 datatypes.html#string: some text, and no control characters except tab and line ends. */
 export const line = (maxCharacters: number) =>
   z
     .string()
@@ -25,12 +25,12 @@ export const line = (maxCharacters: number) =>
     .refine((text) => /\S/.test(text), 'must not be blank')
     .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
 
-/** Of the spoke's own choosing; consents name it too. */
+/** The spoke chooses it; consents name it too. */
 export const artifactTypeName = z.string().regex(/^[a-z_]{1,40}$/)
 
 export const sectionKey = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
-/** Form and length alone: whether the code exists is for the loaded code system to say. */
+/** Form and length only: the loaded code system says whether the code exists. */
 export const loinc = z.string().regex(/^\d{1,7}-\d$/)
 
 export const presetName = z.string().regex(/^[a-z0-9-]{1,60}$/)
@@ -40,7 +40,7 @@ export const exportFormat = z.enum(documentFormatNames)
 /** HL7 v3 PurposeOfUse. */
 export const purposeOfUse = z.enum(purposesOfUse)
 
-/** RFC 5646 2.1: language, script, region. Variants and extensions could hold a name, and it is kept in the clear. */
+/** RFC 5646 2.1: language, script, region. Variants and extensions could hold a name, and this is stored in the clear. */
 export const language = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/)

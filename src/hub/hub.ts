@@ -1,4 +1,4 @@
-/** What a Hub handler works with: the store, and what `app.ts` passes in. STYLE.md 4. */
+/** The things that a Hub handler works with: the store, and values from `app.ts`. docs/design/house.md#handlers. */
 import type { Coding } from '@medplum/fhirtypes'
 import type { Verification } from '../core/clinical-note.ts'
 import type { Config } from '../core/config.ts'
@@ -8,23 +8,23 @@ import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
-import type { Queryable } from '../store/resources/reader.ts'
-import type { StoreView } from '../store/store.ts'
-import type { Render } from './artifacts/preview.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
+import type { Store } from '../store/store.ts'
 import type { Streams } from './audit/streams.ts'
+import type { Render } from './render.ts'
 
-/** What is said of a dependency. It names no tenant's. */
+/** The state of a dependency. It names no tenant's. */
 export type Probe = {
   readonly name: string
   readonly ready: boolean
   /** Enumerated. */
   readonly reason?: string
-  /** How old the oldest is that waits, or how far apart clocks are. */
+  /** Age of the oldest waiting item, or the difference of clocks. */
   readonly ageMs?: number
   readonly count?: number
-  /** Only who needs it is kept from its work. */
+  /** Only spokes that need this feature are affected. */
   readonly feature?: Feature
-  /** It degrades health and keeps no spoke from its work. */
+  /** It degrades health, but affects no spoke. */
   readonly isAdvisory?: true
 }
 
@@ -32,16 +32,16 @@ export type ChannelRules = {
   readonly formats: readonly string[]
   /** Throws `validation` with places below `field`. */
   readonly parse: (destination: JsonObject, field: string) => JsonObject
-  /** Throws `validation`, naming the member and the setting, where it names what may never be called. */
+  /** Throws `validation` with the member and the setting if the address may never be called. */
   readonly checkAddress: (destination: JsonObject, field: string) => void
-  /** Where it leads, as a text that is the same for the same addresses. */
+  /** The address as a text, equal for equal addresses. */
   readonly addressOf: (destination: JsonObject) => string
 }
 
-/** Codings of each term that are certain, in the order of the terms. */
+/** The certain codings of each term, in the order of the terms. */
 export type FindTermCodings = (runner: Queryable, terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
 
-export type Hub = StoreView & {
+export type Hub = Pick<Store, 'transact'> & {
   readonly config: Pick<
     Config,
     | 'baseUrl'
@@ -63,20 +63,20 @@ export type Hub = StoreView & {
     | 'drafterUrl'
     | 'drafterFallback'
   >
-  /** Absent where the verifier is off. */
+  /** Absent if the verifier is off. */
   readonly verify: ((input: VerifyInput, signal: AbortSignal) => Promise<Verification>) | undefined
-  /** Absent where no terminology answers. */
+  /** Absent if no terminology answers. */
   readonly findTermCodings?: FindTermCodings | undefined
-  /** A document's bytes, on a thread of its own. */
+  /** Renders a document in a worker thread. */
   readonly render: Render
   readonly probes: () => Promise<readonly Probe[]>
   readonly softwareVersion: string
   readonly streams: Streams
-  /** Adds to the metrics of the process what a client measured. */
+  /** Adds a client's measurement to the metrics of the process. */
   readonly observe: (name: string, value: number) => void
   readonly log: Log
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }
 
-/** The date of the active policy set. Spec 2.2. */
+/** The date of the active policy set. */
 export const policyVersion = '2026-11-01'

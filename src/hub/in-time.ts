@@ -1,9 +1,9 @@
-/** What ends by itself, at an instant that its record names: consents and shares. hub-contract "Consent, recipients, purpose". */
+/** Records that end by themselves at a known instant: consents and shares. docs/design/hub.md#consent. */
 import type { Range } from '../store/resources/index-rows.ts'
-import type { Condition } from '../store/resources/search/search-conditions.ts'
+import type { Predicate } from '../store/resources/search/predicates.ts'
 
 const entry = { parameter: 'end', value: '' } as const
-/** For what does not end. */
+/** For records without an end. */
 const never = Number.MAX_SAFE_INTEGER
 const microseconds = (instant: string): number => Date.parse(instant) * 1000
 
@@ -15,14 +15,14 @@ export function endRange(end: unknown): Range {
 export const timedStatuses = ['active', 'expired', 'revoked'] as const
 export type TimedStatus = (typeof timedStatuses)[number]
 
-/** The status that a record has at an instant: its end is the first instant at which it has ended. */
+/** The status at an instant: the end is the first instant at which it has ended. */
 export const statusAt = (stored: 'active' | 'revoked', end: string | undefined, at: string): TimedStatus =>
   stored === 'active' && end !== undefined && Date.parse(end) <= Date.parse(at) ? 'expired' : stored
 
-/** To have that status at that instant, as a search asks for it. */
-export function hasStatus(status: TimedStatus, at: string): Condition[] {
+/** The predicate for that status at that instant. */
+export function hasStatus(status: TimedStatus, at: string): Predicate[] {
   const any = [{ parameter: 'status', value: status === 'revoked' ? 'revoked' : 'active' }]
-  const kept: Condition = { kind: 'tokens', any, drivers: any }
+  const kept: Predicate = { kind: 'tokens', any, accessTokens: any }
   if (status === 'revoked') return [kept]
   const now = microseconds(at)
   return [

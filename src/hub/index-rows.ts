@@ -1,4 +1,4 @@
-/** What the Hub's own resources are found by. One row a resource type; the store blinds the values. */
+/** Index rows of the Hub's own resources: one row a type; the store blinds the values. */
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import type { HubType } from '../store/hub-resources.ts'
 import type { Indexed, IndexRows, Range, Token } from '../store/resources/index-rows.ts'
@@ -18,7 +18,7 @@ const members =
     return Array.isArray(value) ? value : []
   }
 
-/** Of a transcript to which the consent was taken back, until nothing of it is stored. */
+/** For a quarantined transcript, until nothing of it is stored. */
 const keptOf: Read = ({ quarantinedAt, expiredAt, deletedAt }) => {
   if (quarantinedAt === undefined || deletedAt !== undefined) return []
   return [expiredAt === undefined ? 'quarantined' : 'expired']
@@ -43,7 +43,7 @@ const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   Channel: { templateId: members('templateIds') },
 }
 
-/** When it ends by itself: what a list asks of it is in `in-time.ts`. */
+/** When it ends by itself; `in-time.ts` builds the predicates. */
 const ends: Readonly<Partial<Record<HubType, (content: JsonObject) => unknown>>> = {
   Consent: ({ period }) => (isJsonObject(period) ? period['end'] : undefined),
   Share: ({ expiresAt }) => expiresAt,

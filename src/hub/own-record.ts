@@ -1,24 +1,24 @@
-/** Patients and carers: of the one patient whom their token names, and of nobody else. hub-contract "Access"; D27. */
+/** Keeps patients and carers to the one patient in their token. docs/design/hub.md#access; D27. */
 import { type Caller, findOwnPatient } from '../core/caller.ts'
 import { Problem } from '../core/problems.ts'
 
-/** The patient to whom the caller is kept; undefined for whoever is kept to nobody. Without a patient in the token there is nothing to see. */
+/** The patient whose record is all that the caller may see; undefined for other callers. Throws if the token of a patient or carer names none. */
 export function readOwnPatient(caller: Caller): string | undefined {
   const patientId = findOwnPatient(caller)
   if (patientId === null) throw new Problem('role-required', { detail: 'The token names no patient' })
   return patientId
 }
 
-/** What is somebody else's is not there. */
+/** Throws 404 for another patient's resource. */
 export function checkOwn(caller: Caller, patientId: string): void {
   const own = readOwnPatient(caller)
   if (own !== undefined && own !== patientId) throw new Problem('not-found')
 }
 
-/** Nobody has this id: asked for somebody else's, a list is empty as it is for one who does not exist. */
+/** No patient has this id: a list for another patient is empty, as for one who does not exist. */
 const nobody = '-'
 
-/** Whose records a list shows: all, or the patient's own, or those of the one who was asked for. */
+/** The patients of a list: all, the caller's own, or the one in the query. */
 export function chooseListed(caller: Caller, asked: string | undefined): string | undefined {
   const own = readOwnPatient(caller)
   if (own === undefined) return asked

@@ -1,11 +1,11 @@
-/** Lists: `limit`, an opaque sealed `cursor`, newest first unless a queue. hub-contract "Requests and answers". */
+/** Lists: `limit`, an opaque sealed `cursor`, newest first unless a queue. docs/design/hub.md#requests-and-answers. */
 import { z } from 'zod'
 import { type JsonObject, parseJson } from '../core/json.ts'
 import { invalidField } from '../core/problems.ts'
 import { openCursor, sealCursor } from '../store/resources/search/cursor.ts'
 import type { Position, Search } from '../store/resources/search/search.ts'
 import type { Tx } from '../store/transaction.ts'
-import { withoutWithheld } from './consents/withheld.ts'
+import { withoutDenied } from './consents/consent-denials.ts'
 
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -13,27 +13,28 @@ export const pageQuery = z.strictObject({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
-/** A cursor holds where the last page ended and for which list; another list's is refused. */
+/** A cursor holds the end of the last page and the name of the list; a cursor of another list is refused. */
 export function readCursor(tx: Tx, list: string, query: PageQuery): Position | undefined {
   if (query.cursor === undefined) return undefined
   const text = openCursor(tx, list, query.cursor)
   if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
+  // We sealed the cursor, so it has this form.
   return parseJson(text) as JsonObject as unknown as Position
 }
 
 export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
   next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))
 
-/** For the audit: whose record a list was asked of. */
+/** For the audit: the patient of a list. */
 export const concerned = ({ patientId }: { readonly patientId?: string | undefined }): { patientId?: string } =>
   patientId === undefined ? {} : { patientId }
 
 type HubList = Pick<Search, 'type' | 'where' | 'order'> & { readonly list: string; readonly query: PageQuery }
 
-/** A page of the Hub's resources from where the query's cursor says, and the cursor of the next one. */
+/** A page of Hub resources from the query's cursor, with the cursor of the next page. */
 export async function readPage(tx: Tx, { list, query, ...search }: HubList) {
   const after = readCursor(tx, list, query)
-  const visible = withoutWithheld(tx, search.type ?? '')
+  const visible = withoutDenied(tx, search.type ?? '')
   const { items, next } = await tx.search({
     ...search,
     ...visible,
@@ -44,10 +45,10 @@ export async function readPage(tx: Tx, { list, query, ...search }: HubList) {
   return { items, nextCursor: writeCursor(tx, list, next) }
 }
 
-/** The page of a list that holds nothing. */
+/** The page of an empty list. */
 export const nothing = { items: [], nextCursor: null } as const
 
-/** A page of rows that were asked for one beyond `limit`, and where the next one begins; such lists go by `seq`. */
+/** Cuts rows that were read one beyond `limit`, and makes the next cursor; such lists are ordered by `seq`. */
 export function cutPage<T extends { readonly seq: string }>(found: readonly T[], limit: number) {
   const items = found.slice(0, limit)
   const last = items.at(-1)

@@ -1,8 +1,8 @@
-/** `from` and `to` of a list, of which both ends belong to it, and `updatedSince`. hub-contract "Methods". */
+/** `from` and `to` of a list, both included, and `updatedSince`. docs/design/hub.md#routes. */
 import { invalidField } from '../core/problems.ts'
 import type { AuditTest } from '../store/audit/audit.ts'
 import type { Range } from '../store/resources/index-rows.ts'
-import type { Condition, IntervalTest } from '../store/resources/search/search-conditions.ts'
+import type { IntervalTest, Predicate } from '../store/resources/search/predicates.ts'
 
 type Period = { readonly from?: string | undefined; readonly to?: string | undefined }
 
@@ -11,7 +11,7 @@ export function checkPeriod({ from, to }: Period): void {
     throw invalidField('to', 'is before from')
 }
 
-/** Of the audit: when a record was written. */
+/** For the audit: when a record was written. */
 export function between(period: Period): readonly AuditTest[] {
   checkPeriod(period)
   const { from = '-infinity', to = 'infinity' } = period
@@ -22,7 +22,7 @@ const microseconds = (instant: string): number => Date.parse(instant) * 1000
 
 const entry = { parameter: 'start', value: '' } as const
 
-/** What a visit is found by whose period begins then. */
+/** The index row of an encounter whose period begins then. */
 export function startRange(start: string): Range {
   const at = microseconds(start)
   return { ...entry, low: at, high: at }
@@ -38,13 +38,13 @@ function testOf(period: Period): IntervalTest | undefined {
 }
 
 /** Begun within the period. */
-export function begunWithin(period: Period): readonly Condition[] {
+export function begunWithin(period: Period): readonly Predicate[] {
   const test = testOf(period)
   return test === undefined ? [] : [{ kind: 'ranges', any: [entry], test }]
 }
 
 /** Last written at that instant or later. */
-export const updatedSince = (instant: string | undefined): readonly Condition[] =>
+export const updatedSince = (instant: string | undefined): readonly Predicate[] =>
   instant === undefined
     ? []
     : [{ kind: 'updated', test: { prefix: 'eq', low: microseconds(instant), high: Number.POSITIVE_INFINITY } }]

@@ -1,4 +1,4 @@
-/** The Hub's routes: one row each, in the order of spec section 4. The router, its checks and the README's list come from here. */
+/** The Hub's routes: one row each. The router, its checks, OpenAPI and docs/reference/routes.md come from here. */
 import { type Route, route } from '../http/route.ts'
 import * as artifactSchemas from './artifacts/artifact-schemas.ts'
 import * as artifacts from './artifacts/artifacts.ts'
@@ -62,6 +62,7 @@ const templateVersion = `${template}/versions/{versionId}` as const
 const audioSession = '/v1/audio/sessions/{sessionId}'
 
 // biome-ignore format: one row a line
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table
 export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => [
   route({ ...read,  path: '/v1/platform/config/{spokeId}', isTimely: true, summary: 'Reads what is switched off or made smaller for a spoke', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, response: platform.platformAnswer, handler: platform.readPlatformConfig, spec: '4.1' }),
   route({ ...put,   path: '/v1/platform/config/{spokeId}', summary: 'Switches features of a spoke off and on, and makes its limits smaller', precondition: 'version', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, body: platform.platformChange, response: platform.platformAnswer, handler: platform.changePlatformConfig, spec: '4.1' }),

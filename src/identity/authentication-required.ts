@@ -1,7 +1,7 @@
-/** Why a caller is not known, in fixed words. RFC 6750 section 3; hub-contract "Problem catalogue". */
+/** Why a caller is unknown, in fixed words. RFC 6750 section 3; docs/design/hub.md#problems. */
 import { Problem } from '../core/problems.ts'
 
-/** `error` is RFC 6750's code; a request that offers nothing is told none. */
+/** `error` is RFC 6750's code; a request without credentials gets none. */
 // biome-ignore format: one row a line
 const reasons = {
   missing:     { error: undefined,         text: 'An access token is required' },

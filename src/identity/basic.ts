@@ -1,4 +1,4 @@
-/** HTTP Basic for the FHIR interface, in development mode only. Spec section 5; RFC 7617. */
+/** HTTP Basic for the FHIR interface, in development mode only. RFC 7617. */
 import { developmentTenants } from '../core/caller.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import { developmentFhirScopes, developmentPractitionerRole } from './development-accounts.ts'
@@ -6,14 +6,14 @@ import type { Identify, Identity } from './identity.ts'
 
 const password = 'development'
 
-/** `development` is of the second tenant, whose profiles and references are not enforced: what a generic FHIR client expects. */
+/** `development` belongs to the second tenant, which enforces neither profiles nor references, as a generic FHIR client expects. */
 const users = [
   ['development', developmentTenants[1]],
   ['tenant-1', developmentTenants[0]],
   ['tenant-2', developmentTenants[1]],
 ] as const
 
-/** Basic where it is offered; any other scheme is left to `identify`. */
+/** Uses Basic if the header has it; leaves any other scheme to `identify`. */
 export function withBasic(identify: Identify, spokeIds: readonly string[]): Identify {
   const identities = new Map(users.map(([user, tenant]) => [user as string, identityOf(user, tenant, spokeIds)]))
   return (authorization, connection) => {
@@ -27,7 +27,7 @@ export function withBasic(identify: Identify, spokeIds: readonly string[]): Iden
 }
 
 const identityOf = (user: string, tenant: string, spokes: readonly string[]): Identity => ({
-  // RFC 7617: whom a password names is nobody of an issuer's.
+  // RFC 7617: a user of a password belongs to no issuer.
   issuer: 'basic',
   subject: `development-${user}`,
   client: 'development-basic',

@@ -1,4 +1,4 @@
-/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. Spec R5.1; RFC 6750, RFC 9068. */
+/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../core/clock.ts'
@@ -15,12 +15,12 @@ export type BearerOptions = {
   readonly clock: Clock
 }
 
-/** Asymmetric only: a public key never serves as a shared secret. RFC 8725 3.1. */
+/** Asymmetric only: a public key must never serve as a shared secret. RFC 8725 3.1. */
 const algorithms: readonly string[] = ['RS256', 'RS384', 'ES256', 'ES384', 'PS256']
-/** RFC 9068 2.1, and what issuers send that do not follow it. Identity and logout tokens are neither. */
+/** RFC 9068 2.1, and types of issuers that do not follow it. Identity and logout tokens are neither. */
 const tokenTypes: readonly string[] = ['at+jwt', 'application/at+jwt', 'jwt']
 const skewSeconds = 5
-/** DESIGN.md "Identity": a verified token is believed so long without another look. */
+/** docs/security.md#whose-tokens-count-for-what: how long a verified token counts without another check. */
 const cacheMs = 60_000
 const maxCached = 10_000
 
@@ -34,7 +34,7 @@ export function openBearer({ keySets, config, clock }: BearerOptions): Identify 
   const cache = new Map<string, Verified>()
   const senders = new WeakMap<object, Sent>()
 
-  /** A client sends the same header by the same connection again and again. */
+  /** A client repeats the same header on the same connection. */
   const digestOf = (authorization: string | undefined, connection: object = {}): string => {
     const last = senders.get(connection)
     if (last !== undefined && last.authorization === authorization) return last.digest
@@ -77,7 +77,7 @@ export function openBearer({ keySets, config, clock }: BearerOptions): Identify 
   }
 }
 
-/** Of another issuer's tenants it says nothing. D68. */
+/** It grants nothing for tenants of another issuer. D68. */
 function keepTo(bound: ReadonlyMap<string, ReadonlySet<string>>, identity: Identity): Identity {
   const own = bound.get(identity.issuer)
   if (own === undefined || own.has(everyTenant)) return identity
@@ -91,7 +91,7 @@ function parseBearer(authorization: string | undefined): string {
   return token
 }
 
-/** Read before the signature is checked, and only to choose whose keys check it. */
+/** Read before the signature is checked, and only to choose the keys for that. */
 function readIssuer(token: string): string {
   try {
     return String(decodeJwt(token).iss)

@@ -1,4 +1,4 @@
-/** Claims of a verified token to an identity; the claim names are configured. hub-contract "Access". */
+/** Turns the claims of a verified token into an identity; the names of claims are settings. docs/design/hub.md#access. */
 
 import type { JWTPayload } from 'jose'
 import { roles as knownRoles, type Role, readNamed } from '../core/caller.ts'
@@ -14,7 +14,7 @@ export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesCla
 
 const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner', 'RelatedPerson'])
 
-/** A list, or one text with its items parted by blanks, as `scope` is (RFC 8693 4.2). */
+/** A list, or one text with spaces between items, as in `scope` (RFC 8693 4.2). */
 function listClaim(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split(' ').filter((item) => item !== '')
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
@@ -25,13 +25,13 @@ const textClaim = (value: unknown): string | undefined =>
 
 const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text)
 
-/** SMART lets `fhirUser` be other types, too. Whom another server knows is nobody here. */
+/** SMART allows other types in `fhirUser`. A person of another server is nobody here. */
 function readUser(own: OwnAddresses, claim: string | undefined): Pick<Identity, 'fhirUser' | 'person'> {
   const named = findLocal(own, claim)
   return named !== undefined && persons.has(named.type) ? readNamed(`${named.type}/${named.id}`) : {}
 }
 
-/** Reads what the claims grant. What is not understood grants nothing. */
+/** Reads what the claims grant. A claim that is not understood grants nothing. */
 export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddresses): Identity {
   const issuer = textClaim(payload.iss)
   const subject = textClaim(payload.sub)

@@ -1,4 +1,4 @@
-/** Who one can be on a development server, and what each may do there. hub-contract "Access": least privilege for each role. */
+/** The accounts of a development server, and what each may do. docs/design/hub.md#access: least privilege for each role. */
 import { developmentTenants, type Role } from '../core/caller.ts'
 import type { ClaimNames } from './claims.ts'
 import { hubScope } from './scopes.ts'
@@ -7,7 +7,7 @@ import { hubScope } from './scopes.ts'
 export const developmentPractitionerRole = 'PractitionerRole/00000000-0000-7000-8000-00000000d001'
 
 const clinician = 'user/*.cruds'
-// The directory that an operator keeps; none of it is clinical.
+// The directory, which an operator keeps; none of it is clinical.
 const operator =
   'user/Practitioner.cruds user/PractitionerRole.cruds user/Organization.cruds user/Location.cruds user/Endpoint.cruds'
 const billing = 'user/Account.rs user/Coverage.rs user/Organization.rs'
@@ -28,7 +28,7 @@ export type DevelopmentAccount = {
   readonly tenant: string
   readonly spokes: readonly string[]
   readonly patient?: string | undefined
-  /** `Type/id` of whom it is the account. */
+  /** `Type/id` of the account's person. */
   readonly fhirUser?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const isClinical = (role: Role): boolean => role === 'clinician' || role === 'se
 export const defaultScopes = (role: Role, namespace: string): string =>
   `${hubScope(namespace, 'read')} ${hubScope(namespace, 'write')} ${developmentFhirScopes[role]}`
 
-/** A subject of its own for each role and practitioner, so that a second reviewer can be another person. */
+/** A separate subject for each role and practitioner, so that a second reviewer can be another person. */
 export const accountSubject = ({ role, fhirUser }: DevelopmentAccount): string =>
   fhirUser === undefined ? `development-${role}` : `development-${role}-${fhirUser.replace('PractitionerRole/', '')}`
 

@@ -1,4 +1,4 @@
-/** Where the development issuer keeps its sessions and codes: this process's memory, bounded. oidc-provider's Adapter interface. */
+/** Storage of the development issuer's sessions and codes: memory of this process, bounded. oidc-provider's Adapter interface. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { readonly payload: AdapterPayload; readonly expiresAt: number }
@@ -9,7 +9,7 @@ const maxEntries = 10_000
 export class DevelopmentAdapter {
   readonly #entries = new Map<string, Entry>()
 
-  /** What the issuer asks for each of its models. */
+  /** Opened by the issuer for each of its models. */
   readonly open = (model: string): Adapter => ({
     upsert: async (id, payload, expiresInSeconds) => this.#put(`${model}:${id}`, payload, expiresInSeconds),
     find: async (id) => this.#find((key) => key === `${model}:${id}`),

@@ -1,4 +1,4 @@
-/** The issuer that starts with a development server: OpenID Connect with PKCE, client credentials, tokens for the asking. DESIGN.md "Identity". */
+/** The issuer of a development server: OpenID Connect with PKCE, client credentials, tokens on request. docs/security.md#development-mode. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'

@@ -1,4 +1,4 @@
-/** The development issuer's signing keys: made at start, kept in memory, gone at the end. RFC 7517. */
+/** The development issuer's signing keys: made at the start, kept in memory only. RFC 7517. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose'
 
 export type DevelopmentKeys = {

@@ -1,4 +1,4 @@
-/** How oidc-provider is set up as the development issuer. RFC 6749, 7636, 8707, 9068. */
+/** Settings of oidc-provider as the development issuer. RFC 6749, 7636, 8707, 9068. */
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
 import { developmentTenants } from '../core/caller.ts'
 import { accountSubject, buildAccountClaims, type DevelopmentAccount, signInAccounts } from './development-accounts.ts'
@@ -25,42 +25,47 @@ function findAccount(id: string | undefined, spokes: readonly string[]): Develop
   return account === undefined ? undefined : { ...account, spokes }
 }
 
+const clients: NonNullable<Configuration['clients']> = [
+  {
+    client_id: developmentClient,
+    client_secret: 'development',
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+  {
+    client_id: 'development-app',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    // RFC 8252 7.3: any port of the loopback address.
+    redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
+  },
+]
+
+/** In seconds. */
+const lives: NonNullable<Configuration['ttl']> = {
+  AccessToken: tokenLifeSeconds,
+  ClientCredentials: tokenLifeSeconds,
+  IdToken: tokenLifeSeconds,
+  RefreshToken: 86_400,
+  Session: 86_400,
+  Interaction: 3600,
+  Grant: 86_400,
+}
+
 export function buildProviderConfiguration({ config, keys, spokeIds, cookieKey }: Parts): Configuration {
   const hubScopes = [hubScope(config.scopeNamespace, 'read'), hubScope(config.scopeNamespace, 'write')]
   return {
     adapter: new DevelopmentAdapter().open,
-    clients: [
-      {
-        client_id: developmentClient,
-        client_secret: 'development',
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        response_types: [],
-      },
-      {
-        client_id: 'development-app',
-        application_type: 'native',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        // RFC 8252 7.3: any port of the loopback address.
-        redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
-      },
-    ],
+    clients,
     jwks: { keys: keys.signing.map((key) => ({ ...key })) },
     cookies: { keys: [cookieKey] },
     responseTypes: ['code'],
     pkce: { required: () => true },
     scopes: ['openid', 'offline_access', ...hubScopes],
     claims: { openid: ['sub', 'fhirUser'] },
-    ttl: {
-      AccessToken: tokenLifeSeconds,
-      ClientCredentials: tokenLifeSeconds,
-      IdToken: tokenLifeSeconds,
-      RefreshToken: 86_400,
-      Session: 86_400,
-      Interaction: 3600,
-      Grant: 86_400,
-    },
+    ttl: lives,
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -91,7 +96,7 @@ export function buildProviderConfiguration({ config, keys, spokeIds, cookieKey }
   }
 }
 
-/** SMART scopes are a grammar and no list, so the resource offers whichever well-formed ones are asked for. */
+/** SMART scopes are a grammar and no list, so the resource offers every well-formed one. */
 function describeResource(ctx: KoaContextWithOIDC, audience: string, hubScopes: readonly string[]): ResourceServer {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
   const asked = [...ctx.oidc.requestParamScopes, ...(code?.scopes ?? []), ...(refresh?.scopes ?? [])]
@@ -105,7 +110,7 @@ function describeResource(ctx: KoaContextWithOIDC, audience: string, hubScopes: 
   }
 }
 
-/** A development sign-in consents to what the client asks for. */
+/** A development sign-in consents to everything that the client wants. */
 async function grantWhatIsAsked(ctx: KoaContextWithOIDC, audience: string) {
   const { client, session, provider } = ctx.oidc
   if (client === undefined || session?.accountId === undefined) return undefined

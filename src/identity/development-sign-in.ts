@@ -1,10 +1,10 @@
-/** The development sign-in page: choose who to be. No password, since the server is reached from this machine only. */
+/** The development sign-in page: choose an account. No password, because only this machine reaches the server. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { signInAccounts } from './development-accounts.ts'
 import { readSmallBody } from './small-body.ts'
 
-/** Shows the accounts, or signs in with the one that was chosen. */
+/** Shows the accounts, or signs in with the chosen one. */
 export async function answerSignIn(
   provider: Provider,
   request: IncomingMessage,
@@ -13,7 +13,7 @@ export async function answerSignIn(
   if (request.method !== 'POST') return answerPage(response, 200)
   const accountId = new URLSearchParams((await readSmallBody(request)) ?? '').get('account') ?? ''
   if (!signInAccounts.has(accountId)) return answerPage(response, 400)
-  // The interaction's own cookie says which sign-in this is; another site does not have it. To sign in is to consent.
+  // The interaction's cookie identifies the sign-in; another site does not have it. Signing in is consent.
   await provider
     .interactionFinished(request, response, { login: { accountId }, consent: {} })
     .catch(() => answerPage(response, 400))

@@ -1,4 +1,4 @@
-/** Tokens for the asking, on a development server only: `banksia token`. DESIGN.md "Identity". */
+/** Tokens on request, on a development server only: `banksia token`. docs/security.md#development-mode. */
 
 import { importJWK, SignJWT } from 'jose'
 import { developmentTenants, type Role, roles } from '../core/caller.ts'
@@ -12,7 +12,7 @@ export type DevelopmentTokenOptions = {
   readonly role?: string | undefined
   readonly spoke?: string | undefined
   readonly tenant?: string | undefined
-  /** Blank-separated; absent: both spoke scopes and the FHIR scopes of the role. */
+  /** Separated by spaces; absent: both spoke scopes and the FHIR scopes of the role. */
   readonly scope?: string | undefined
   readonly patient?: string | undefined
   readonly practitionerRole?: string | undefined
@@ -26,7 +26,7 @@ export type IssuerConfig = Pick<
 >
 
 export const tokenLifeSeconds = 3600
-/** hub-contract "Requests and answers". */
+/** docs/design/hub.md#requests-and-answers. */
 export const issuerPath = '/oidc'
 export const tokenPath = `${issuerPath}/development-token`
 export const developmentClient = 'development'
@@ -54,7 +54,7 @@ const optionRules: readonly OptionRule[] = [
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
-/** The options that are unknown or wrong. */
+/** Unknown or wrong options. */
 export function findWrongOptions(
   options: Readonly<Record<string, unknown>>,
   spokeIds: readonly string[],
@@ -100,7 +100,7 @@ export async function mintToken(
     .sign(await importJWK(key))
 }
 
-/** Asks the development server at `baseUrl` for a token. The error's message is for whoever ran the command. */
+/** Asks the development server at `baseUrl` for a token. The error's message is for the user of the command. */
 export async function requestDevelopmentToken(baseUrl: string, options: DevelopmentTokenOptions): Promise<string> {
   const response = await fetch(`${baseUrl}${tokenPath}`, {
     method: 'POST',

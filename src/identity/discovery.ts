@@ -1,4 +1,4 @@
-/** An issuer's own description, and the keys that it names. OpenID Connect Discovery 1.0 section 4. */
+/** Reads an issuer's own description, and its keys. OpenID Connect Discovery 1.0 section 4. */
 import type { JSONWebKeySet } from 'jose'
 import { hostOf, IssuerError, toIssuerError } from './issuer-error.ts'
 import type { Discovery } from './smart-configuration.ts'
@@ -20,7 +20,7 @@ export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise
   const { jwks_uri: address } = await fetchDiscovery(issuer, fetchOut)
   if (typeof address !== 'string' || !URL.canParse(address))
     throw new IssuerError({ host: hostOf(issuer), reason: 'malformed' })
-  // Whoever is between could put keys of their own in.
+  // Anybody on the way could insert keys.
   if (issuer.startsWith('https:') && !address.startsWith('https:'))
     throw new IssuerError({ host: hostOf(address), reason: 'clear' })
   // createLocalJWKSet checks the shape.

@@ -1,4 +1,4 @@
-/** What a proof of identity says, before a request chooses its tenant and spoke. DESIGN.md "Identity". */
+/** The result of authentication, before a request chooses tenant and spoke. docs/security.md#whose-tokens-count-for-what. */
 import type { Caller, Role } from '../core/caller.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { SpokeBounds } from './spoke-bounds.ts'
@@ -19,14 +19,14 @@ export type Identity = {
   readonly proof: Caller['proof']
 }
 
-/** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
+/** The sender of an Authorization header; throws `authentication-required`. `connection`: on which the header may be repeated. */
 export type Identify = (authorization: string | undefined, connection?: object) => MaybePromise<Identity>
 
 export type Chosen = Pick<Caller, 'tenant' | 'spoke'> & { readonly bounds: SpokeBounds }
 type Correlation = Pick<Caller, 'requestId' | 'trace'>
 type Own = Omit<Caller, keyof Correlation>
 
-/** What is the same in each request of an identity, for as long as that is believed. */
+/** Values that are the same in each request of an identity, as long as it counts. */
 const known = new WeakMap<Identity, Map<string, Own>>()
 
 export function buildCaller(identity: Identity, chosen: Chosen, correlation: Correlation): Caller {

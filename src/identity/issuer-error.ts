@@ -1,4 +1,4 @@
-/** Why the keys of an issuer cannot be read, as one of a closed set of reasons, with the host that was asked. D79. */
+/** Why the keys of an issuer cannot be read: one of a closed set of reasons, with the host. D79. */
 import { OutboundError, type PolicyRule } from '../outbound/outbound-error.ts'
 
 export type IssuerReason =
@@ -9,20 +9,20 @@ export type IssuerReason =
   | 'timeout'
   | 'closed'
   | 'too-large'
-  /** An answer other than 2xx; a redirect is one, and is not followed. */
+  /** A status other than 2xx; a redirect counts, and is not followed. */
   | 'status'
-  /** The document is another issuer's. */
+  /** The document of another issuer. */
   | 'mismatch'
-  /** No JSON, or none of the shape. */
+  /** No JSON, or another form. */
   | 'malformed'
-  /** An issuer of https that names keys without TLS. */
+  /** An https issuer with keys without TLS. */
   | 'clear'
 
-/** What an operator is told of it: no path, no value. */
+/** For an operator: without path and value. */
 export type IssuerFailure = {
   readonly host: string
   readonly reason: IssuerReason
-  /** The setting that refuses the host, or `address`: one that is never called. */
+  /** The setting that refuses the host, or `address` for one that is never called. */
   readonly setting?: string
 }
 
@@ -44,7 +44,7 @@ const settings: Readonly<Record<PolicyRule, string>> = {
 
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-/** What prevented an answer of that address. */
+/** The reason why that address did not answer. */
 export function toIssuerError(address: string, cause: unknown): IssuerError {
   const host = hostOf(address)
   if (!(cause instanceof OutboundError)) return new IssuerError({ host, reason: 'connect' }, { cause })

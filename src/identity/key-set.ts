@@ -1,4 +1,4 @@
-/** The signing keys of one issuer, fetched when needed and not more often. RFC 7517; OpenID Connect Core 10.1.1. */
+/** The signing keys of one issuer, fetched when needed and no more often. RFC 7517; OpenID Connect Core 10.1.1. */
 
 import {
   type CryptoKey,
@@ -15,9 +15,9 @@ import { hostOf, IssuerError, type IssuerFailure, type IssuerReason } from './is
 
 /** Keys older than this are fetched again. */
 const freshMs = 10 * 60_000
-/** Where the issuer does not answer, known keys serve until then. D79. */
+/** While the issuer does not answer, known keys count until then. D79. */
 const staleMs = dayMs
-/** Least time between two fetches, whatever key ids callers make up. */
+/** Shortest time between two fetches, whatever key ids callers invent. */
 const cooldownMs = 5_000
 
 type FindKey = ReturnType<typeof createLocalJWKSet>
@@ -28,7 +28,7 @@ export type TrustedIssuer = {
   readonly loadKeys: () => Promise<JSONWebKeySet>
 }
 
-/** An issuer as it is for now. `pending`: nobody has asked it yet. */
+/** The present state of an issuer. `pending`: nothing was fetched yet. */
 export type IssuerState = {
   readonly host: string
   /** Its tokens can be checked. */
@@ -40,11 +40,11 @@ export type IssuerState = {
 
 export type KeySetOptions = {
   readonly clock: Clock
-  /** The issuer does not answer as it should, for another reason than before, or answers again. */
+  /** Called when the issuer fails for a new reason, or answers again. */
   readonly onChange?: (state: IssuerState) => void
 }
 
-/** By issuer. */
+/** Key sets by issuer. */
 export type KeySets = ReadonlyMap<string, KeySet>
 
 export const openKeySets = (issuers: readonly TrustedIssuer[], options: KeySetOptions): KeySets =>
@@ -67,23 +67,23 @@ export class KeySet {
     this.#failure = { host: this.#host, reason: 'pending' }
   }
 
-  /** The key for a token's header, in the shape that jose asks for. */
+  /** The key for a token's header, in jose's form. */
   readonly findKey = async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> => {
     if (this.#age() > freshMs) {
       const refreshed = this.#refresh()
-      // While the issuer is away nobody waits for it who can do without.
+      // While the issuer is away, nobody waits for it who has a known key.
       if (this.#failure === undefined || !this.#isHeld()) await refreshed
     }
     try {
       return await this.#known()(header, token)
     } catch (error) {
-      // An unknown key id may be a new key: the issuer has rotated, or started anew.
+      // An unknown key id may be a new key: the issuer has rotated, or started again.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.#refresh())) throw error
       return this.#known()(header, token)
     }
   }
 
-  /** How it stands; keys that are old are fetched again beside it. */
+  /** Its state; old keys are fetched again beside it. */
   check(): IssuerState {
     if (this.#age() > freshMs) void this.#refresh()
     return { host: this.#host, isHeld: this.#isHeld(), failure: this.#failure }
@@ -102,7 +102,7 @@ export class KeySet {
     return this.#find
   }
 
-  /** Fetches, unless that was tried just now. Answers whether a fetch was made; one that fails leaves what is known. */
+  /** Fetches, unless that was just tried. Answers whether it fetched; a failure keeps the known keys. */
   async #refresh(): Promise<boolean> {
     if (this.#pending !== undefined) {
       await this.#pending
@@ -124,7 +124,7 @@ export class KeySet {
       this.#loadedAt = now
       this.#settle(undefined)
     } catch (error) {
-      // Fail closed: without a fetch, only keys that are young enough serve.
+      // Fails closed: without a fetch, only young keys count.
       this.#settle(error instanceof IssuerError ? error.failure : { host: this.#host, reason: 'malformed' })
     }
   }

@@ -1,20 +1,7 @@
 /** Scopes: SMART App Launch 2 and 1 for FHIR, the Hub's own for /v1. SMART App Launch 2.2 scopes-and-launch-context.html. */
-import type { Caller } from '../core/caller.ts'
 
-export const fhirInteractions = [
-  'create',
-  'read',
-  'vread',
-  'history-instance',
-  'update',
-  'patch',
-  'delete',
-  'search-type',
-  'search-system',
-  'history-type',
-  'history-system',
-] as const
-export type FhirInteraction = (typeof fhirInteractions)[number]
+import type { Caller } from '../core/caller.ts'
+import type { FhirInteraction } from '../fhir/fhir-interactions.ts'
 
 /** The letter of SMART 2 that permits each interaction. */
 const letters = {
@@ -45,7 +32,7 @@ export type FhirScope = {
 
 const fhirScope = /^(patient|user|system)\/([A-Z][A-Za-z]{0,63}|\*)\.(?:(read|write|\*)|(?=.)(c?r?u?d?s?)(?:\?(.+))?)$/
 
-/** Answers undefined for what is no FHIR scope, which therefore grants nothing. */
+/** Undefined for a text that is no FHIR scope and so grants nothing. */
 export function parseFhirScope(scope: string): FhirScope | undefined {
   const [, level, type, old, permissions, query] = fhirScope.exec(scope) ?? []
   if (level === undefined || type === undefined) return undefined
@@ -57,7 +44,7 @@ export function parseFhirScope(scope: string): FhirScope | undefined {
   }
 }
 
-/** The scopes of a verified token are read once, for as long as it is believed. */
+/** The scopes of a verified token are parsed once, as long as it counts. */
 const parsed = new WeakMap<readonly string[], readonly FhirScope[]>()
 
 function parseFhirScopes(scopes: readonly string[]): readonly FhirScope[] {
@@ -75,11 +62,11 @@ export const findFhirScopes = (caller: Caller, type: string, interaction: FhirIn
       scope.permissions.includes(letters[interaction]),
   )
 
-/** Whether a scope permits it. One narrowed by a query does not count: it permits a part only. */
+/** True if a scope permits it. One with a query does not count: it permits only a part. */
 export const hasScope = (caller: Caller, type: string, interaction: FhirInteraction): boolean =>
   findFhirScopes(caller, type, interaction).some((scope) => scope.query === undefined)
 
-/** `<namespace>/spoke.read` or `.write`. Spec section 5; hub-contract "Access". */
+/** `<namespace>/spoke.read` or `.write`. docs/design/hub.md#access. */
 export const hubScope = (namespace: string, access: 'read' | 'write'): string => `${namespace}/spoke.${access}`
 
 export const hasHubScope = (caller: Caller, namespace: string, access: 'read' | 'write'): boolean =>

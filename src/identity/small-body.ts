@@ -1,9 +1,9 @@
-/** Bodies of the development issuer's own two forms: short text or nothing. */
+/** Bodies of the development issuer's own two forms: short text or none. */
 import type { IncomingMessage } from 'node:http'
 
 const maxBytes = 8 * 1024
 
-/** The body as text, or undefined where it is longer than such a body can be. */
+/** The body as text; undefined if it is too long for such a form. */
 export async function readSmallBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

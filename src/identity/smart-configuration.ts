@@ -1,4 +1,4 @@
-/** What a SMART client has to know of the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
+/** The facts that a SMART client must know about the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
 import type { Clock } from '../core/clock.ts'
 import { Problem } from '../core/problems.ts'
 
@@ -7,7 +7,7 @@ export type Discovery = Readonly<Record<string, unknown>>
 
 export type DescribedIssuer = { readonly issuer: string; readonly discover: () => Promise<Discovery> }
 
-/** Taken over as the issuer says them. */
+/** Copied from the issuer. */
 const members = [
   'jwks_uri',
   'authorization_endpoint',
@@ -22,10 +22,10 @@ const members = [
   'code_challenge_methods_supported',
 ] as const
 
-/** What this server makes of tokens, whoever issues them. */
+/** This server's own capabilities, with any issuer. */
 const own = ['permission-patient', 'permission-user', 'permission-v1', 'permission-v2'] as const
 
-/** How clients prove themselves, by the methods of the token endpoint. */
+/** Client authentication, by the methods of the token endpoint. */
 const clients = [
   { method: 'none', capability: 'client-public' },
   { method: 'client_secret_basic', capability: 'client-confidential-symmetric' },
@@ -52,10 +52,10 @@ const listTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 const freshMs = 10 * 60_000
-/** A failure is an answer, too: callers need no token, and must not make us knock at the issuer at each request. */
+/** A failure is kept too: callers need no token, and must not make us call the issuer at each request. */
 const failedMs = 5_000
 
-/** Asks the issuer when needed, and not more often; who comes meanwhile waits for the same answer. */
+/** Asks the issuer when needed and no more often; concurrent callers wait for one answer. */
 export function openSmartConfiguration({ issuer, discover }: DescribedIssuer, clock: Clock): () => Promise<Discovery> {
   let answer: Promise<Discovery> | undefined
   let until = 0

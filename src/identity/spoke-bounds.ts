@@ -1,4 +1,4 @@
-/** What a spoke leaves of a token's scopes: one that may only read writes nothing, whatever its token says. Spec 4.5; D74 */
+/** Limits a token's scopes to those of its spoke: a spoke that only reads writes nothing, whatever its token says. D74 */
 import type { Spoke } from '../core/spokes.ts'
 import { hubScope, parseFhirScope } from './scopes.ts'
 
@@ -9,7 +9,7 @@ export type SpokeBounds = {
   readonly narrow: (spoke: string, scopes: readonly string[]) => readonly string[]
 }
 
-/** By the table of the spokes. `namespace`: of the Hub's own scopes. */
+/** Reads the bounds from the table of spokes. `namespace` is that of the Hub's own scopes. */
 export function openSpokeBounds(spokes: readonly Spoke[], namespace: string): SpokeBounds {
   const writing = new Set(spokes.filter(({ scopes }) => scopes.includes('write')).map(({ id }) => id))
   const write = hubScope(namespace, 'write')
@@ -21,7 +21,7 @@ export function openSpokeBounds(spokes: readonly Spoke[], namespace: string): Sp
   }
 }
 
-/** The letters of SMART 2 that change nothing. What is no FHIR scope stays as it is. */
+/** The letters of SMART 2 that only read. A text that is no FHIR scope stays. */
 function readingOf(text: string): readonly string[] {
   const scope = parseFhirScope(text)
   if (scope === undefined) return [text]

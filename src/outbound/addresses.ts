@@ -1,11 +1,11 @@
-/** What kind of network an address belongs to: IANA special-purpose registries (RFC 6890), as far as a server may be led there. */
+/** The kind of network of an address: IANA special-purpose registries (RFC 6890), as far as a server could be led there. */
 import { BlockList, isIP } from 'node:net'
 
 export type AddressKind = 'public' | 'private' | 'loopback' | 'forbidden'
 
 type Row = { readonly net: string; readonly prefix: number; readonly kind: AddressKind; readonly spec: string }
 
-/** The first row that matches decides. `forbidden` is never called, whatever the settings say. */
+/** The first matching row decides. `forbidden` is never called, whatever the settings say. */
 const rows = [
   { net: '127.0.0.0', prefix: 8, kind: 'loopback', spec: 'RFC 1122' },
   { net: '::1', prefix: 128, kind: 'loopback', spec: 'RFC 4291' },
@@ -31,7 +31,7 @@ const rows = [
   { net: '::', prefix: 0, kind: 'forbidden', spec: 'every other IPv6 block' },
 ] as const satisfies readonly Row[]
 
-/** Global unicast that stands for another network or for none; also IPv4 inside IPv6, which `kindOf` opens. */
+/** Global unicast that leads to another network or to none; also IPv4 inside IPv6, which `kindOf` opens. */
 const tunnels = [
   { net: '2001::', prefix: 23, kind: 'forbidden', spec: 'RFC 2928, Teredo among them' },
   { net: '2001:db8::', prefix: 32, kind: 'forbidden', spec: 'RFC 3849' },
@@ -58,7 +58,7 @@ export function kindOf(address: string): AddressKind {
   return row?.kind ?? 'public'
 }
 
-/** `::ffff:7f00:1` and its like to `::ffff:127.0.0.1`; others as the URL parser writes them. */
+/** `::ffff:7f00:1` becomes `::ffff:127.0.0.1`; others are as the URL parser writes them. */
 function canonical(address: string): string {
   const text = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1)
   const groups = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(text)

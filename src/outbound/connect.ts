@@ -1,4 +1,4 @@
-/** Opens a TCP or TLS connection to a checked address. Spec 5 "TLS 1.3"; DESIGN.md "Identity". */
+/** Opens a TCP or TLS connection to a checked address. docs/security.md#whose-tokens-count-for-what. */
 import { once } from 'node:events'
 import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -24,7 +24,7 @@ export type Endpoint = {
 
 const connectTimeoutMs = 10_000
 
-/** Node asks for one address or for all, to race them; it only ever hears those that were checked. */
+/** Node asks for one address or all, to race them; it only gets checked ones. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
   (_host, options, callback) => {
@@ -43,7 +43,7 @@ function openSocket(endpoint: Endpoint, addresses: readonly Address[]): Socket |
 /** RFC 6066 3: no address in the server name. */
 const serverName = (host: string): { servername?: string } => (/^[\d.]+$|:/.test(host) ? {} : { servername: host })
 
-/** Resolves when data may be written: for TLS, once the other side has proved who it is. */
+/** Resolves when data may be written: for TLS, after the other side has proved its identity. */
 export async function connect(policy: OutboundPolicy, endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)])
   const target = { host: endpoint.host, port: endpoint.port, clear: endpoint.tls === undefined }
@@ -63,7 +63,7 @@ export async function connect(policy: OutboundPolicy, endpoint: Endpoint, signal
   return socket.setNoDelay(true).setKeepAlive(true, 30_000)
 }
 
-/** A name look-up cannot be stopped, but nobody has to wait for it. */
+/** A name lookup cannot be stopped, but nobody has to wait for it. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const stop = new AbortController()
   const aborted = once(signal, 'abort', { signal: stop.signal }).then(

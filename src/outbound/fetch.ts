@@ -1,22 +1,22 @@
-/** The outbound client in the shape of `fetch`, for libraries that take one. It throws OutboundError and follows no redirect. */
+/** The outbound client in the form of `fetch`, for libraries that take one. It throws OutboundError and follows no redirect. */
 import type { OutboundPolicy } from './policy.ts'
 import { type OutboundRequest, sendRequest } from './request.ts'
 
 /** RFC 9110: these answers have no body, and `Response` refuses one. */
 const bodiless = new Set([204, 205, 304])
 
-/** The host of an address that the operator has named may be called without being listed once more. */
+/** The host of an address in a setting may be called without being listed. */
 export const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
   ...policy,
   allowedHosts: [...policy.allowedHosts, hostOf(address)],
 })
 
-/** As it stands in a list. */
+/** In the form of the list. */
 const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
 
 /**
- * As `fetchWithin`, for an address that the operator trusts: its own host may lie on a private network whatever the policy says, never on a
- * link-local or metadata address. Any other host that is asked has to pass the policy.
+ * As `fetchWithin`, for an address that the operator trusts: its own host may be on a private network whatever the policy says, but never
+ * on a link-local or metadata address. Any other host has to pass the policy.
  */
 export function fetchTrusting(policy: OutboundPolicy, address: string): typeof fetch {
   const own = fetchWithin({ allowedHosts: [hostOf(address)], allowPrivate: true })

@@ -1,12 +1,12 @@
-/** Spans to an OpenTelemetry collector: OTLP over HTTP in JSON, in batches, beside the work. OTLP 1.5 (https://opentelemetry.io/docs/specs/otlp/). */
+/** Sends spans to an OpenTelemetry collector: OTLP over HTTP in JSON, in batches, beside the work. OTLP 1.5 (https://opentelemetry.io/docs/specs/otlp/). */
 import type { Span, SpanAttributes } from '../core/span.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { sendRequest } from './request.ts'
 
 export type SpanExporter = {
-  /** Takes it and goes on. What cannot be sent is dropped. */
+  /** Takes it and returns. A span that cannot be sent is dropped. */
   readonly record: (span: Span) => void
-  /** Sends what is left. */
+  /** Sends the rest. */
   readonly close: () => Promise<void>
 }
 
@@ -14,7 +14,7 @@ export type OtlpOptions = {
   readonly policy: OutboundPolicy
   /** Without `/v1/traces`. */
   readonly endpoint: string
-  /** `name=value`, comma separated, as OTEL_EXPORTER_OTLP_HEADERS has them. */
+  /** `name=value`, comma separated, as in OTEL_EXPORTER_OTLP_HEADERS. */
   readonly headers?: string | undefined
   readonly serviceName: string
   readonly version: string

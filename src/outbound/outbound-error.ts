@@ -1,4 +1,4 @@
-/** Why a call to the outside failed, as one of a closed set of reasons. DESIGN.md "outbound". */
+/** Why an outgoing call failed: one of a closed set of reasons. docs/security.md. */
 
 export type OutboundReason =
   | 'refused-by-policy'
@@ -10,16 +10,16 @@ export type OutboundReason =
   | 'closed'
   | 'cancelled'
 
-/** The host is in no list; it lies on a private network; or nobody calls such an address, or calls it without TLS. */
+/** The host is in no list; it is on a private network; or the address may never be called, or not without TLS. */
 export type PolicyRule = 'hosts' | 'private' | 'address'
 
 type Because = { readonly cause?: unknown; readonly rule?: PolicyRule }
 
-/** `sent` tells whether the other side may have received the request; the message names neither host nor content. */
+/** `sent`: whether the other side may have received the request. The message names neither host nor content. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
   readonly sent: boolean
-  /** Of `refused-by-policy`, what refuses. */
+  /** For `refused-by-policy`: the setting that refuses. */
   readonly rule: PolicyRule | undefined
 
   constructor(reason: OutboundReason, sent: boolean, { cause, rule }: Because = {}) {
@@ -31,14 +31,14 @@ export class OutboundError extends Error {
   }
 }
 
-/** Turns what a socket threw into an OutboundError; an aborted signal explains more than the error that it caused. */
+/** Turns an error of a socket into an OutboundError; an aborted signal explains more than its consequence. */
 export function asOutboundError(error: unknown, signal: AbortSignal, sent: boolean): OutboundError {
   if (error instanceof OutboundError) return error
   if (signal.aborted) {
     const timedOut = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
     return new OutboundError(timedOut ? 'timeout' : 'cancelled', sent, { cause: error })
   }
-  // A client certificate that the server refuses shows only after the TLS 1.3 handshake is done.
+  // If the server refuses a client certificate, that shows only after the TLS 1.3 handshake.
   if (isTlsError(error)) return new OutboundError('tls', sent, { cause: error })
   return new OutboundError('closed', sent, { cause: error })
 }

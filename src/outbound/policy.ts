@@ -1,4 +1,4 @@
-/** Who may be called, decided before the first packet: the name by the allow-list, then every address that it resolves to. */
+/** Decides which addresses may be called, before the first packet: the name by the allow-list, then every address that it resolves to. */
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type AddressKind, kindOf } from './addresses.ts'
@@ -7,14 +7,14 @@ import { OutboundError, type PolicyRule } from './outbound-error.ts'
 export type OutboundPolicy = {
   /** `host` or `host:port`, exactly as destinations name it; IPv6 without brackets unless a port follows. */
   readonly allowedHosts: readonly string[]
-  /** Also RFC 1918 and its like; loopback where the destination itself is named so (development). */
+  /** Also RFC 1918 and similar networks; loopback only if the destination itself is a loopback name (development). */
   readonly allowPrivate: boolean
 }
 
 export type Target = {
   readonly host: string
   readonly port: number
-  /** No TLS. Then only private networks and loopback. */
+  /** Without TLS, and then only on private networks and loopback. */
   readonly clear: boolean
 }
 
@@ -28,14 +28,14 @@ const isListed = (policy: OutboundPolicy, target: Target): boolean => {
   return policy.allowedHosts.some((allowed) => [host, withPort].includes(allowed.toLowerCase()))
 }
 
-/** A name that merely resolves to loopback does not pass: the destination must say so itself. */
+/** A name that resolves to loopback does not pass: the destination must be a loopback name. */
 function isAllowed(kind: AddressKind, policy: OutboundPolicy, target: Target): boolean {
   if (kind === 'public') return !target.clear
   if (kind === 'private') return policy.allowPrivate
   return kind === 'loopback' && policy.allowPrivate && loopbackName.test(target.host.toLowerCase())
 }
 
-/** The setting helps where the same address would pass with it. */
+/** The setting under which the same address would pass. */
 const ruleOf = (kind: AddressKind, policy: OutboundPolicy, target: Target): PolicyRule =>
   isAllowed(kind, { ...policy, allowPrivate: true }, target) ? 'private' : 'address'
 
@@ -50,8 +50,8 @@ async function resolve(target: Target): Promise<readonly Address[]> {
 }
 
 /**
- * Why a host that a record names could never be called, with the setting that decides; undefined where it could. No name is resolved:
- * where it leads is asked at each call.
+ * Why a host in a record can never be called, with the setting that decides; undefined if it can. Resolves no name:
+ * each call checks the addresses.
  */
 export function describeRefusal(policy: OutboundPolicy, target: Target): string | undefined {
   if (!isListed(policy, target)) return 'is a host that BANKSIA_OUTBOUND_HOSTS does not list'
@@ -63,7 +63,7 @@ export function describeRefusal(policy: OutboundPolicy, target: Target): string 
   return 'is an address of a private network, which BANKSIA_OUTBOUND_PRIVATE refuses'
 }
 
-/** Answers the addresses to connect to and no others; one bad address refuses the name. */
+/** Answers the addresses to connect to; one bad address refuses the name. */
 export async function checkTarget(policy: OutboundPolicy, target: Target): Promise<readonly Address[]> {
   if (!isListed(policy, target)) throw new OutboundError('refused-by-policy', false, { rule: 'hosts' })
   const addresses = await resolve(target)

@@ -1,4 +1,4 @@
-/** Whether somebody listens at an address: a connection that is opened and closed, and says nothing. */
+/** Whether something listens at an address: opens a connection and closes it without sending. */
 import { connect } from './connect.ts'
 import type { OutboundPolicy } from './policy.ts'
 

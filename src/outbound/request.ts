@@ -1,4 +1,4 @@
-/** One HTTP exchange with a checked, pinned address: bounded in time and size, follows no redirect. RFC 9110. */
+/** One HTTP exchange with a checked, pinned address: bounded in time and size, without redirects. RFC 9110. */
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,14 +13,14 @@ export type OutboundRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | StreamedBody
   readonly signal?: AbortSignal
-  /** For the whole exchange; 30 s where absent. */
+  /** For the whole exchange; 30 s by default. */
   readonly timeoutMs?: number
-  /** Of the response body; 8 MiB where absent. */
+  /** The limit of the response body; 8 MiB by default. */
   readonly maxBytes?: number
   readonly tls?: TlsSettings
 }
 
-/** A body that is read while it is sent, as long as it says it is. */
+/** A body that is read while it is sent, of the length that it names. */
 export type StreamedBody = { readonly bytes: number; readonly parts: AsyncIterable<Uint8Array> }
 
 export type OutboundResponse = {
@@ -32,10 +32,10 @@ export type OutboundResponse = {
 const defaultTimeoutMs = 30_000
 const defaultMaxBytes = 8 * 1024 * 1024
 
-/** RFC 9112: ours to set; a caller's value would break the framing. */
+/** RFC 9112: set here, because a caller's value would break the framing. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade'])
 
-/** Its own check, since the error of `new URL` repeats the text. */
+/** Checked here, because the error of `new URL` repeats the text. */
 function parseUrl(text: string): URL {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url
@@ -48,7 +48,7 @@ function endpointOf(url: URL, tls: TlsSettings = {}): Endpoint {
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port, ...(isTls ? { tls } : {}) }
 }
 
-/** Any status is an answer; only what prevents one is an OutboundError. */
+/** Any status is an answer; an OutboundError means that there is none. */
 export async function sendRequest(policy: OutboundPolicy, request: OutboundRequest): Promise<OutboundResponse> {
   const url = parseUrl(request.url)
   const deadline = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
@@ -72,7 +72,7 @@ async function exchange(socket: Socket, request: OutboundRequest, signal: AbortS
     headers: headersOf(request, url),
     signal,
   })
-  // `once` reports the first error; one that follows the response comes out of reading its body.
+  // `once` reports the first error; a later one comes out of reading the body.
   call.on('error', () => {})
   const answered = once(call, 'response') as Promise<[IncomingMessage]>
   if (isStreamed(request.body)) sendParts(call, request.body, answered)
@@ -84,7 +84,7 @@ async function exchange(socket: Socket, request: OutboundRequest, signal: AbortS
 
 const isStreamed = (body: OutboundRequest['body']): body is StreamedBody => typeof body === 'object' && 'parts' in body
 
-/** No faster than they are taken, and no further than the answer: it may come before the end. What cannot be read ends the exchange. */
+/** No faster than it is taken, and only until the answer, which may come early. If the body cannot be read, the exchange ends. */
 function sendParts(call: ClientRequest, { parts }: StreamedBody, answered: Promise<unknown>): void {
   let isAnswered = false
   const end = (): void => {
@@ -103,7 +103,7 @@ function sendParts(call: ClientRequest, { parts }: StreamedBody, answered: Promi
   })
 }
 
-/** Again, or never more. */
+/** Writable again, or never. */
 const writable = (call: ClientRequest): Promise<void> =>
   new Promise((resolve) => {
     const goOn = (): void => {

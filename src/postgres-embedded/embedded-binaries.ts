@@ -14,11 +14,11 @@ import { copyPackage } from './embedded-copy.ts'
 export type Binaries = {
   readonly initdb: string
   readonly postgres: string
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   readonly major: number
 }
 
-/** Where the package lies, and where a copy may go, best first. */
+/** The place of the package, and places for a copy, best first. */
 export type PackagePlace = { readonly root: string; readonly caches: readonly string[] }
 
 /** Finds the programs, in a form that the account can run. */
@@ -52,7 +52,7 @@ async function readVersion(root: string): Promise<string> {
   return manifest.version
 }
 
-/** One of each kind stands for all: they were unpacked together. */
+/** One file of each kind is enough: the package unpacked them together. */
 async function isReadable(root: string, account: Account | undefined): Promise<boolean> {
   const native = join(root, 'native')
   const folders = ['bin', 'lib', 'share/postgresql'].map((name) => canReachFolder(join(native, name), account))
@@ -70,6 +70,7 @@ async function completeLinks(root: string): Promise<boolean> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(text) as readonly Link[]) {
     const path = join(root, target)
+    // The next step links a missing file.
     const exists = await lstat(path).catch(() => undefined)
     if (exists === undefined && !(await makeLink(relative(dirname(target), source), path))) return false
   }

@@ -24,7 +24,7 @@ export const databaseFolderOf = (directory: string): string => join(directory, '
 /** A draft is renamed when it is whole, so an interrupted one is only rubbish. */
 const draftPrefix = 'postgres.new-'
 
-/** Makes the database's folder where there is none. Redoes a half-made one. */
+/** Makes the database's folder if there is none. Redoes a half-made one. */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const folder = databaseFolderOf(request.directory)
   for (const name of await readdir(request.directory)) {

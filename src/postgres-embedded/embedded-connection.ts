@@ -61,6 +61,7 @@ async function tryConnection(connection: EmbeddedConnection): Promise<string | u
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'closed'
   } finally {
+    // The connection is given up in any case.
     await client.end().catch(() => undefined)
   }
 }

@@ -9,15 +9,17 @@ export type CopyRequest = {
   readonly caches: readonly string[]
   readonly version: string
   readonly account: Account | undefined
-  /** Makes what the package's install script would have made. */
+  /** Makes the files that the package's install script would have made. */
   readonly complete: (root: string) => Promise<boolean>
 }
 
 /** Returns the copy's folder: that of an earlier start where it is whole. */
 export async function copyPackage(request: CopyRequest): Promise<string> {
   for (const cache of request.caches) {
+    // The next line sees whether the folder can be used.
     await mkdir(cache, { recursive: true }).catch(() => undefined)
     if (!(await canReachFolder(cache, request.account))) continue
+    // The next cache is tried.
     const copy = await findOrMakeCopy(cache, request).catch(() => undefined)
     if (copy !== undefined) return copy
   }
@@ -47,6 +49,7 @@ async function replaceFolder(draft: string, copy: string): Promise<void> {
 
 /** Ours alone to write (the name is known to all, the folder may be), with every program and library at its full size. */
 async function isWhole(copy: string, root: string): Promise<boolean> {
+  // A copy that is not there is not whole.
   const folder = await lstat(copy).catch(() => undefined)
   if (folder === undefined || !folder.isDirectory() || folder.uid !== process.getuid?.()) return false
   if ((folder.mode & 0o022) !== 0) return false
@@ -54,6 +57,7 @@ async function isWhole(copy: string, root: string): Promise<boolean> {
     for (const name of await readdir(join(root, part))) {
       const [original, copied] = await Promise.all([
         lstat(join(root, part, name)),
+        // A file that is not there makes the copy incomplete.
         lstat(join(copy, part, name)).catch(() => undefined),
       ])
       if (original.isFile() && original.size !== copied?.size) return false

@@ -10,7 +10,7 @@ import { runAlone } from './embedded-process.ts'
 
 const passwordFileOf = (directory: string): string => join(directory, 'postgres.password')
 
-/** What a running server's database asks for. Absent before its first start. */
+/** Finds the password of a running server's database. Absent before its first start. */
 export async function findPassword(directory: string): Promise<string | undefined> {
   try {
     return (await readFile(passwordFileOf(directory), 'utf8')).trim()
@@ -29,7 +29,7 @@ export type PasswordRequest = {
   readonly logFile: string
 }
 
-/** Every connection, of whatever user to whatever database. Host and replication have no line, so they are refused. */
+/** Every connection of every user to every database. Host and replication have no line, so they are refused. */
 const hostBasedAuthentication = 'local all all scram-sha-256'
 
 /**
@@ -68,7 +68,7 @@ async function asksForPassword(databaseFolder: string): Promise<boolean> {
 
 const iterations = 4096
 
-/** What the database keeps in place of a password. https://www.postgresql.org/docs/18/catalog-pg-authid.html */
+/** Returns the form in which the database stores a password. https://www.postgresql.org/docs/18/catalog-pg-authid.html */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -19,7 +19,7 @@ export async function endPredecessor(databaseFolder: string, patienceMs = defaul
   const processes = await listProcesses(databaseFolder)
   if (main !== undefined && processes.includes(main.pid)) signal(main.pid, 'SIGINT')
   if (!(await isDeserted(databaseFolder, patienceMs))) {
-    // What was committed is in the write-ahead log: the next start recovers it.
+    // The write-ahead log holds every commit: the next start recovers it.
     for (const pid of await listProcesses(databaseFolder)) signal(pid, 'SIGKILL')
     if (!(await isDeserted(databaseFolder, killPatienceMs))) throw new DataDirectoryError('not-ended')
   }
@@ -56,6 +56,7 @@ async function listProcesses(databaseFolder: string): Promise<readonly number[]>
   for (const name of await readdir('/proc')) {
     const pid = Number(name)
     if (!Number.isSafeInteger(pid) || findStat(pid)?.name !== 'postgres') continue
+    // The process has ended, or belongs to another account.
     const place = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
     if (place?.dev === folder.dev && place.ino === folder.ino) found.push(pid)
   }

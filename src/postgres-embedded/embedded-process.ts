@@ -46,7 +46,7 @@ export type ServerRequest = {
 
 export type ServerProcess = {
   readonly hasExited: () => boolean
-  /** Settles when the server has ended, for whatever reason. */
+  /** Settles when the server has ended, for any reason. */
   readonly exited: Promise<void>
   /** Asks for a fast shutdown. */
   readonly end: () => void
@@ -90,7 +90,7 @@ export async function runInitdb(
   if (ended !== 0) throw new DataDirectoryError('not-initialised')
 }
 
-/** The reply to the statement goes nowhere; what is wrong goes to the log, in words without the statement. */
+/** The reply to the statement goes nowhere; errors go to the log, in words without the statement. */
 const aloneScript = `
 "$0" --single -D "$1" -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse postgres >/dev/null || exit 1
 printf '%s\\n' "$2" >pg_hba.conf.new && mv pg_hba.conf.new pg_hba.conf
@@ -102,7 +102,7 @@ type AloneRequest = Pick<ServerRequest, 'postgres' | 'databaseFolder' | 'account
   readonly hostBasedAuthentication: string
 }
 
-/** One statement by a server that nobody can connect to, and then the lines of pg_hba.conf. https://www.postgresql.org/docs/18/app-postgres.html */
+/** Runs one statement on a server without connections, then writes the lines of pg_hba.conf. https://www.postgresql.org/docs/18/app-postgres.html */
 export async function runAlone(request: AloneRequest): Promise<void> {
   const { postgres, hostBasedAuthentication } = request
   const child = spawnAs(['/bin/sh', '-c', aloneScript, postgres, workingFolder, hostBasedAuthentication], {

@@ -1,6 +1,8 @@
 /** The server of the embedded database for as long as this process runs: one that ends by itself is started again. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFields, type Log } from '../core/log.ts'
+import { pause } from '../core/pause.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 import type { Account } from './embedded-account.ts'
 import { type EmbeddedConnection, waitUntilReady } from './embedded-connection.ts'
@@ -19,7 +21,7 @@ export type EmbeddedServerOptions = {
 
 /** A fast shutdown writes all that is in memory to disk. */
 const stopPatienceMs = 60_000
-/** Backends see by themselves that their postmaster is gone; what was committed is in the write-ahead log. */
+/** Backends see by themselves that their postmaster is gone; committed changes are in the write-ahead log. */
 const orphanPatienceMs = 5_000
 /** A full disk may stay full for long: it is tried again until there is room. */
 const longestPauseMs = 5_000
@@ -96,7 +98,7 @@ export class EmbeddedServer {
         )
         this.#server.end()
         await this.#server.exited
-        await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+        await pause(pauseMs, this.#stopping.signal)
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Settings of the embedded PostgreSQL, given at each start, so that a new release brings its own. STORE.md "Connections". */
+/** Settings of the embedded PostgreSQL, given at each start, so that a new release brings its own. docs/design/store.md#connections. */
 import { totalmem } from 'node:os'
 
 type SettingRow = { readonly name: string; readonly value: string }
@@ -20,7 +20,7 @@ const fixedSettings = [
   { name: 'checkpoint_timeout',              value: '30min' },
   { name: 'autovacuum_naptime',              value: '60s' },
   { name: 'autovacuum_analyze_scale_factor', value: '0.02' },
-  // DESIGN.md "PHI": errors, details and statements may hold values that a caller sent, so none of them is logged.
+  // docs/design/house.md#patient-data: errors, details and statements may hold values that a caller sent, so none of them is logged.
   { name: 'log_min_messages',                value: 'log' },
   { name: 'log_min_error_statement',         value: 'panic' },
   { name: 'log_error_verbosity',             value: 'terse' },

@@ -20,6 +20,7 @@ export async function makeSocketDirectory(account: Account | undefined): Promise
     const prefix = join(parent, folderPrefix)
     const pathBytes = Buffer.byteLength(join(`${prefix}XXXXXX`, socketFile))
     if (pathBytes > maxSocketPathBytes || !(await canReachFolder(parent, account))) continue
+    // The next parent is tried.
     const folder = await mkdtemp(prefix).catch(() => undefined)
     if (folder === undefined) continue
     await giveTo(folder, account)
@@ -28,7 +29,7 @@ export async function makeSocketDirectory(account: Account | undefined): Promise
   throw new DataDirectoryError('no-socket-directory')
 }
 
-/** For a server that is started again, whose end took the folder away. One that somebody else has made there meanwhile is not used. */
+/** Makes the folder again for a restarted server whose end removed it. It does not use a folder that another program has made there. */
 export async function makeSocketDirectoryAgain(folder: string, account: Account | undefined): Promise<void> {
   await removeSocketDirectory(folder)
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -41,5 +42,6 @@ export async function makeSocketDirectoryAgain(folder: string, account: Account 
 export async function removeSocketDirectory(folder: string): Promise<void> {
   if (!basename(folder).startsWith(folderPrefix)) return
   for (const name of [socketFile, `${socketFile}.lock`]) await rm(join(folder, name), { force: true })
+  // A folder that holds something else stays.
   await rmdir(folder).catch(() => undefined)
 }

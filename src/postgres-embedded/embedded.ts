@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: one child process on a unix socket, for where no DATABASE_URL is set. DESIGN.md "The ground it stands on". */
+/** The embedded PostgreSQL: one child process on a unix socket, for where no DATABASE_URL is set. docs/design/house.md#foundations. */
 import { join } from 'node:path'
 import type { Log } from '../core/log.ts'
 import type { DataDirectory } from './data-directory.ts'

@@ -1,4 +1,4 @@
-/** Entries of a Bundle, and which of them a reference names: the one resolver within a Bundle. R4 bundle.html#references. */
+/** Entries of a Bundle, and the one resolver of references within a Bundle. R4 bundle.html#references. */
 
 import { type JsonObject, textOf } from '../core/json.ts'
 import { isAbsolute, splitRelative, splitRestfulUrl } from '../fhir/reference.ts'
@@ -22,14 +22,14 @@ export const listEntries = (bundle: JsonObject): Entry[] =>
 
 export type Resolved = {
   readonly entry: Entry
-  /** Of the entry, or contained in that where the reference has a fragment. */
+  /** The resource of the entry, or one contained in it if the reference has a fragment. */
   readonly resource: JsonObject
 }
 
-/** `fullUrl` is that of the entry in which the reference stands. */
+/** `fullUrl` is that of the entry with the reference. */
 export type Resolver = (reference: string, fullUrl: string | undefined) => Resolved | undefined
 
-/** Undefined for what is not in the Bundle, and for what R4 gives no meaning: a relative reference from an entry without a RESTful address. */
+/** Undefined for a target outside the Bundle, and for a relative reference from an entry without a RESTful address, which R4 does not define. */
 export function buildResolver(entries: readonly Entry[]): Resolver {
   const byUrl = Map.groupBy(entries, ({ fullUrl }) => fullUrl)
   return (reference, fullUrl) => {
@@ -37,18 +37,18 @@ export function buildResolver(entries: readonly Entry[]): Resolver {
     const [whole = '', version] = splitOnce(address, '/_history/')
     const base = isAbsolute(whole) ? '' : baseFor(whole, fullUrl)
     const found = base === undefined ? undefined : byUrl.get(base + whole)
-    // A version is told by the resource, and not by the address of its entry.
+    // The resource has the version, not the address of its entry.
     const entry = version === undefined ? found?.[0] : found?.find(({ resource }) => versionOf(resource) === version)
     const resource = entry && findWithin(entry.resource, fragment)
     return entry && resource && { entry, resource }
   }
 }
 
-/** What a relative reference starts from. */
+/** The base of a relative reference. */
 const baseFor = (reference: string, fullUrl = ''): string | undefined =>
   splitRelative(reference) === undefined ? undefined : splitRestfulUrl(fullUrl)?.base
 
-/** A fragment names what is contained in the resource; an empty one, the resource itself. R4 references.html#contained. */
+/** A fragment names a contained resource; an empty one, the resource itself. R4 references.html#contained. */
 const findWithin = (resource: JsonObject | undefined, fragment = ''): JsonObject | undefined =>
   fragment === '' ? resource : resource && listContained(resource).find(({ id }) => id === fragment)
 

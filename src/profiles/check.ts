@@ -1,4 +1,4 @@
-/** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. DESIGN.md "Profiles, decided". */
+/** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. docs/au-core.md. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { isLarger } from '../core/json-slices.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
@@ -10,25 +10,25 @@ import type { Asked, Validation, Validator } from './validator/validator.ts'
 
 export type CheckOptions = {
   readonly validator: Validator
-  /** `au-core`: every resource of a type that AU Core profiles meets its profile, claimed or not. */
+  /** `au-core`: every resource of a type with an AU Core profile must meet it, claimed or not. */
   readonly requiredProfiles: 'au-core' | 'base'
 }
 
-/** The first pass: what was found, and what only others can answer. */
+/** The first pass: findings, and questions that only others can answer. */
 export type Checked = {
   readonly findings: readonly Finding[]
   readonly pending: { readonly references: readonly PendingReference[]; readonly codes: readonly PendingCode[] }
 }
 
-/** Answers to what was pending; whoever cannot answer says that it is missing. */
+/** Answers to the questions; one that nobody can answer counts as missing. */
 export type Answers = { readonly missing: readonly string[] }
 
 export const hasErrors = (findings: readonly Finding[]): boolean => findings.some((found) => found.severity === 'error')
 
-/** More would hold the process for many seconds. The largest resource that R4 publishes and a body may hold has 434,206. */
+/** More would hold the process for many seconds. The largest published R4 resource that a body may hold has 434,206. */
 const maxValues = 500_000
 
-/** A store keeps what claims a profile or has a code that is not known here, and nothing whose references cannot lead anywhere. */
+/** A store accepts unknown profiles and codes, but no reference that cannot lead anywhere. */
 const stored: Policy = {
   unknownProfile: 'warning',
   unknownCode: 'warning',
@@ -42,7 +42,7 @@ export function checkResource(resource: JsonValue, options: CheckOptions): Check
   return 'findings' in asking ? asking : checkedOf(options.validator(asking.resource, asking.asked))
 }
 
-/** The same; what would hold the process for long gives its turn back between slices of it. */
+/** The same, in slices for a large resource, so that others run in between. */
 export function checkSoon(resource: JsonValue, options: CheckOptions): MaybePromise<Checked> {
   const asking = askOf(resource, options)
   if ('findings' in asking) return asking
@@ -53,10 +53,11 @@ export function checkSoon(resource: JsonValue, options: CheckOptions): MaybeProm
 
 type Asking = { readonly resource: JsonObject; readonly asked: Asked }
 
-/** What the validator is asked, or why it is not. */
+/** The input of the validator, or why there is none. */
 function askOf(resource: JsonValue, { requiredProfiles }: CheckOptions): Asking | Checked {
   const type = isJsonObject(resource) ? resource['resourceType'] : undefined
   if (!isJsonObject(resource) || typeof type !== 'string') return refuse(finding('resource-type', 'Resource'))
+  // Each contained resource weighs at least one, so a smaller resource has neither too many of them nor too many values.
   if (isLarger(resource, maxContained) && countValues(resource, maxValues) > maxValues)
     return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
   const profiles = requiredProfiles === 'au-core' ? listRequired(type) : []
@@ -77,10 +78,10 @@ export function finishCheck(checked: Checked, answers: Answers): readonly Findin
   return [...checked.findings, ...absent.map(({ expression }) => finding('reference-missing', expression))]
 }
 
-/** Each is looked for by all others. */
+/** Each of them is compared with all others. */
 const maxContained = 1_000
 
-/** Objects and simple values in all; it stops counting past the limit, which too many contained resources are at once. */
+/** Objects and simple values; counting stops at the limit, which too many contained resources reach at once. */
 function countValues(value: JsonValue, limit: number): number {
   if (typeof value !== 'object' || value === null) return 1
   const isArray = Array.isArray(value)

@@ -1,4 +1,4 @@
-/** What the validator asks of terminology, synchronously; `unknown` is left pending. R4 terminologies.html. */
+/** The validator's questions to terminology, answered synchronously; `unknown` stays pending. R4 terminologies.html. */
 
 export type Code = {
   readonly system?: string
@@ -7,19 +7,19 @@ export type Code = {
   readonly display?: string
 }
 
-/** `unknown`: what would tell is not loaded here. */
+/** `unknown`: the deciding content is not loaded. */
 export type Membership = 'member' | 'not-member' | 'unknown'
 
 export type SystemAnswer =
-  /** The system is loaded and has the code; `displays` are those that it gives it. */
+  /** The system is loaded and has the code with these `displays`. */
   | { readonly known: true; readonly displays: readonly string[] }
-  /** The system is loaded in full, or has a grammar, and the code is not one of it. `bySyntax`: not loaded; only form or check digit tells. */
+  /** The system is complete, or has a grammar, and lacks the code. `bySyntax`: not loaded; only form or check digit decides. */
   | { readonly known: false; readonly bySyntax?: true }
-  /** The system is not loaded, or in part. */
+  /** The system is not loaded, or incomplete. */
   | undefined
 
 export type CodeLookup = {
-  /** A `code` without a system is asked by its code alone. */
+  /** A `code` without a system is looked up by code alone. */
   readonly checkMembership: (valueSet: string, code: Code) => Membership
   readonly findCode: (code: Code) => SystemAnswer
 }

@@ -19,7 +19,7 @@ export const codeSystems = {
 export type IdentifierRow = {
   readonly title: string
   readonly system: string
-  /** Coding of Identifier.type, which tells the slice. */
+  /** Coding of Identifier.type, which selects the slice. */
   readonly type?: { readonly system: string; readonly code: string }
   readonly pattern?: RegExp
   readonly luhn?: true
@@ -28,7 +28,7 @@ export type IdentifierRow = {
 const ns = 'http://ns.electronichealth.net.au/id'
 const { identifierType: v2, identifierTypeAu: au } = codeSystems
 
-/** AU Base identifier profiles. `pattern` and `luhn` are what AU Base demands; other check digits are in identifiers.ts. */
+/** AU Base identifier profiles. AU Base demands `pattern` and `luhn`; other check digits are in identifiers.ts. */
 export const identifierSystems = {
   ihi: {
     title: 'IHI',

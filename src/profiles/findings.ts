@@ -1,4 +1,4 @@
-/** What a check finds: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
+/** A finding of a check: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
 import { ruleTexts } from './rules/rule-texts.ts'
 
 export type Finding = {
@@ -9,7 +9,7 @@ export type Finding = {
   readonly expression: string
   readonly rule: string
   readonly profile?: string
-  /** Slice of the profile that the value is in. */
+  /** Slice of the profile for the value. */
   readonly slice?: string
   readonly message: string
 }
@@ -164,11 +164,11 @@ export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rul
 
 export const severityOf = (rule: RuleKey): Finding['severity'] => rules[rule].severity
 
-/** Whether a name looks like an element's: another one could hold anything, and is not told. */
+/** True for a name that looks like an element's; another could hold anything, and is not repeated. */
 export const isPlainName = (name: string): boolean => /^_?[a-z][A-Za-z]{0,39}$/.test(name)
 
-/** Whether a text looks like a type's name. */
+/** True for a text that looks like a type's name. */
 export const isPlainType = (name: string): boolean => /^[A-Z][A-Za-z]{0,39}$/.test(name)
 
-/** An element's place. A name that no definition knows is told only where it looks like an element's. */
+/** An element's place. An unknown name is repeated only if it looks like an element's. */
 export const placeOf = (parent: string, name: string): string => (isPlainName(name) ? `${parent}.${name}` : parent)

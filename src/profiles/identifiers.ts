@@ -1,4 +1,4 @@
-/** Check digits of Australian identifiers. AU Base 6.0.0 for what FHIR demands; the rest warns at entry only, since official data breaks it. */
+/** Check digits of Australian identifiers. AU Base 6.0.0 for those that FHIR demands; others only warn at entry, because official data breaks them. */
 import { type IdentifierKind, type IdentifierRow, identifierSystems } from './code-systems.ts'
 
 /** ISO/IEC 7812-1 annex B. */
@@ -10,7 +10,7 @@ export function hasLuhn(digits: string): boolean {
   return /^\d+$/.test(digits) && sum % 10 === 0
 }
 
-/** Whether AU Base's invariants on the value hold. */
+/** True if AU Base's invariants on the value hold. */
 export function isIdentifier(kind: IdentifierKind, value: string): boolean {
   const row: IdentifierRow = identifierSystems[kind]
   return (row.pattern?.test(value) ?? value !== '') && (row.luhn !== true || hasLuhn(value))
@@ -38,15 +38,15 @@ export function isProviderNumber(value: string): boolean {
 }
 
 /**
- * DVA file number: state, war code of up to three letters, or none or a blank, digits to seven characters of both, and a letter for a
- * dependant. METEOR 339127.
+ * DVA file number: state, war code of up to three letters, or none or a blank, digits up to seven characters of both, and a letter for
+ * a dependant. METEOR 339127.
  */
 export const isDvaFileNumber = (value: string): boolean =>
   /^[NVQWST](?: ?\d{1,6}|[A-Z]\d{1,6}|[A-Z]{2}\d{1,5}|[A-Z]{3}\d{1,4})[A-Z]?$/.test(value.trim().toUpperCase())
 
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** ABN: one less in the first digit, the weighted sum is a multiple of 89. */
+/** ABN: with one less in the first digit, the weighted sum is a multiple of 89. */
 export function isAbn(value: string): boolean {
   const text = value.replaceAll(' ', '')
   const sum = abnWeights.reduce((total, weight, index) => total + weight * Number(text[index]), -10)
@@ -55,7 +55,7 @@ export function isAbn(value: string): boolean {
 
 type EntryCheck = { readonly isValid: (value: string) => boolean; readonly message: string }
 
-/** By system, what is said at entry of a number that official data may break. */
+/** For each system, the warning at entry for a number that official data may break. */
 const entryChecks: ReadonlyMap<string, EntryCheck> = new Map([
   [
     identifierSystems.medicare.system,
@@ -70,7 +70,7 @@ const entryChecks: ReadonlyMap<string, EntryCheck> = new Map([
 
 type Identified = { readonly system?: string | undefined; readonly value?: string | undefined }
 
-/** What to tell whoever enters these numbers; it refuses nothing. */
+/** Warnings for a person who enters these numbers; refuses nothing. */
 export const listEntryWarnings = (identifiers: readonly Identified[]): readonly string[] =>
   identifiers.flatMap(({ system = '', value }) => {
     const check = entryChecks.get(system)

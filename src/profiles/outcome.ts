@@ -2,7 +2,7 @@
 import type { Extension, OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes'
 import type { Finding } from './findings.ts'
 
-/** Where an element lies in the text that it was read from, 1-based. */
+/** The place of an element in its text, from 1. */
 export type Position = { readonly line: number; readonly column: number }
 export type Locate = (expression: string) => Position | undefined
 
@@ -10,7 +10,7 @@ const extensions = 'http://hl7.org/fhir/StructureDefinition/operationoutcome-'
 
 type Told = Omit<Finding, 'rule'> & { readonly rule?: string }
 
-/** Nothing found is told too: an outcome has an issue at least. */
+/** Says so if nothing was found: an outcome has at least one issue. */
 export function buildOutcome(findings: readonly Told[], locate?: Locate): OperationOutcome {
   const issue = findings.map((found) => buildIssue(found, locate?.(found.expression)))
   return { resourceType: 'OperationOutcome', issue: issue.length === 0 ? [nothing] : issue }

@@ -1,4 +1,4 @@
-/** Where elements lie in the JSON text that they were read from: one pass, only where a finding needs it. RFC 8259. */
+/** Finds elements in the JSON text that they were read from: one pass, only if a finding needs it. RFC 8259. */
 import type { Position } from './outcome.ts'
 
 /** Wanted below a value, by member name or index. */
@@ -6,7 +6,7 @@ type Wanted = { readonly expressions: string[]; readonly below: Map<string, Want
 
 const newWanted = (): Wanted => ({ expressions: [], below: new Map() })
 
-/** Of a text that has been read as JSON. What is not there (a missing element) is where its nearest parent is. */
+/** For a text that was read as JSON. A missing element is at its nearest parent. */
 export function locateInJson(text: string, expressions: Iterable<string>): ReadonlyMap<string, Position> {
   const root = newWanted()
   for (const expression of expressions) want(root, expression)
@@ -15,7 +15,7 @@ export function locateInJson(text: string, expressions: Iterable<string>): Reado
   return scanner.positions
 }
 
-/** `Patient.name[0].given[1]`: the type stands for the resource itself. */
+/** `Patient.name[0].given[1]`: the type means the resource itself. */
 function want(root: Wanted, expression: string): void {
   const steps = expression
     .replace(/\[(\d+)\]/g, '.$1')
@@ -56,7 +56,7 @@ class Scanner {
     else this.skip(bracket === '"' ? quoted : simple)
   }
 
-  /** All that is wanted below lies here until it is found further down. */
+  /** Everything wanted below counts as here until it is found further down. */
   private place({ expressions, below }: Wanted): void {
     if (expressions.length > 0) {
       const position = this.position()
@@ -73,7 +73,7 @@ class Scanner {
     this.at++
   }
 
-  /** An element that does not repeat is asked for without an index, and may still be an array. */
+  /** A path may name an element without an index although it is an array. */
   private scanItems(wanted: Wanted): void {
     this.at++
     this.skip(blank)
@@ -87,7 +87,7 @@ class Scanner {
     else this.pass()
   }
 
-  /** Goes past a value in which nothing is wanted. */
+  /** Skips a value in which nothing is wanted. */
   private pass(): void {
     this.skip(blank)
     let depth = 0
@@ -109,7 +109,7 @@ class Scanner {
     return found
   }
 
-  /** Lines are counted once, from where they were counted last. */
+  /** Lines are counted once, from the last place. */
   private position(): Position {
     for (; this.counted < this.at; this.counted++)
       if (this.text.charCodeAt(this.counted) === 10) {

@@ -1,4 +1,4 @@
-/** What a resource contains. R4 references.html#contained. */
+/** The contained resources of a resource. R4 references.html#contained. */
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 
 export function listContained(resource: JsonObject): JsonObject[] {

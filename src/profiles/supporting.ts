@@ -1,17 +1,17 @@
-/** Resources that are at hand beside the one that is checked, by what names them. R4 references.html. */
+/** Resources at hand besides the one under check, by the names that refer to them. R4 references.html. */
 
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { splitRelative } from '../fhir/reference.ts'
 import { chooseVersion, parseCanonical } from './definitions/canonical.ts'
 
 export type Supporting = {
-  /** By `url` or `url|version`. */
+  /** Finds it by `url` or `url|version`. */
   readonly findQuestionnaire: (canonical: string) => JsonObject | undefined
-  /** By the text of a reference: `Type/id`, or the fullUrl that a Bundle gave it. */
+  /** Finds it by the text of a reference: `Type/id`, or the fullUrl that a Bundle gave it. */
   readonly findTarget: (reference: string) => JsonObject | undefined
 }
 
-/** A resource, and the address that it had in a Bundle. */
+/** A resource and its address in a Bundle. */
 export type Given = { readonly resource: JsonObject; readonly fullUrl?: string }
 
 export function openSupporting(given: readonly Given[]): Supporting {
@@ -27,7 +27,7 @@ export function openSupporting(given: readonly Given[]): Supporting {
   }
 }
 
-/** By fullUrl, and by type and id: the first of each. */
+/** Indexes the first resource of each fullUrl, and of each type and id. */
 function indexGiven(given: readonly Given[]): ReadonlyMap<string, JsonObject> {
   const index = new Map<string, JsonObject>()
   for (const { fullUrl, resource } of given)
@@ -36,7 +36,7 @@ function indexGiven(given: readonly Given[]): ReadonlyMap<string, JsonObject> {
   return index
 }
 
-/** Whatever version is at hand is the one that was given. */
+/** A reference to a version finds the version at hand. */
 function withoutVersion(reference: string): string {
   const { type, id } = splitRelative(reference) ?? {}
   return type === undefined ? reference.replace(/\/_history\/[^/]+$/, '') : `${type}/${id}`
@@ -47,7 +47,7 @@ const isQuestionnaire = ({ resource }: Given): boolean => resource['resourceType
 const versionOf = ({ version }: JsonObject): { readonly version?: string } =>
   typeof version === 'string' ? { version } : {}
 
-/** A Bundle brings what its entries hold. */
+/** A Bundle brings the resources of its entries. */
 export function unpackBundle(resource: JsonObject): readonly Given[] {
   if (resource['resourceType'] !== 'Bundle') return [{ resource }]
   const entries = Array.isArray(resource['entry']) ? resource['entry'].filter(isJsonObject) : []
@@ -57,7 +57,7 @@ export function unpackBundle(resource: JsonObject): readonly Given[] {
   })
 }
 
-/** Whether anything could find it. */
+/** Whether a reference could find it. */
 export const isFindable = ({ resource, fullUrl }: Given): boolean =>
   typeof resource['resourceType'] === 'string' &&
   (fullUrl !== undefined || typeof resource['id'] === 'string' || typeof resource['url'] === 'string')

@@ -1,4 +1,4 @@
-/** The one Koa application, in the order in which a request meets it. STYLE.md section 1. */
+/** The one Koa application: its layers in the order of a request. ARCHITECTURE.md. */
 import Koa from 'koa'
 import { type Clock, isoAt, systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -7,11 +7,11 @@ import type { Log } from '../core/log.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { spokes } from '../core/spokes.ts'
 import { version } from '../core/version.ts'
+import type { SearchParameters } from '../fhir-search/parameters/search-parameters.ts'
 import { serveCapabilityStatement } from '../fhir-server/capabilities/serve-capability-statement.ts'
 import { serveFhir } from '../fhir-server/fhir-server.ts'
 import { writeOutcome } from '../fhir-server/reply/write-reply.ts'
-import type { SearchParameters } from '../fhir-server/search/search-parameters.ts'
-import { applyDenials } from '../http/checks/apply-denials.ts'
+import { applyConsentDenials } from '../http/checks/apply-consent-denials.ts'
 import { authenticateFhir, authenticateHub } from '../http/checks/authenticate.ts'
 import { limitFailures, openFailureLimit } from '../http/checks/limit-failures.ts'
 import { loopbackHost } from '../http/checks/loopback-host.ts'
@@ -33,7 +33,7 @@ import { serveRoutes } from '../http/serve-routes.ts'
 import { joinTrace, traceRequests } from '../http/trace-requests.ts'
 import { type Watch, watchRequests } from '../http/watch-requests.ts'
 import { openStreams } from '../hub/audit/streams.ts'
-import { checkWithheld, receivesContent } from '../hub/consents/withheld.ts'
+import { checkConsentDenials, receivesContent } from '../hub/consents/consent-denials.ts'
 import { serveDocs } from '../hub/docs/serve-docs.ts'
 import type { Hub } from '../hub/hub.ts'
 import { buildOpenapi } from '../hub/openapi/openapi.ts'
@@ -57,14 +57,14 @@ export type AppOptions = {
   readonly identify: Identify
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
-  /** Where clients get their tokens; absent where no issuer is trusted. */
+  /** Issuer of clients' tokens; absent if no issuer is trusted. */
   readonly readSmartConfiguration?: () => Promise<Discovery>
-  /** What the Hub's handlers get beside the store. */
+  /** The things that the Hub's handlers get besides the store. */
   readonly hub: Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'>
   readonly operational: Operational
   readonly log: Log
   readonly clock?: Clock
-  /** Absent where nobody observes. */
+  /** Absent without an observer. */
   readonly recordSpan?: RecordSpan | undefined
 }
 
@@ -92,12 +92,12 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     under('/fhir/R4', fhirLayer(options, { rate, guessing })),
     ...[problems, correlate(false), links, problemPages(config.problemBase), nothingHere],
   ]
-  // One layer to Koa, which would make a promise of each.
+  // One layer for Koa, which would make a promise for each.
   app.use(stack(layers))
   return app
 }
 
-/** OpenAPI of `/v1` under these settings. `issuer`: where clients get their tokens. */
+/** OpenAPI of `/v1` under these settings. `issuer`: issuer of clients' tokens. */
 export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${config.baseUrl}/oidc`): JsonObject =>
   buildOpenapi(hubRoutes(config.maxTranscriptBytes), {
     baseUrl: config.baseUrl,
@@ -108,7 +108,7 @@ export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${con
     version,
   })
 
-/** Of the requests that a client may make. */
+/** A share of the requests that a client may make. */
 const failuresPerMinute = ({ requestsPerMinute }: Config): number => Math.max(1, Math.floor(requestsPerMinute / 4))
 
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
@@ -133,13 +133,13 @@ function hubLayer(
     store: { ...rest, transact: (caller, work) => store.transact(caller, work) },
     idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
     findReplay: (caller, request) => store.findReplay(caller, request),
-    guard: checkWithheld((caller, work) => store.transact(caller, work)),
+    guard: checkConsentDenials((caller, work) => store.transact(caller, work)),
     config,
   })
   const refusals = recordRefusals({ store, log })
   const authenticate = authenticateHub(identify, boundsOf(config))
-  const denials = applyDenials({ store, log }, receivesContent)
-  const own = [guessing, authenticate, platformLayer(store), rate, refusals, denials, routes]
+  const consentDenials = applyConsentDenials({ store, log }, receivesContent)
+  const own = [guessing, authenticate, platformLayer(store), rate, refusals, consentDenials, routes]
   return stack([problems, correlate(true), joinTrace, ...own])
 }
 
@@ -169,7 +169,7 @@ function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'gue
     checkPlatform,
     rate,
     recordRefusals(server),
-    applyDenials(server, () => true),
+    applyConsentDenials(server, () => true),
     serveFhir(server),
   ])
 }

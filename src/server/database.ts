@@ -1,4 +1,4 @@
-/** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
+/** Opens the database: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. docs/design/house.md#foundations. */
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import type { Config } from '../core/config.ts'
@@ -8,17 +8,18 @@ import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts
 import { startEmbedded } from '../postgres-embedded/embedded.ts'
 import { embeddedConnection } from '../postgres-embedded/embedded-connection.ts'
 import { findPassword } from '../postgres-embedded/embedded-password.ts'
+import { checkEmbeddedPlatform } from '../postgres-embedded/embedded-platform.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig
   readonly replica?: pg.PoolConfig
-  /** Only this process works on it: leases of others are leftovers. */
+  /** Only this process uses it: leases of others are leftovers. */
   readonly isExclusive: boolean
   readonly recordPort: (port: number) => void
   readonly close: () => Promise<void>
 }
 
-/** A lost connection is an event of its client, which without a listener ends the process; whoever uses it learns it from the next query. */
+/** A lost connection is an event of its client, and without a listener it would end the process. The next query reports it. */
 class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -37,6 +38,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
       databaseReplicaUrl === undefined ? {} : { replica: { connectionString: databaseReplicaUrl, Client } }
     return { connection, ...replica, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
   }
+  checkEmbeddedPlatform(process)
   const directory = await openDataDirectory(config.dataDir, config.mode)
   try {
     return await openEmbedded(directory, log)
@@ -59,8 +61,9 @@ async function openEmbedded(directory: DataDirectory, log: Log): Promise<Databas
   }
 }
 
-/** For a subcommand: the running server's database through the socket that it recorded, or, where none runs, its own start of it. */
+/** For a subcommand: the running server's database through its recorded socket; without a server it starts the database itself. */
 export async function joinDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === undefined) checkEmbeddedPlatform(process)
   const running = config.databaseUrl === undefined ? await findRunning(config.dataDir) : undefined
   const password = running?.socketDirectory === undefined ? undefined : await findPassword(config.dataDir)
   if (running?.socketDirectory === undefined || password === undefined) return openDatabase(config, log)

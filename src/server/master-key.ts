@@ -1,4 +1,4 @@
-/** The key-encryption key, from the file that a setting names: whose it is, who may read it, and whether it is a key. D79. */
+/** Reads the key-encryption key from the file in a setting: checks its owner, its permissions, and whether it is a key. D79. */
 import type { KeyObject } from 'node:crypto'
 import { type FileHandle, open, realpath, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { findWeakness } from '../store/keys/weak-key.ts'
 const variable = 'BANKSIA_KEY_FILE'
 const recipe = 'Make one: (umask 077; head -c 32 /dev/urandom | base64 > FILE)'
 
-/** Of BANKSIA_KEY_FILE, else, in development mode alone, one that is made beside the data. Throws ConfigError. */
+/** From BANKSIA_KEY_FILE; development mode alone otherwise makes one beside the data. Throws ConfigError. */
 export async function readMasterKey(config: Config): Promise<KeyObject> {
   const { mode, keyFile, dataDir } = config
   if (keyFile === undefined) return parseKey(await readOrMake(join(resolve(dataDir), 'development.key')))
@@ -24,7 +24,7 @@ export async function readMasterKey(config: Config): Promise<KeyObject> {
   }
 }
 
-/** Throws ConfigError where production must not begin with the key. `named`: the setting or option that names its file. */
+/** Throws ConfigError if production must not begin with the key. `named`: the setting or option with its file. */
 export function checkStrength(key: KeyObject, named: string): void {
   const weakness = findWeakness(key.export())
   if (weakness !== undefined) throw new ConfigError(named, `holds a key that is not random: ${weakness}. ${recipe}`)
@@ -59,7 +59,7 @@ function refuseFile(cause: NodeJS.ErrnoException): never {
 const othersBits = 0o077
 const rootId = 0
 
-/** What was opened is looked at, not what lies there by now. */
+/** Checks the opened file, not another that may be there by now. */
 async function checkFile(file: FileHandle, { keyFile = '', dataDir }: Config): Promise<void> {
   const { uid, mode } = await file.stat()
   if ((mode & othersBits) !== 0)

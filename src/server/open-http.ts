@@ -1,6 +1,7 @@
-/** What a process answers by HTTP: the status port, and, where the role serves clients, `/v1` and `/fhir/R4`. */
+/** Opens HTTP: the status port and, if the role serves clients, `/v1` and `/fhir/R4`. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { channelRulesWithin } from '../channels/channels.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Config, ConfigError } from '../core/config.ts'
@@ -10,10 +11,10 @@ import { openGauges } from '../http/pages/gauges.ts'
 import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
 import { listenForStatus } from '../http/pages/status-server.ts'
 import { answerStopping } from '../http/reply/answer-stopping.ts'
-import { openDraining } from '../http/reply/drain.ts'
+import { type Draining, openDraining } from '../http/reply/drain.ts'
 import { buildServer } from '../http/server.ts'
 import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
-import { limitRendering } from '../hub/artifacts/preview.ts'
+import { limitRendering } from '../hub/render.ts'
 import { openBearer } from '../identity/bearer.ts'
 import { withHost } from '../outbound/fetch.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
@@ -37,7 +38,7 @@ type Parts = Queues & {
   readonly recordSpan: RecordSpan | undefined
 }
 
-/** Answers the port that clients come to, where there is one. */
+/** Answers the port for clients, if there is one. */
 export async function openHttp(opening: Opening, parts: Parts): Promise<number | undefined> {
   const { config, policy, closings } = opening
   const { store, backend } = parts
@@ -53,19 +54,21 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   })
   closings.push(readiness.close)
   const renderGauges = openGauges(() => readGauges(store.system), systemClock)
-  const state = { isStopping: (): boolean => false }
+  const serving = isServing ? openServing(config) : undefined
   const pages = {
     metrics: openMetrics({ renderGauges, listIssuerStates: listStates }),
     listFailed: async () =>
-      state.isStopping() ? [{ name: 'process', reason: 'stopping' }] : await readiness.listFailed(),
+      serving?.draining.isDraining() === true
+        ? [{ name: 'process', reason: 'stopping' }]
+        : await readiness.listFailed(),
   }
   await openStatus(opening, pages)
-  if (!isServing) {
+  if (serving === undefined) {
     parts.threads.warm(['render', 'draft'])
     return undefined
   }
   const options = await describeApp(opening, { ...parts, issuers, readiness, pages })
-  return serve(opening, { ...parts, options, state })
+  return serve(opening, { ...parts, options, serving })
 }
 
 type Pages = Omit<Operational, 'access'>
@@ -112,13 +115,18 @@ const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): P
     isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })
 
-type Serving = Parts & { readonly options: AppOptions; readonly state: { isStopping: () => boolean } }
+type Serving = { readonly server: Server; readonly draining: Draining }
 
-async function serve({ config, closings }: Opening, parts: Serving): Promise<number> {
-  const { options, state, threads, database } = parts
-  const server = buildServer(config.problemBase)
-  const draining = openDraining(server, answerStopping(config.problemBase))
-  state.isStopping = draining.isDraining
+function openServing({ problemBase }: Config): Serving {
+  const server = buildServer(problemBase)
+  return { server, draining: openDraining(server, answerStopping(problemBase)) }
+}
+
+type Served = Parts & { readonly options: AppOptions; readonly serving: Serving }
+
+async function serve({ config, closings }: Opening, parts: Served): Promise<number> {
+  const { options, threads, database } = parts
+  const { server, draining } = parts.serving
   server.on('request', buildApp(options).callback())
   server.listen(config.port, config.host)
   await once(server, 'listening').catch((error: unknown) => {
@@ -131,7 +139,7 @@ async function serve({ config, closings }: Opening, parts: Serving): Promise<num
   return config.port
 }
 
-/** At the port that clients come to. */
+/** At the port for clients. */
 async function metricsAccess({ mode, metricsTokenFile }: Config): Promise<MetricsAccess> {
   if (metricsTokenFile === undefined) return mode === 'development' ? 'open' : 'closed'
   const token = (await readFile(metricsTokenFile, 'utf8').catch(() => '')).trim()
@@ -140,6 +148,6 @@ async function metricsAccess({ mode, metricsTokenFile }: Config): Promise<Metric
   return { token }
 }
 
-/** The hosts that the settings name may be looked for. */
+/** Hosts in settings may be called. */
 const withProviders = ({ transcriptionUrl, terminologyUrl }: Config, policy: OutboundPolicy): OutboundPolicy =>
   [transcriptionUrl, terminologyUrl].reduce((own, url) => (url === undefined ? own : withHost(own, url)), policy)

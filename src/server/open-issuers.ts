@@ -1,4 +1,4 @@
-/** Whose tokens are taken: the development issuer, where this process is one, and those that the settings name. */
+/** Opens the trusted issuers: the development issuer, if this process is one, and those in the settings. */
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import { spokes } from '../core/spokes.ts'
@@ -27,7 +27,7 @@ export async function openIssuers(opening: Opening, isServing: boolean): Promise
     onChange: reportIssuer(log),
   })
   const listStates = () => [...keySets.values()].map((keySet) => keySet.check())
-  // The keys are fetched from the beginning, so that the first token need not wait.
+  // Fetches the keys at once, so that the first token need not wait.
   listStates()
   const named = own?.issuer ?? config.issuers[0]
   return { keySets, listStates, described: { ...(own && { issuer: own }), ...describeIssuer(named, policy) } }

@@ -1,20 +1,21 @@
-/** The database and the store over it, brought to this release, with every tenant's records that the Hub needs. */
+/** Opens the database and its store, migrated to this release, with every tenant's records that the Hub needs. */
 import type { Config } from '../core/config.ts'
-import { denialHook } from '../domain/consent/hide-denied.ts'
+import { consentDenialHook } from '../domain/consent/consent-denials.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
+import { searchParameterHook } from '../fhir-search/index/own-parameters.ts'
 import { definitionHooks } from '../fhir-server/definitions/own-definitions.ts'
-import { searchParameterHook } from '../fhir-server/index/own-parameters.ts'
 import { subscriptionHook } from '../fhir-server/subscriptions/subscription-hook.ts'
 import { seedDevelopmentRecords } from '../hub/encounters/development-records.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
 import { issuerPath } from '../identity/development-token.ts'
-import { developmentTenantSettings } from '../store/keys/tenants.ts'
+import { openStore } from '../store/open-store.ts'
 import { adoptIssuer } from '../store/operations/issuers.ts'
 import { dropAllLeases } from '../store/operations/leases.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
 import { reindexMoved } from '../store/reindex/own-addresses.ts'
 import { queueOutdated } from '../store/reindex/reindex-queue.ts'
-import { openStore, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { developmentTenantSettings } from '../store/tenants/tenants.ts'
 import type { Database } from './database.ts'
 import { readMasterKey } from './master-key.ts'
 import type { Clinical } from './open-clinical.ts'
@@ -51,7 +52,7 @@ async function openStoreOver(config: Config, { database, clinical }: Parts): Pro
     check,
     hooks: {
       ...definitionHooks(definitions.registry),
-      Consent: denialHook,
+      Consent: consentDenialHook,
       SearchParameter: searchParameterHook(searchParameters),
       Subscription: subscriptionHook(subscriptionRules),
     },
@@ -60,7 +61,7 @@ async function openStoreOver(config: Config, { database, clinical }: Parts): Pro
   })
 }
 
-/** Undefined where there are several, or none. */
+/** Undefined if there are several, or none. */
 function findOnlyIssuer({ mode, issuers, baseUrl }: Config): string | undefined {
   const all = mode === 'development' ? [`${baseUrl}${issuerPath}`, ...issuers] : issuers
   return all.length === 1 ? all[0] : undefined

@@ -1,7 +1,7 @@
-/** Queues, worker threads and, where the role asks for them, the workers. */
+/** Opens queues, worker threads and, if the role has them, the workers. */
 
 import { type Backend, openBackend } from '../../queues/backend.ts'
-import { openChannelTests } from '../channels/channel-tests.ts'
+import { openChannelTests } from '../channels/acceptance/acceptance.ts'
 import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
@@ -18,7 +18,7 @@ import { toRedisError } from './start-errors.ts'
 
 export type Queues = { readonly backend: Backend; readonly threads: Threads }
 
-/** What a web process needs as well: it leaves work for the workers, and runs some in threads of its own. */
+/** A web process needs these too: it leaves work for workers, and runs some in its own threads. */
 export async function openQueues(
   { config, log, closings }: Opening,
   { database, store }: { readonly database: Database; readonly store: Store },

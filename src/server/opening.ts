@@ -1,4 +1,4 @@
-/** What every part of a process that starts is given. */
+/** The input of every part of a starting process. */
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
@@ -9,6 +9,6 @@ export type Opening = {
   readonly config: Config
   readonly log: Log
   readonly policy: OutboundPolicy
-  /** Each part adds how it is closed; they are closed in the reverse order. */
+  /** Each part adds its closing; they run in reverse order. */
   readonly closings: Closing[]
 }

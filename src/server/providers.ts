@@ -1,11 +1,11 @@
-/** The outside providers that the settings name, with their keys and prompts; wiring only. hub-contract "Generation and verification". */
+/** Opens the outside providers of the settings, with their keys and prompts. docs/design/drafting.md#providers. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../core/config.ts'
 import { type Drafter, openDrafter, type Prompts } from '../drafting/providers/drafter.ts'
 import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import type { ProviderBudget } from '../store/provider-use.ts'
+import type { ProviderBudget } from '../store/operations/provider-use.ts'
 
 export type Providers = {
   readonly transcriber: Transcriber | undefined
@@ -44,7 +44,7 @@ async function readKey(variable: string, path: string | undefined): Promise<stri
     (text) => text.trim(),
     () => '',
   )
-  // Anything else would break the header that carries it.
+  // Any other character would break the header.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError(variable, 'must name a file with one key')
   return key
 }

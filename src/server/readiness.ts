@@ -1,4 +1,4 @@
-/** Whether this process can do its work: each dependency is asked, within a time, and what does not answer is not ready. Spec 2.1, 4.2. */
+/** Whether this process can do its work: asks each dependency, with a time limit; no answer means not ready. */
 import { statfs } from 'node:fs/promises'
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -18,7 +18,7 @@ type CheckRow = {
   readonly name: string
   /** Without it no request can be served. */
   readonly isRequired?: true
-  /** Only who needs this is kept from its work. */
+  /** Only spokes that need this feature are affected. */
   readonly feature?: Feature
   readonly isAdvisory?: true
   readonly check: () => Promise<Found>
@@ -26,7 +26,7 @@ type CheckRow = {
 
 export type Readiness = {
   readonly probes: () => Promise<readonly Probe[]>
-  /** What the process cannot do without and is not ready: `/readyz`. */
+  /** Required dependencies that are not ready: `/readyz`. */
   readonly listFailed: () => Promise<readonly Probe[]>
   readonly close: () => Promise<void>
 }
@@ -36,7 +36,7 @@ type Checking = {
   readonly store: Store
   readonly policy: OutboundPolicy
   readonly isQueueReady: () => Promise<boolean>
-  /** Of a process that serves requests. */
+  /** For a process that serves requests. */
   readonly listIssuerStates?: () => readonly IssuerState[]
   readonly clock?: Clock
 }
@@ -45,7 +45,7 @@ const timeLimitMs = 2_000
 const maxDriftMs = 5_000
 const maxLagMs = 60_000
 const maxBacklogMs = 60_000
-/** Whoever asks again so soon is told the same: anybody may ask. */
+/** The answer is kept for this time, because anybody may ask. */
 const heldMs = 1_000
 const seenEveryMs = 5_000
 
@@ -101,13 +101,16 @@ export function openReadiness({
     { name: 'terminology', check: provider(config.terminologyUrl, { ready: true, reason: 'embedded' }) },
   ]
   const askAll = held(() => Promise.all(rows.map(ask)), clock)
+  // The next look says it again, and the page asks by itself.
   const seen = setInterval(() => void look().catch(() => undefined), seenEveryMs).unref()
+  // The next look comes soon.
   void look().catch(() => undefined)
   return {
     probes: askAll,
     listFailed: async () => (await askAll()).filter(({ name, ready }) => !ready && isRequired(rows, name)),
     async close() {
       clearInterval(seen)
+      // A process that is not seen any more is forgotten in time.
       await forgetProcess(store.system, self.id).catch(() => undefined)
     },
   }
@@ -116,7 +119,7 @@ export function openReadiness({
 const isRequired = (rows: readonly CheckRow[], name: string): boolean =>
   rows.some((row) => row.name === name && row.isRequired === true)
 
-/** Two segments of the write-ahead log: with less, the embedded database ends at its next one. */
+/** Two segments of the write-ahead log: with less, the embedded database stops at its next one. */
 const minFreeBytes = 32 * 2 ** 20
 
 async function checkDisk(dataDir: string): Promise<Found> {
@@ -135,18 +138,18 @@ const describeWorkers = ({ workers, outboxMs }: { readonly workers: number; read
   return { ready: !isBehind, ...(isBehind ? { reason: 'backlog' } : {}), ageMs: Math.round(outboxMs), count: workers }
 }
 
-/** One that does not answer is told by its reason; what users need are the next row's keys. D79. */
+/** Gives the reason of one that does not answer; the next row covers the keys that users need. D79. */
 function describeIssuers(issuers: readonly IssuerState[]): Found {
   const away = issuers.flatMap(({ failure }) => (failure === undefined ? [] : [failure.reason]))
   const [reason] = away
   return reason === undefined ? { ready: true } : { ready: false, reason, count: away.length }
 }
 
-/** While the keys of one issuer are held, its tokens are served. */
+/** While the keys of an issuer are in memory, its tokens are accepted. */
 const describeKeys = (issuers: readonly IssuerState[]): Found =>
   issuers.length === 0 || issuers.some(({ isHeld }) => isHeld) ? { ready: true } : { ready: false, reason: 'none_held' }
 
-/** Fails closed: an error, or no answer in time, is not ready. */
+/** Fails closed: an error, or no answer in time, means not ready. */
 async function ask({ check, isRequired: _, ...row }: CheckRow): Promise<Probe> {
   const late = Promise.withResolvers<Found>()
   const timer = setTimeout(() => late.resolve({ ready: false, reason: 'timeout' }), timeLimitMs)
@@ -160,7 +163,7 @@ async function ask({ check, isRequired: _, ...row }: CheckRow): Promise<Probe> {
   }
 }
 
-/** One answer for all who ask at the same time, and shortly after. */
+/** One answer for all who ask at the same time or shortly after. */
 function held<T>(work: () => Promise<T>, clock: Clock): () => Promise<T> {
   let [last, until]: [Promise<T> | undefined, number] = [undefined, 0]
   return () => {

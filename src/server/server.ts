@@ -1,4 +1,4 @@
-/** A process put together: database, definitions, store, queues, workers, HTTP. Wiring only. */
+/** Puts a process together: database, definitions, store, queues, workers, HTTP. */
 import type { Config } from '../core/config.ts'
 import { errorFields, type Log } from '../core/log.ts'
 import type { RecordSpan } from '../core/span.ts'
@@ -15,11 +15,11 @@ import type { Closing, Opening } from './opening.ts'
 
 export type RunningProcess = {
   readonly port: number | undefined
-  /** Finishes what is under way, then ends every child. May be called again. */
+  /** Finishes running work, then ends every child. May be called again. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts what BANKSIA_ROLE names. */
+/** Starts the parts of BANKSIA_ROLE. */
 export async function startServer(config: Config, log: Log): Promise<RunningProcess> {
   const closings: Closing[] = []
   const policy = { allowedHosts: config.outboundHosts, allowPrivate: config.outboundPrivate === 'allow' }
@@ -36,14 +36,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningProc
   }
 }
 
-/** In the reverse order of their opening. */
+/** In the reverse order of opening. */
 async function closeAll(closings: readonly Closing[]): Promise<void> {
   for (const close of closings.toReversed()) await close()
 }
 
 async function start(opening: Opening): Promise<number | undefined> {
   const { config, log, closings } = opening
-  // Before a database is started that nobody could use.
+  // Before a database starts that nobody could use.
   if (config.keyFile !== undefined) await readMasterKey(config)
   const database = await openDatabase(config, log)
   closings.push(database.close)
@@ -56,7 +56,7 @@ async function start(opening: Opening): Promise<number | undefined> {
   return openHttp(opening, parts)
 }
 
-/** The operator has named the collector, wherever it lies. */
+/** The operator has named the collector, so it may be on any network. */
 function openSpans({ config, policy, log, closings }: Opening): RecordSpan | undefined {
   const { otlpEndpoint, otlpHeaders, otlpServiceName } = config
   if (otlpEndpoint === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What keeps a server or a command from starting, in a sentence that names the setting and says what to do. No value is repeated. D79. */
+/** Describes what keeps a server or command from starting: names the setting and the remedy, and repeats no value. D79. */
 import { ConfigError } from '../core/config.ts'
 import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 import { DefinitionError } from '../profiles/definitions/definition-error.ts'
@@ -7,7 +7,7 @@ import { MasterKeyError } from '../store/keys/keys.ts'
 
 type Row = { readonly codes: RegExp; readonly sentence: string }
 
-/** SQLSTATE, or the code of the system, of name resolution or of TLS; the driver's own message. The first row that matches. */
+/** SQLSTATE, or the code of the system, of name resolution or of TLS, or the driver's own message. The first matching row counts. */
 // biome-ignore format: one row a line
 const databaseRows: readonly Row[] = [
   { codes: /^28P01$|client password must be/, sentence: 'names a user whose password is another, or is missing. Correct it in the address' },
@@ -30,10 +30,10 @@ const listenRows: readonly Row[] = [
   { codes: /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/, sentence: 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all.' },
 ]
 
-/** Where the driver itself refuses there is a message alone. */
+/** The driver's own refusals have a message only. */
 const codeOf = (error: unknown): string => String(Object(error).code ?? Object(error).message ?? '')
 
-/** Turns what the driver throws while a server or a command starts into a sentence about DATABASE_URL; leaves anything else as it is. */
+/** Turns an error of the driver at the start into a sentence about DATABASE_URL; leaves others unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   const row = databaseRows.find(({ codes }) => codes.test(codeOf(error)))
   return row === undefined ? error : new ConfigError('DATABASE_URL', row.sentence, { cause: error })
@@ -44,7 +44,7 @@ export const toRedisError = (cause: unknown): unknown =>
     cause,
   })
 
-/** What a folder of ours cannot hold: a file stands in its place, or this user may not write there. */
+/** Why a folder of ours cannot be used: a file has its name, or this user may not write there. */
 export function toDirectoryError(error: unknown): unknown {
   return /^(?:ENOTDIR|EEXIST|EACCES|EPERM|EROFS)$/.test(codeOf(error))
     ? new DataDirectoryError('not-accessible', { cause: error })
@@ -58,7 +58,7 @@ export function toListenError(error: unknown): unknown {
 
 class ListenError extends Error {}
 
-/** The sentence, where the error is one that an operator can mend; undefined where it is a fault. */
+/** A sentence for an error that an operator can mend; undefined for a fault. */
 export function describeStartError(error: unknown): string | undefined {
   if (error instanceof MasterKeyError)
     return 'BANKSIA_KEY_FILE holds another key than the one that this database was made with. Name the file with that key; in development it is development.key in BANKSIA_DATA_DIR.'

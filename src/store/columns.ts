@@ -4,6 +4,6 @@
 export const utc = (column: string, fraction: 'MS' | 'US' = 'MS'): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`
 
-/** A row as its type has it: what is null in the database is absent. The statement's column names are the members. */
+/** A row as its type has it: null becomes absent. The column names of the statement are the members. */
 export const present = <T>(row: Readonly<Record<string, unknown>>): T =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T

@@ -1,11 +1,11 @@
-/** What goes with the commit of a transaction: its audit records and what is to be done after it. STORE.md "Audit", "Writes". */
+/** The things that go with the commit of a transaction: its audit records and the work after it. docs/design/store.md#audit, #writes. */
 import type { Caller } from '../core/caller.ts'
 import { newId } from '../core/ids.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit/audit.ts'
 import { type EventKind, eventRows } from './events.ts'
-import type { Tenant } from './keys/tenants.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
 import type { Statement } from './postgres/pipeline.ts'
+import type { Tenant } from './tenants/tenant.ts'
 
 export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>> & {
   readonly action: WriteAction

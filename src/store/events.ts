@@ -1,12 +1,12 @@
-/** Every event that is recorded: what it counts as, and how FHIR's AuditEvent names it. Spec 6; STORE.md "Audit". */
+/** Every recorded event: how usage counts it, and how FHIR's AuditEvent names it. docs/design/store.md#audit. */
 
 type EventRow = {
   readonly kind: string
-  /** Counter of the usage summary. Spec 2.3. */
+  /** Counter of the usage summary. */
   readonly usage?: UsageCounter
-  /** What an invoice may rest on: a service, or that it is taken back. */
+  /** Whether an invoice may rest on it: a service, or its reversal. */
   readonly billing?: 'service' | 'reversal'
-  /** Part of the stream of events. hub-contract "Methods" (events). */
+  /** Part of the stream of events. docs/design/hub.md#routes. */
   readonly push?: true
   /** AuditEvent.action: create, read, update, delete, execute. */
   readonly action: 'C' | 'R' | 'U' | 'D' | 'E'

@@ -1,7 +1,7 @@
-/** What the database tells of itself and of what is still to do: each question asks and writes as work does. Spec 2.1 (health). */
+/** The database's report of itself and of waiting work: each question asks and writes as work does. */
 import type pg from 'pg'
 import { inTransaction } from './postgres/in-transaction.ts'
-import type { Queryable } from './resources/reader.ts'
+import type { Queryable } from './postgres/queryable.ts'
 import type { Tx } from './transaction.ts'
 
 export type DatabaseHealth = {
@@ -9,13 +9,13 @@ export type DatabaseHealth = {
   readonly now: number
   /** Age of the oldest outbox row that nobody has taken. */
   readonly outboxMs: number
-  /** Processes that work in the background, seen of late. */
+  /** Number of processes that work in the background and reported recently. */
   readonly workers: number
 }
 
 const seenWithinSeconds = 15
 
-/** Writes as well as reads: a database that takes no writes throws. */
+/** Reads and writes: throws if the database takes no writes. */
 export async function checkDatabase(
   pool: pg.Pool,
   process: { readonly id: string; readonly role: string },
@@ -37,12 +37,12 @@ export async function checkDatabase(
 
 const mayNotCode = '42501'
 
-/** A megabyte of rows that are gone at once: what a full disk, or a database that takes no writes, refuses. */
+/** Writes and drops a megabyte of rows: a full disk, or a database that takes no writes, refuses it. */
 export async function checkRoom(pool: pg.Pool): Promise<void> {
   const text = `create temp table room on commit drop as
     select (select string_agg(md5((n * 50 + m)::text), '') from generate_series(1, 50) m) from generate_series(1, 640) n`
   await inTransaction(pool, (client) => client.query(text)).catch((error: { readonly code?: unknown }) => {
-    // Where this user may make no temporary table, nobody can tell but the next write.
+    // If this user may not create a temporary table, only the next write can tell.
     if (error.code !== mayNotCode) throw error
   })
 }
@@ -51,7 +51,7 @@ export async function forgetProcess(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('delete from process where id = $1', [id])
 }
 
-/** How far a replica is behind; one that has nothing to catch up with is not. */
+/** How far a replica is behind. A replica with nothing to apply is not behind. */
 export async function readReplicaLagMs(client: Queryable): Promise<number> {
   const { rows } = await client.query<{ lag: string }>(
     `select case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
@@ -70,7 +70,7 @@ export type TenantHealth = {
   }
 }
 
-/** Of one tenant: what is due and not done, and what nobody will do by itself. */
+/** Counts one tenant's overdue work and its work that needs a person. */
 export async function readTenantHealth({ client, tenant }: Pick<Tx, 'client' | 'tenant'>): Promise<TenantHealth> {
   const { rows } = await client.query<TenantHealth>({
     name: 'health-tenant',

@@ -1,8 +1,9 @@
-/** What the Hub keeps of each of its resources: the shapes that its API, the workers and the store share. Spec 2.1. */
+/** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
 
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
-import { readContent, type Stored } from './resources/content.ts'
+import { readContent } from './resources/content.ts'
+import type { Stored } from './resources/types.ts'
 import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 
 export type EncounterContent = {
@@ -37,16 +38,16 @@ export const nationalRecordDecisions = ['not_asked', 'given', 'withdrawn'] as co
 
 export type ConsentContent = {
   readonly patientId: string
-  /** Default: `permit`. What is denied no other consent permits. */
+  /** Default `permit`. A consent that denies outweighs all that permit. */
   readonly decision?: 'permit' | 'deny'
   readonly permits: readonly ConsentPermit[]
   /** HL7 v3 PurposeOfUse. */
   readonly purposes: readonly string[]
-  /** Names of recipients, or their references; with no class either: any. */
+  /** Names or references of recipients. Without names and class: anybody. */
   readonly recipients: readonly string[]
   readonly recipientClasses?: readonly RecipientClass[]
   readonly artifactTypes: readonly string[]
-  /** Of all documents, or of the one that is named. */
+  /** For all documents, or for the named one. */
   readonly nationalRecord?: {
     readonly decision: (typeof nationalRecordDecisions)[number]
     readonly artifactId?: string
@@ -60,25 +61,25 @@ export type ConsentContent = {
 
 export type TranscriptSegment = {
   readonly id: string
-  /** Label of the recording; the diarisation says whose it is. */
+  /** Label in the recording; the diarisation says whose voice it is. */
   readonly speaker: string
   readonly startMs: number
   readonly endMs: number
   readonly text: string
   readonly uncertain: boolean
-  /** 0 to 1: the recogniser's. */
+  /** From 0 to 1, by the recogniser. */
   readonly confidence?: number
 }
 
 export type TranscriptContent = {
   readonly encounterId: string
-  /** The recording that it was recognised from. */
+  /** The recording from which it was recognised. */
   readonly audioSessionId?: string
   readonly language: string
   readonly segments: readonly TranscriptSegment[]
-  /** Since when nobody reads it and no draft draws on it: the consent to record was taken back. D53 */
+  /** When the consent to record was withdrawn. Since then nobody reads it and no draft uses it. D53 */
   readonly quarantinedAt?: string
-  /** Since when what was said is taken away, and since when no superseded version says it either. D91 */
+  /** When its words were deleted, and when they were deleted from superseded versions. D91 */
   readonly expiredAt?: string
   readonly deletedAt?: string
 }
@@ -96,7 +97,7 @@ export type TemplateContent = {
   readonly title: string
   readonly artifactType: string
   readonly builtIn: boolean
-  /** What is drafted by where no version is named; absent while none is published, and where it was retired. */
+  /** The version that is used if a request names none. Absent while none is published, or after it was retired. */
   readonly currentVersionId?: string
 }
 
@@ -110,21 +111,21 @@ export type TemplateVersionContent = {
   readonly code: string
   readonly codeDisplay: string
   readonly sections: readonly TemplateSection[]
-  /** Of the artifact schema that it was written against; versions of the first releases name none, and were written against 1. */
+  /** Version of the artifact schema for which it was written. Versions of the first releases have none and were written for 1. */
   readonly schemaVersion?: number
   readonly publishedAt?: string
   readonly retiredAt?: string
 }
 
-/** What artifacts of a template must be, and how they may leave. Kept under the template's id. */
+/** The form that artifacts of a template must have, and how they may leave. Stored under the template's id. */
 export type ArtifactSchemaContent = {
   readonly artifactTypes: readonly string[]
-  /** `title`, `author`, `transcriptIds`, or `sections.<key>`: what must be there at the verification. */
+  /** `title`, `author`, `transcriptIds` or `sections.<key>`: must be present at the verification. */
   readonly requiredFields: readonly string[]
   readonly recipientClass: RecipientClass
-  /** The release gate that its artifacts wait at. */
+  /** The release gate of its artifacts. */
   readonly gate: string
-  /** The forms in which they may be exported. */
+  /** Formats in which they may be exported. */
   readonly formats: readonly string[]
 }
 
@@ -133,28 +134,28 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** How artifacts of a template are judged. Kept under the template's id. */
 export type ValidationPolicyContent = {
-  /** Least confidence that passes, 0 to 1. */
+  /** Lowest confidence that passes, from 0 to 1. */
   readonly threshold: number
   readonly evidence: {
-    /** What counts as evidence of a statement. */
+    /** The kinds that count as evidence of a statement. */
     readonly kinds: readonly EvidenceKind[]
     readonly minimumPerStatement: number
-    /** Least share of statements that their evidence supports, 0 to 1. */
+    /** Lowest share of statements with supporting evidence, from 0 to 1. */
     readonly minimumCoverage: number
   }
   readonly review: {
-    /** Whether a clinician may vouch for what the evidence does not carry, and for how many statements of one artifact at most. */
+    /** Whether a clinician may attest statements without supporting evidence, and how many in one artifact at most. */
     readonly maximumAttested: number
-    /** A verification that is older approves nothing. */
+    /** An older verification does not allow an approval. */
     readonly verificationHours: number
   }
 }
 
 export type VerificationRecord = Verification & {
   readonly contentHash: string
-  /** SHA-256 of the transcripts with their speakers, as they were judged. */
+  /** SHA-256 of the transcripts and speakers that the verification judged. */
   readonly evidenceHash: string
-  /** Of the template's validation policy, and of its artifact schema, which it was judged by. */
+  /** Versions of the validation policy and artifact schema that the verification used. */
   readonly policyVersion: string
   readonly schemaVersion?: number
   readonly verifiedAt: string
@@ -163,18 +164,18 @@ export type VerificationRecord = Verification & {
 
 type Act = { readonly by: string; readonly at: string }
 
-/** The first of two: it counts for this content and evidence alone. */
+/** The first of two approvals. It holds for this content and evidence only. */
 export type FirstApproval = Act & {
-  /** Within which `by` is a name; absent: of a time when that was not kept. */
+  /** The issuer within which `by` is a name. Absent in records of releases that did not keep it. */
   readonly issuer?: string
   readonly practitionerRole: string
-  /** `Practitioner/<id>` whose role it was then; absent: of a time when that was not kept. */
+  /** `Practitioner/<id>` of the role at that time. Absent in records of releases that did not keep it. */
   readonly practitioner?: string
   readonly contentHash: string
   readonly evidenceHash: string
 }
 
-/** Of an artifact that is amended, and of the one that amends it. */
+/** Links an amended artifact and its amendment. */
 type ArtifactLink = { readonly artifactId: string; readonly documentId: string }
 
 export type ArtifactContent = {
@@ -186,14 +187,14 @@ export type ArtifactContent = {
   readonly title: string
   readonly state: ArtifactState
   readonly gate: string
-  /** As the artifact schema had it at the verification. */
+  /** From the artifact schema at the time of the verification. */
   readonly recipientClass?: RecipientClass
   readonly spoke: string
-  /** Stable identity of the document for every receiver. */
+  /** Identity of the document, the same for every receiver. */
   readonly documentId: string
   readonly note: Note
   readonly transcriptIds: readonly string[]
-  /** `PractitionerRole/<id>` of who had it drafted. */
+  /** `PractitionerRole/<id>` of the caller who had it drafted. */
   readonly author?: string
   readonly drafter: string
   /** SHA-256 of the note, hexadecimal. */
@@ -203,23 +204,23 @@ export type ArtifactContent = {
   readonly approval?: Act & { readonly practitionerRole: string }
   readonly rejection?: Act & { readonly reasonCode: string }
   readonly recall?: Act & { readonly reasonCode: string }
-  /** What this one amends, the nearest first; the last is the first edition. */
+  /** The artifacts that this one amends, the nearest first; the last is the first edition. */
   readonly replaces?: readonly ArtifactLink[]
-  /** The amendment of this one: under way, or what has superseded it. */
+  /** The amendment of this artifact: under way, or approved. */
   readonly successor?: ArtifactLink
   readonly supersededAt?: string
-  /** `Type/id` of the FHIR resources that the approval released. */
+  /** `Type/id` of the FHIR resources that the approval wrote. */
   readonly released?: readonly string[]
 }
 
-/** Who gets it. */
+/** The recipient of a share or a delivery. */
 export type Recipient = {
   readonly name: string
   readonly class: RecipientClass
   readonly reference?: string | undefined
 }
 
-/** An act of sharing: to whom, for what, on what ground. hub-contract "Consent, recipients, purpose". */
+/** An act of sharing: its recipient, purpose and ground. docs/design/hub.md#consent. */
 export type ShareContent = {
   readonly artifactId: string
   readonly patientId: string
@@ -244,7 +245,7 @@ export const legalBases = ['own_organisation', 'consent', 'statute'] as const
 export type ChannelContent = {
   readonly name: string
   readonly status: 'active' | 'paused'
-  /** Sends by itself what these templates release. */
+  /** The channel sends releases of these templates by itself. */
   readonly templateIds: readonly string[]
   readonly recipient: { readonly name: string; readonly kind: RecipientClass }
   readonly purposeOfUse: string
@@ -271,12 +272,13 @@ type Contents = {
 }
 export type HubType = keyof Contents
 
-/** The content of a Hub resource of that type; the store wrote it, so the type holds. */
+/** The content of a Hub resource of that type. The store wrote it, so the type holds. */
 export const hubContent = <T extends HubType>(_type: T, stored: Stored): Contents[T] =>
+  // The Hub alone writes resources of this type, in this form.
   readContent(stored) as unknown as Contents[T]
 
 export const hubAddress = (type: HubType, id: string) => ({ space: 'hub', type, id }) as const
 export const fhirAddress = (type: string, id: string) => ({ space: 'fhir', type, id }) as const
 
-/** Typed content as the store takes it. */
+/** Typed content in the form that the store takes. */
 export const asJson = (content: Contents[HubType] | object): JsonObject => content as JsonObject

@@ -1,28 +1,36 @@
-/** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
+/** Idempotency keys: one effect for one key. R5.4; docs/design/hub.md#requests-and-answers. */
 import type { Caller } from '../core/caller.ts'
 import { canonicalJson } from '../core/canonical-json.ts'
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
-import type { Tenant } from './keys/tenants.ts'
 import type { Opening } from './opening.ts'
 import type { Statement } from './postgres/pipeline.ts'
-import type { StoredReply } from './store.ts'
+import type { Tenant } from './tenants/tenant.ts'
 import type { Tx } from './transaction.ts'
 
+/** The parts that make two requests the same: everything but the correlation. `path` is the path with its query. */
 export type IdempotentRequest = {
   readonly key: string
   readonly method: string
   readonly path: string
   readonly body: Uint8Array
+  /** The body if it is JSON: equal JSON makes the same request. */
   readonly json?: JsonValue
+}
+
+/** A reply as it is kept under its key. */
+export type StoredReply = {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const retentionDays = 7
 const replayed = { 'Idempotent-Replayed': 'true' }
 
-/** The stored answer where the key was used for this very request; else runs it and keeps a 2xx answer, in the same transaction. */
+/** Answers the stored reply if the key was used for this request. Otherwise runs it and stores a 2xx reply in the same transaction. */
 export const replayOrRun =
   (caller: Caller, request: IdempotentRequest, run: (tx: Tx) => Promise<StoredReply>): Opening<StoredReply> =>
   (tenant) => {
@@ -43,7 +51,7 @@ export const replayOrRun =
     }
   }
 
-/** The stored answer where the key was used for this very request. */
+/** The stored reply if the key was used for this request. */
 export const findReplay =
   (caller: Caller, request: IdempotentRequest): Opening<StoredReply | undefined> =>
   (tenant) => {
@@ -54,12 +62,12 @@ export const findReplay =
     }
   }
 
-/** What the key, and the request, are kept as. */
+/** Hashes of the key and of the request. */
 type Marks = {
   readonly scope: Buffer
   readonly issuer: string
   readonly fingerprint: Buffer
-  /** Of the body's bytes: as keys were kept that were used before bodies were compared as JSON. */
+  /** Hash of the body's bytes: older releases kept this one, before bodies were compared as JSON. */
   readonly ofBytes: () => Buffer
 }
 
@@ -73,7 +81,7 @@ function marksOf(
     digest(index, Buffer.concat([Buffer.from(JSON.stringify([method, path])), content]))
   return {
     issuer,
-    // A carer of two patients is answered for the one of the token.
+    // For a carer of two patients, the stored reply belongs to the patient of the token.
     scope: digest(index, JSON.stringify(['idempotency', spoke, subject, key, patient])),
     fingerprint: fingerprintOf(json === undefined ? body : Buffer.from(canonicalJson(json))),
     ofBytes: () => fingerprintOf(body),

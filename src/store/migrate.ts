@@ -11,10 +11,10 @@ const insufficientPrivilege = '42501'
 
 type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string }
 
-/** What was run here, by which text. */
+/** A migration that ran here, with the hash of its text. */
 type Done = { readonly number: number; readonly sha256: string | null }
 
-/** Brings the database to the newest schema. Refuses one that is newer than this release, or was made by other migrations. */
+/** Brings the database to the newest schema. Refuses one that is newer than this release, or that other migrations made. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -23,7 +23,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query(
       'create table if not exists migration (number int primary key, name text not null, sha256 text, at timestamptz not null default now())',
     )
-    // A table that the first development releases made has no such column.
+    // The table of the first development releases lacks this column.
     await client.query('alter table migration add column if not exists sha256 text')
     const { rows: done } = await client.query<Done>('select number, sha256 from migration')
     const migrations = await readMigrations()
@@ -32,6 +32,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       if (!done.some(({ number }) => number === migration.number)) await run(client, migration)
     }
   } finally {
+    // The lock ends with the connection at the latest.
     await client.query('select pg_advisory_unlock($1)', [runnerLock]).catch(() => undefined)
     client.release()
   }

@@ -1,12 +1,12 @@
-/** What goes with the beginning of a transaction, so that its work begins with the answers. STORE.md "Connections". */
+/** The statements that go with the beginning of a transaction, so that its work begins with the answers. docs/design/store.md#connections. */
 import type pg from 'pg'
-import type { Tenant } from './keys/tenants.ts'
 import type { Statement } from './postgres/pipeline.ts'
+import type { Tenant } from './tenants/tenant.ts'
 import type { Tx } from './transaction.ts'
 
-/** Made again for each attempt: the tenant's keys may be others by then. */
+/** Made again for each attempt, because the tenant's keys may have changed. */
 export type Opening<T> = (tenant: Tenant) => {
   readonly first: readonly Statement[]
-  /** `found`: what those statements answered. */
+  /** `found`: the answers of those statements. */
   readonly work: (tx: Tx, found: readonly pg.QueryResult[]) => Promise<T>
 }

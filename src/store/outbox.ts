@@ -1,4 +1,4 @@
-/** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
+/** The outbox: the work that a committed transaction asks for. Followers read below the oldest running transaction. docs/design/store.md#writes. */
 import type pg from 'pg'
 import { inTransaction } from './postgres/in-transaction.ts'
 import type { Statement } from './postgres/pipeline.ts'
@@ -37,8 +37,8 @@ export type OutboxItem = {
 }
 
 /**
- * Hands the oldest rows of all tenants, that nobody else is relaying, to `send`, and deletes them once all are sent. A crash between
- * the two sends again. Answers how many there were, and whether others are left: those of transactions that may still be overtaken.
+ * Passes the oldest rows of all tenants that no other relay holds to `send`, and deletes them after `send`. After a crash between
+ * the two it sends them again. Answers how many there were, and whether others wait for a transaction that still runs.
  */
 export async function relayOutbox(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export async function relayOutbox(
   })
 }
 
-/** Whether anything waits for a relay. */
+/** Whether a row waits for a relay. */
 export async function hasOutbox(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>({
     name: 'outbox-look',
@@ -62,7 +62,7 @@ export async function hasOutbox(client: pg.ClientBase | pg.Pool): Promise<boolea
   return rows[0]?.has === true
 }
 
-/** They stay locked until the transaction ends. */
+/** The rows stay locked until the transaction ends. */
 async function claimOutbox(client: pg.ClientBase, limit: number): Promise<OutboxItem[]> {
   const { rows } = await client.query<OutboxItem>({
     name: 'outbox-claim',

@@ -1,4 +1,4 @@
-/** Platform configs: each version a row; every process has the newest of its tenants in memory. hub-contract "Methods" (platform config). */
+/** Platform configs: each version a row; every process has the newest of its tenants in memory. docs/design/hub.md#platform-config. */
 import { type Feature, isKilled, isOff } from '../core/features.ts'
 import {
   combinePlatforms,
@@ -11,13 +11,11 @@ import {
 import { Problem } from '../core/problems.ts'
 import { tenantWide } from '../core/spokes.ts'
 import { utc } from './columns.ts'
-import { checkServed } from './keys/check-served.ts'
-import { bumpGeneration } from './keys/generation.ts'
-import type { Tenant } from './keys/tenants.ts'
-import type { Queryable } from './resources/reader.ts'
+import type { Queryable } from './postgres/queryable.ts'
+import { checkServed } from './tenants/check-served.ts'
+import { bumpGeneration } from './tenants/generation.ts'
+import type { Platforms, Tenant } from './tenants/tenant.ts'
 import type { Tx } from './transaction.ts'
-
-export type Platforms = ReadonlyMap<string, Platform>
 
 type Row = { readonly spoke: string; readonly settings: unknown }
 
@@ -34,25 +32,25 @@ export async function listPlatforms(client: Queryable, tenant: number): Promise<
 
 type Switching = Pick<Tenant, 'platforms' | 'state'>
 
-/** As it holds for a spoke: by its own config and that of the whole tenant. One that is not active counts as switched off whole. D75, D77 */
+/** The config for a spoke: its own and the tenant's together. In a tenant that is not active everything is off. D75, D77 */
 export const platformOf = ({ platforms, state }: Switching, spoke: string): Platform =>
   state === 'active' ? (platforms.get(spoke) ?? platforms.get(tenantWide) ?? openPlatform) : unreadablePlatform
 
 type Asked = { readonly feature: Feature; readonly spokes: Iterable<string> }
 
-/** Whether it is off for any of them: who asks, and whose thing it is. D75 */
+/** True if it is off for any of these spokes: the caller's and the thing's. D75 */
 export const isOffForAny = (tenant: Switching, { feature, spokes }: Asked): boolean =>
   [...spokes].some((spoke) => isOff(platformOf(tenant, spoke), feature))
 
-/** As `isOffForAny`, of what is stopped and not merely not offered. */
+/** As `isOffForAny`, but only for features that are stopped, not for those that are not offered. */
 export const isKilledForAny = (tenant: Switching, { feature, spokes }: Asked): boolean =>
   [...spokes].some((spoke) => isKilled(platformOf(tenant, spoke), feature))
 
-/** Whether any config of the tenant says so: where none does, nobody needs to ask whose a thing is. */
+/** True if any config of the tenant switches it off. If none does, nobody has to look up the spoke of a thing. */
 export const isOffSomewhere = ({ platforms, state }: Switching, feature: Feature): boolean =>
   state !== 'active' || [...platforms.values()].some((platform) => isOff(platform, feature))
 
-/** Throws where it is off for the spoke of what is acted on; the caller's own has been asked before. The tenant may be disabled since. D75, D77 */
+/** Throws if it is off for the spoke of the thing; the caller's spoke was checked before. The tenant may have been disabled since. D75, D77 */
 export function checkSwitches(
   tx: Pick<Tx, 'tenant'>,
   feature: Feature | undefined,
@@ -70,7 +68,7 @@ export type StoredPlatform = {
   readonly platform: Platform
 }
 
-/** Version 1 is what every spoke begins with. */
+/** Version 1 is the default of every spoke. */
 export async function readPlatform(
   { client, tenant }: Pick<Tx, 'client' | 'tenant'>,
   spoke: string,
@@ -87,7 +85,7 @@ export async function readPlatform(
   return { ...stored, platform: settings === null ? openPlatform : parsePlatform(settings) }
 }
 
-/** The next version; a lost race is a conflict. Every process knows of it within two seconds. */
+/** Writes the next version. A lost race is a conflict. Every process knows it within two seconds. */
 export async function putPlatform(
   tx: Tx,
   spoke: string,

@@ -1,4 +1,4 @@
-/** Keeps the plans of tables that grow fast: a plan that was made for an empty table reads all of it, until PostgreSQL counts its rows again. D94. */
+/** Keeps the plans of fast-growing tables good: a plan for an empty table reads all of it, until PostgreSQL counts its rows again. D94. */
 import type pg from 'pg'
 
 const commitsBetween = 50
@@ -13,7 +13,7 @@ export class Statistics {
     this.#system = system
   }
 
-  /** After a commit. Nobody waits for what it starts. */
+  /** Called after a commit. Nobody waits for the work that it starts. */
   count(): void {
     this.#commits += 1
     if (this.#commits < commitsBetween) return

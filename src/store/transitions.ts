@@ -1,6 +1,7 @@
-/** The state machines. hub-contract "Artifact lifecycle", "Deliveries". `tx.move` and the operational writers read these rows and nothing else. */
+/** The state machines. docs/design/hub.md#artifact-lifecycle, docs/design/exports-and-delivery.md#deliveries. `moveArtifact` and the operational writers read these rows and nothing else. */
 import { clinicalRoles, type Role } from '../core/caller.ts'
-import { Problem, type ProblemSlug } from '../core/problems.ts'
+import type { ProblemSlug } from '../core/problem-catalogue.ts'
+import { Problem } from '../core/problems.ts'
 import type { EventKind } from './events.ts'
 
 export const artifactStates = [
@@ -14,11 +15,11 @@ export const artifactStates = [
 ] as const
 export type ArtifactState = (typeof artifactStates)[number]
 
-/** R3.3: what may go out. */
+/** R3.3: states in which an artifact may leave. */
 export const releasedStates = ['approved', 'exported', 'shared'] as const satisfies readonly ArtifactState[]
 export const isReleased = (state: string): boolean => (releasedStates as readonly string[]).includes(state)
 
-/** What an operation asks for beside the state and the role; `problem` refuses it. The handlers of the Hub ask. */
+/** Conditions of an operation beside state and role; `problem` is the refusal. The handlers of the Hub check them. */
 // biome-ignore format: one row a line
 export const artifactGuards = [
   { guard: 'published-template',  problem: 'business-rule',         meaning: 'the template version is published' },
@@ -51,7 +52,7 @@ const drafting = [...clinicalRoles, 'system'] as const satisfies readonly Role[]
 const approval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim', 'release-valid'] as const
 const firstApproval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim'] as const
 
-/** `amend` leaves the artifact as it is and begins its successor; the successor's approval supersedes it. */
+/** `amend` leaves the artifact as it is and begins its successor. The approval of the successor supersedes it. */
 // biome-ignore format: one row a line
 export const artifactTransitions = [
   { operation: 'generate',      from: 'none',      to: 'in_review',  roles: drafting,      guards: ['published-template', 'generation-consent'], event: 'artifact.generated',      spec: 'R3.2' },
@@ -185,7 +186,7 @@ type TemplateVersionTransition = {
   readonly to: TemplateVersionState
 }
 
-/** What is retired drafts nothing more; what was drafted by it goes on. Spec 9. */
+/** A retired version drafts nothing more; its drafts go on. */
 export const templateVersionTransitions = [
   { operation: 'publish', from: ['draft'], to: 'published' },
   { operation: 'retire', from: ['draft', 'published'], to: 'retired' },
@@ -249,7 +250,7 @@ type TenantTransition = {
   readonly event: EventKind
 }
 
-/** Tenants. `open`: all that a tenant begins with is there. `erase` destroys the keys, and `clear` ends when no row is left. D77, D78. */
+/** Tenants. `open`: everything that a tenant begins with exists. `erase` destroys the keys; `clear` ends when no row is left. D77, D78. */
 // biome-ignore format: one row a line
 export const tenantTransitions = [
   { operation: 'open',    from: ['creating'],                       to: 'active',   event: 'tenant.created' },
@@ -264,7 +265,7 @@ export type TenantOperation = (typeof tenantTransitions)[number]['operation']
 export const encounterStatuses = ['planned', 'in-progress', 'finished', 'cancelled'] as const
 export type EncounterStatus = (typeof encounterStatuses)[number]
 
-/** A finished encounter may be taken up again; a cancelled one is over, and nothing more is recorded or drafted for it. D63. */
+/** A finished encounter may be opened again. A cancelled one has ended: nothing more is recorded or drafted for it. D63. */
 // biome-ignore format: one row a line
 export const encounterTransitions = [
   { from: 'planned',     to: ['in-progress', 'finished', 'cancelled'] },
@@ -273,7 +274,7 @@ export const encounterTransitions = [
   { from: 'cancelled',   to: [] },
 ] as const satisfies readonly { readonly from: EncounterStatus; readonly to: readonly EncounterStatus[] }[]
 
-/** Throws `invalid-transition` unless the status may be followed by the other; to stay as it is, is no transition. */
+/** Throws `invalid-transition` unless the status may follow the other. Staying the same is no transition. */
 export function checkEncounterStatus(from: EncounterStatus, to: EncounterStatus): void {
   const next: readonly EncounterStatus[] = encounterTransitions.find((row) => row.from === from)?.to ?? []
   if (from === to || next.includes(to)) return

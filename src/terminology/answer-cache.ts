@@ -1,4 +1,4 @@
-/** What loaded code systems and a terminology server have answered, for a while: bounded, the oldest goes first. */
+/** Keeps answers of loaded code systems and of a terminology server for a while: bounded, the oldest goes first. */
 import type { Clock } from '../core/clock.ts'
 import type { Code, Membership } from '../profiles/code-lookup.ts'
 

@@ -1,7 +1,7 @@
-/** Answers what the validator leaves pending: by what is loaded, then by another server. DESIGN.md "Profiles, decided". */
+/** Answers the codes that the validator leaves pending: by loaded systems, then by another server. docs/terminology.md. */
 import type { ValueSet } from '@medplum/fhirtypes'
 import type { Code, CodeLookup, Membership } from '../profiles/code-lookup.ts'
-import type { Queryable } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { testMembership } from './code-lookup.ts'
 import { type Ground, withResources } from './ground.ts'
@@ -13,15 +13,15 @@ export type PendingCodes = { readonly valueSet: string; readonly codes: readonly
 export type Answering = {
   readonly ground: Ground
   readonly answers: AnswerCache
-  /** Absent where none is named. */
+  /** Absent without configuration. */
   readonly askServer?: AskServer
 }
 
-/** A load is known to every process within two seconds; another server's answer may be older. */
+/** Every process knows a load within two seconds; another server's answer may be older. */
 const loadedMs = 2_000
 const serverMs = 600_000
 
-/** What was answered before, where the definitions cannot tell. */
+/** Earlier answers, for questions that the definitions cannot decide. */
 export const withAnswers = (lookup: CodeLookup, answers: AnswerCache): CodeLookup => ({
   ...lookup,
   checkMembership: (valueSet, code) => {
@@ -30,7 +30,7 @@ export const withAnswers = (lookup: CodeLookup, answers: AnswerCache): CodeLooku
   },
 })
 
-/** Keeps each answer for the pass that follows. `silent`: the server that was named did not answer for one of them. */
+/** Keeps each answer for the next pass. `silent`: the configured server did not answer for one of them. */
 export async function answerCodes(
   { ground, answers, askServer }: Answering,
   runner: Queryable,
@@ -63,7 +63,7 @@ async function askLoaded(ground: Ground, runner: Queryable, { valueSet, codes }:
 
 const maxSets = 20
 
-/** The value set, and those that it imports, as they were loaded. */
+/** The value set and its imports, as loaded. */
 async function withLoadedSets(ground: Ground, runner: Queryable, valueSet: string): Promise<Ground> {
   const found: ValueSet[] = []
   const wanted = new Set([valueSet])

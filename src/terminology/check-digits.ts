@@ -1,4 +1,4 @@
-/** Check digits and partitions of SNOMED CT and LOINC codes, for systems whose content is not loaded. */
+/** Check digits and partitions of SNOMED CT and LOINC codes, for systems that are not loaded. */
 import { hasLuhn } from '../profiles/identifiers.ts'
 
 /** Products of the dihedral group D5; J. Verhoeff, Error Detecting Decimal Codes, 1969. */
@@ -37,7 +37,7 @@ export function hasVerhoeff(digits: string): boolean {
 export const isSnomedConcept = (code: string): boolean =>
   /^[1-9]\d{5,17}$/.test(code) && /^(?:\d+00|\d{8,}10)\d$/.test(code) && hasVerhoeff(code)
 
-/** A post-coordinated expression, whose focus is a concept. SNOMED CT compositional grammar. */
+/** A post-coordinated expression with a concept as its focus. SNOMED CT compositional grammar. */
 export const isSnomedExpression = (code: string): boolean =>
   /^(?:===|<<<)?\s*\d{6,18}\s*(?:\|[^|]*\|)?\s*[:+]/.test(code) || /^\(/.test(code)
 

@@ -1,4 +1,4 @@
-/** What the validator asks, answered from the definitions of a process, synchronously. src/profiles/code-lookup.ts; R4 terminologies.html. */
+/** Answers the validator's questions from the definitions of a process, synchronously. src/profiles/code-lookup.ts; R4 terminologies.html. */
 import type { Code, CodeLookup, Membership, SystemAnswer } from '../profiles/code-lookup.ts'
 import type { Concept, Systems } from './concepts.ts'
 import { type Ground, openGround, type TerminologyDefinitions } from './ground.ts'

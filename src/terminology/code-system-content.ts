@@ -1,11 +1,11 @@
-/** A CodeSystem resource indexed by code, when first asked. R4 codesystem.html. */
+/** A CodeSystem resource, indexed by code on first use. R4 codesystem.html. */
 import type { CodeSystem, CodeSystemConcept, CodeSystemConceptProperty } from '@medplum/fhirtypes'
 import type { Concept, Property, PropertyType, SystemContent } from './concepts.ts'
 
 type Entry = { readonly source: CodeSystemConcept; readonly parents: string[]; concept?: Concept }
 type Entries = ReadonlyMap<string, Entry>
 
-/** Properties that name what lies above or below, beside the nesting. */
+/** Properties that name codes above or below, besides the nesting. */
 const parentProperties = new Set(['parent', 'subsumedBy'])
 const childProperties = new Set(['child'])
 
@@ -67,12 +67,12 @@ function indexConcepts(codeSystem: CodeSystem, fold: (code: string) => string): 
   return entries
 }
 
-/** Published code systems have some twenty above a code; a chain of all its codes would take the square of their number. */
+/** Published code systems have about twenty codes above one; a chain of all codes would cost the square of their number. */
 const maxAncestors = 500
 
 function collectAncestors(entries: Entries, fold: (code: string) => string, code: string): ReadonlySet<string> {
   const found = new Set<string>(entries.get(fold(code))?.parents)
-  // A set goes on to what is added while it is walked, and a cycle ends.
+  // The loop also visits what is added during it, and a cycle ends.
   for (const parent of found) {
     if (found.size > maxAncestors) break
     for (const above of entries.get(fold(parent))?.parents ?? []) found.add(above)

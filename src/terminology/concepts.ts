@@ -1,4 +1,4 @@
-/** What terminology knows of a code system and its concepts, wherever they are kept. R4 codesystem.html, terminology-service.html. */
+/** The interface of a code system and its concepts, in memory or in the database. R4 codesystem.html, terminology-service.html. */
 
 export type Designation = { readonly language?: string; readonly use?: string; readonly value: string }
 
@@ -22,23 +22,23 @@ export type SystemContent = {
   readonly name?: string
   readonly version?: string
   readonly isCaseSensitive: boolean
-  /** A code that is not found is none of the system. */
+  /** If true, a code that is not found does not belong to the system. */
   readonly isComplete: boolean
   readonly find: (code: string) => Concept | undefined
-  /** All that lie above a code, however far; not itself. */
+  /** All codes above a code, at any distance, without itself. */
   readonly listAncestors: (code: string) => ReadonlySet<string>
-  /** Whether others lie right below a code, where that can be told. */
+  /** Whether other codes are directly below a code, if known. */
   readonly hasChildren?: (code: string) => boolean
-  /** Every concept, where they can be listed. */
+  /** Every concept, if they can be listed. */
   readonly list?: () => Iterable<Concept>
 }
 
-/** The code systems that can be asked; without a version it is the newest. */
+/** The known code systems; without a version the newest. */
 export type Systems = { readonly findSystem: (url: string, version?: string) => SystemContent | undefined }
 
 const inactiveStatuses = new Set(['retired', 'deprecated', 'inactive'])
 
-/** R4 codesystem.html#status: a concept tells by one of the standard properties that it is not to be used. */
+/** R4 codesystem.html#status: a standard property says that a concept is not to be used. */
 export const isInactive = ({ properties }: Concept): boolean =>
   properties.some(
     ({ code, value }) =>

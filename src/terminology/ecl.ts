@@ -1,4 +1,4 @@
-/** SNOMED CT Expression Constraint Language 2.2, as far as hierarchy and reference sets go; refinements are not told. */
+/** SNOMED CT Expression Constraint Language 2.2, for hierarchy and reference sets only; refinements are not evaluated. */
 import { type Concept, isBelow, type SystemContent } from './concepts.ts'
 
 type Met = boolean | undefined
@@ -7,7 +7,7 @@ export type Constraint = (system: SystemContent, concept: Concept) => Met
 const maxLength = 4000
 const maxDepth = 20
 
-/** Undefined where it is not one that is known here. */
+/** Undefined for an expression that is not supported. */
 export function parseConstraint(text: string): Constraint | undefined {
   if (text.length > maxLength) return undefined
   const tokens =

@@ -1,4 +1,4 @@
-/** The members of a value set, one by one, in bounded time. R4 valueset-operation-expand.html. */
+/** Lists the members of a value set in bounded time. R4 valueset-operation-expand.html. */
 import type { ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
 import type { Code } from '../profiles/code-lookup.ts'
 import { type Concept, type Designation, isAbstract, isInactive, type Systems } from './concepts.ts'
@@ -16,7 +16,7 @@ export type Member = {
 }
 
 export type ExpansionRequest = {
-  /** Words that a member's names begin with, each of them. */
+  /** Each word begins a word of the member's names. */
   readonly filter?: string
   readonly activeOnly: boolean
 }
@@ -33,28 +33,28 @@ export class ExpansionError extends Error {
   }
 }
 
-/** What lists the concepts of a system that the definitions do not hold, no more than asked for; undefined where nothing does. */
+/** Lists concepts of a system that the definitions lack, at most as many as wanted; undefined if nothing knows it. */
 export type ListConcepts = (
   include: ValueSetComposeInclude,
   narrowed: { readonly words: readonly string[]; readonly limit: number },
 ) => Promise<LoadedConcepts | undefined>
-/** `isCut`: there are more than may be listed, and none are. */
+/** `isCut`: there are more than the limit, and none are listed. */
 export type LoadedConcepts = {
   readonly systems: Systems
   readonly concepts: readonly Concept[]
   readonly isCut: boolean
 }
 
-/** Concepts that are looked at for one expansion. */
+/** Concepts that one expansion may look at. */
 export const maxLookedAt = 100_000
 
 const maxDepth = 20
 
-/** What an expansion is made from. */
+/** Everything that an expansion needs. */
 export type ExpansionGround = {
   readonly ground: Ground
   readonly listConcepts: ListConcepts
-  /** The code systems with all that has to be known of these codes. */
+  /** The code systems with everything that these codes need. */
   readonly gather: (codes: readonly Code[]) => Promise<Systems>
 }
 
@@ -100,7 +100,7 @@ async function listMembers(above: Walk, valueSet: ValueSet): Promise<Member[]> {
   return valueSet.compose.inactive === false ? members.filter((member) => !member.isInactive) : members
 }
 
-/** All that an include says holds of each: the system's part chooses, and every value set is asked. */
+/** Everything in an include applies: the system's part lists codes, and every value set tests them. */
 async function listIncluded(walk: Walk, include: ValueSetComposeInclude): Promise<readonly Member[]> {
   const { valueSet = [], ...ofSystem } = include
   if (include.system !== undefined && valueSet.length === 0) return listOfSystem(walk, ofSystem)
@@ -174,7 +174,7 @@ const buildMember = ({ system = '', version }: ValueSetComposeInclude, concept: 
   isInactive: isInactive(concept),
 })
 
-/** An expansion that its publisher made is all that there is. */
+/** A published expansion is complete. */
 function listPublished({ expansion }: ValueSet): Member[] {
   if (expansion?.contains === undefined) throw new ExpansionError('not-loaded')
   const visit = (items: NonNullable<typeof expansion.contains>): Member[] =>

@@ -9,18 +9,18 @@ type Subject = { readonly system: SystemContent; readonly concept: Concept }
 type Tried = Subject & {
   readonly property: string
   readonly value: string
-  /** The values that are asked for, where it may be several. */
+  /** The wanted values, if there may be several. */
   readonly wanted: ReadonlySet<string>
   readonly pattern: WholePattern | undefined
 }
 
-/** Undefined: it cannot be told here. */
+/** Undefined: it cannot be decided here. */
 export type Met = boolean | undefined
 export type FilterTest = (system: SystemContent, concept: Concept) => Met
 
 const isCode = (property: string): boolean => property === 'concept' || property === 'code'
 
-/** Values that a concept has for a property, its code and place among them. R4 codesystem.html#defined-props. */
+/** Values of a concept for a property, including its code and place. R4 codesystem.html#defined-props. */
 function listValues({ system, concept }: Subject, property: string): readonly string[] {
   if (isCode(property)) return [concept.code]
   if (property === 'display') return concept.display === undefined ? [] : [concept.display]
@@ -37,7 +37,7 @@ function listValues({ system, concept }: Subject, property: string): readonly st
 const isAtOrBelow = ({ system, concept, value }: Tried): boolean =>
   concept.code === value || isBelow(system, concept.code, value)
 
-/** What lies above a code is known where the code is. */
+/** If a code is known, so are the codes above it. */
 const isAtOrAbove = ({ system, concept, value }: Tried): Met => {
   if (concept.code === value) return true
   return system.list === undefined && system.find(value) === undefined
@@ -45,7 +45,7 @@ const isAtOrAbove = ({ system, concept, value }: Tried): Met => {
     : isBelow(system, value, concept.code)
 }
 
-/** R4 snomedct.html#filters: a reference set is named where elsewhere the codes themselves are; its members carry it as a property. */
+/** R4 snomedct.html#filters: it names a reference set instead of codes; members of the set have it as a property. */
 const isIn = (tried: Tried): boolean => {
   const isRefset = isCode(tried.property) && tried.system.url === codeSystems.snomed
   return listValues(tried, isRefset ? 'refset' : tried.property).some((one) => tried.wanted.has(one))
@@ -82,7 +82,7 @@ export function compileFilter({ property = '', op, value = '' }: ValueSetCompose
   if (property === 'constraint' || property === 'expression') return parseConstraint(value) ?? (() => undefined)
   const wanted = new Set(value.split(',').map((one) => one.trim()))
   const pattern = op === 'regex' ? compileWholePattern(value) : undefined
-  // R4 snomedct.html#filters: an attribute, whose relationships are not kept.
+  // R4 snomedct.html#filters: an attribute, whose relationships are not loaded.
   const isAttribute = /^\d{6,18}$/.test(property)
   return (system, concept) =>
     isAttribute && system.url === codeSystems.snomed

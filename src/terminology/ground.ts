@@ -1,4 +1,4 @@
-/** The code systems and value sets that can be asked: those of the definitions, and over them what one question brings along. */
+/** The known code systems and value sets: those of the definitions, with those of one question on top. */
 import type { CodeSystem, ValueSet } from '@medplum/fhirtypes'
 import type { Membership } from '../profiles/code-lookup.ts'
 import type { Registry } from '../profiles/registry.ts'
@@ -11,17 +11,17 @@ export type TerminologyDefinitions = Pick<Registry, 'findCodeSystem' | 'findValu
 
 export type Ground = TerminologyDefinitions & { readonly systems: Systems; readonly findTest: FindTest }
 
-/** Everything is read, indexed and compiled when it is first asked for. */
+/** Everything is read, indexed and compiled on first use. */
 export function openGround(definitions: TerminologyDefinitions): Ground {
   const findValueSet = (canonical: string) => findAnyVersion(definitions, canonical)
   const { findCodeSystem } = definitions
   return { findCodeSystem, findValueSet, systems: openSystems(definitions), findTest: openTests(findValueSet) }
 }
 
-/** As the address states it; by its address and version; by its address alone where that version is not here. */
+/** Finds the value set that the address states; one by address and version; by address alone if that version is unknown. */
 function findAnyVersion({ findValueSet }: TerminologyDefinitions, canonical: string): ValueSet | undefined {
   const [url = canonical] = canonical.split('|')
-  // An expression within an address may have a bar.
+  // An expression inside an address may contain a bar.
   return findImplicitValueSet(canonical) ?? findValueSet(canonical) ?? findValueSet(url) ?? findImplicitValueSet(url)
 }
 
@@ -41,7 +41,7 @@ const isListed = ({ content }: CodeSystem): boolean => content !== 'not-present'
 
 /** Imports deeper than this are not followed. */
 const maxDepth = 20
-/** Anybody may ask for addresses that nothing has. */
+/** Anybody may ask for addresses that do not exist. */
 const maxKnown = 20_000
 
 function openTests(findValueSet: (canonical: string) => ValueSet | undefined): FindTest {
@@ -55,7 +55,7 @@ function openTests(findValueSet: (canonical: string) => ValueSet | undefined): F
       if (compiled.size < maxKnown) compiled.set(canonical, undefined)
       return undefined
     }
-    // One that imports itself finds that nothing is known of it.
+    // A set that imports itself finds that it is unknown.
     compiled.set(canonical, undefined)
     depth++
     const test = keepLast(compileValueSet(valueSet, findTest))
@@ -66,7 +66,7 @@ function openTests(findValueSet: (canonical: string) => ValueSet | undefined): F
   return findTest
 }
 
-/** Sets that import one another in many ways ask each other the same thing many times. */
+/** Sets that import each other in many ways ask the same question many times. */
 function keepLast(test: ValueSetTest): ValueSetTest {
   let last: { readonly asked: Asked; readonly systems: Systems; readonly answer: Membership } | undefined
   return (asked, systems) => {
@@ -75,7 +75,7 @@ function keepLast(test: ValueSetTest): ValueSetTest {
   }
 }
 
-/** These definitions before the others. */
+/** These definitions come before the others. */
 export function withResources(ground: Ground, resources: readonly (CodeSystem | ValueSet)[]): Ground {
   if (resources.length === 0) return ground
   const held = new Map<string, CodeSystem | ValueSet>()
@@ -84,7 +84,7 @@ export function withResources(ground: Ground, resources: readonly (CodeSystem | 
     held.set(`${resourceType} ${url}`, resource)
     if (version !== undefined) held.set(`${resourceType} ${url}|${version}`, resource)
   }
-  // What is held under a type is of it.
+  // A resource under a type has that type.
   return openGround({
     findCodeSystem: (canonical) =>
       (held.get(`CodeSystem ${canonical}`) as CodeSystem | undefined) ?? ground.findCodeSystem(canonical),

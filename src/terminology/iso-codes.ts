@@ -19,7 +19,7 @@ const pairs =
 const alpha2 = pairs.split(' ').map((pair) => pair.slice(0, 2))
 const alpha3 = pairs.split(' ').map((pair) => pair.slice(2))
 
-/** The three digits of a country are the region that CLDR writes as its two letters. */
+/** The digits of a country are a region for CLDR, which writes it as two letters. */
 function isNumericCountry(code: string): boolean {
   if (!/^\d{3}$/.test(code)) return false
   const region = new Intl.Locale(`und-${code}`).region

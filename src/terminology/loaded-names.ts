@@ -1,6 +1,6 @@
-/** Names of loaded concepts that a drafter may hear: diseases, what patients report, medicines. docs/terminology.md. */
+/** Names of loaded concepts that a drafter may hear: diseases, reported symptoms, medicines. docs/terminology.md. */
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Queryable } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
 import {
   type LoadedSystem,
   listLoadedCodes,
@@ -12,21 +12,21 @@ import { chooseVersion } from './loaded-systems.ts'
 export type SpokenName = {
   readonly kind: 'symptom' | 'condition' | 'medicine'
   readonly name: string
-  /** Of SNOMED CT. */
+  /** The code in SNOMED CT. */
   readonly code?: string
 }
 
 type Source = {
   readonly system: string
   readonly kind: SpokenName['kind']
-  /** At or below this concept; absent: all of the system. */
+  /** This concept and those below it; absent: the whole system. */
   readonly below?: string
   readonly isCoded: boolean
 }
 
 const { snomed, icd10am, pbs } = codeSystems
 
-/** What comes first is kept where not all can be. A product name of AMT is the name of no medicine that is taken: it has no code. */
+/** Earlier rows are kept if not all fit. A product name of AMT names no medicine that somebody takes: it has no code. */
 const sources: readonly Source[] = [
   { system: snomed, kind: 'medicine', below: '373873005', isCoded: true },
   { system: snomed, kind: 'medicine', below: '774167006', isCoded: false },
@@ -38,17 +38,17 @@ const sources: readonly Source[] = [
 
 const urls = [...new Set(sources.map(({ system }) => system))]
 
-/** Changes with every load of such a system; empty where none is loaded. */
+/** Changes with every load of such a system; empty if none is loaded. */
 export async function readNamesGeneration(runner: Queryable): Promise<string> {
   const numbers = (await listLoadedSystems(runner, urls)).map(({ number }) => number)
   return numbers.sort((a, b) => a - b).join(' ')
 }
 
 const mostCodes = 400_000
-/** A page of names is worked through in one turn. */
+/** One turn handles a page of names. */
 const pageCodes = 400
 
-/** Of the version of each system that an unversioned question asks. */
+/** From the version of each system that a question without a version means. */
 export async function* listSpokenNames(runner: Queryable): AsyncGenerator<readonly SpokenName[]> {
   const loaded = await listLoadedSystems(runner, urls)
   for (const source of sources) {

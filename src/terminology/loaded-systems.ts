@@ -1,8 +1,8 @@
-/** Code systems that the operator loaded, as far as one question needs them. Read in two statements for each system. */
+/** Loaded code systems, as far as one question needs them: two statements for each system. */
 import type { ConceptMap, ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
 import type { Code } from '../profiles/code-lookup.ts'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Queryable } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
 import {
   type CodeChoice,
   findLoadedByName,
@@ -16,7 +16,7 @@ import {
 } from '../store/terminology/loaded-concepts.ts'
 import type { Concept, PropertyType, SystemContent, Systems } from './concepts.ts'
 
-/** The code systems with all that has to be known of these codes; what is not loaded is as it was. */
+/** The code systems with everything about these codes; systems that are not loaded stay as they are. */
 export async function gatherSystems(runner: Queryable, systems: Systems, codes: readonly Code[]): Promise<Systems> {
   const urls = [...new Set(codes.flatMap(({ system }) => system ?? []))]
   const loaded = urls.length === 0 ? [] : await listLoadedSystems(runner, urls)
@@ -42,7 +42,7 @@ export async function gatherSystems(runner: Queryable, systems: Systems, codes: 
   }
 }
 
-/** That version, or an edition's newest; else the newest of the Australian edition, else the newest of all. R4 snomedct.html#versions. */
+/** That version, or an edition's newest; else the newest of the Australian edition, else the newest. R4 snomedct.html#versions. */
 export function chooseVersion(
   loaded: readonly LoadedSystem[],
   url: string | undefined,
@@ -58,7 +58,7 @@ const australian = `${codeSystems.snomed}/32506021000036107/`
 const rank = ({ version, number }: LoadedSystem): string =>
   `${version.startsWith(australian) ? 1 : 0} ${version.split('/').at(-1)} ${String(number).padStart(10, '0')}`
 
-/** `chosen`: of what lies above them, only by what they were chosen is asked. */
+/** `chosen`: reads only those codes above them that chose them. */
 async function readContent(
   runner: Queryable,
   system: LoadedSystem,
@@ -113,10 +113,10 @@ function buildConcept({ code, display, isActive, properties, parents, refsets, n
 }
 
 const readAtOnce = 5000
-/** More take seconds. */
+/** Listing more takes seconds. */
 const maxListed = 20_000
 
-/** Candidates of an include: those that its filters can be narrowed to; whoever asks tests each of them. */
+/** Candidates of an include, narrowed by its filters; the caller tests each of them. */
 export async function listLoadedConcepts(
   runner: Queryable,
   include: ValueSetComposeInclude,
@@ -164,7 +164,7 @@ function chooseCodes({ system, filter = [] }: ValueSetComposeInclude): CodeChoic
   return { ...(below === undefined ? {} : { below }), ...(refset === undefined ? {} : { refset }) }
 }
 
-/** The one code in use that has this name in a loaded system; none where several have it. */
+/** The one code in use with this name in a loaded system; none if several have it. */
 export async function findByName(runner: Queryable, url: string, name: string): Promise<Code | undefined> {
   const system = chooseVersion(await listLoadedSystems(runner, [url]), url, undefined)
   if (system === undefined) return undefined

@@ -1,9 +1,9 @@
-/** How two concepts of a system lie to each other. R4 codesystem-operation-subsumes.html. */
+/** The relation of two concepts of a system. R4 codesystem-operation-subsumes.html. */
 import { isBelow, type SystemContent } from './concepts.ts'
 
 export type Subsumption = 'equivalent' | 'subsumes' | 'subsumed-by' | 'not-subsumed'
 
-/** Undefined where one of them is not a code of the system. */
+/** Undefined if one of them is no code of the system. */
 export function compareConcepts(system: SystemContent, codeA: string, codeB: string): Subsumption | undefined {
   const [a, b] = [system.find(codeA)?.code, system.find(codeB)?.code]
   if (a === undefined || b === undefined) return undefined

@@ -1,10 +1,10 @@
-/** Systems whose codes are known by their grammar or by a short list, without content: what the reference validator also knows offline. */
+/** Systems with a grammar or short list instead of content: those that the reference validator also knows offline. */
 
 import { isUcumCode } from '../profiles/rules/ucum.ts'
 import { isLoincCode, isSnomedConcept, isSnomedExpression } from './check-digits.ts'
 import { countries, currencies } from './iso-codes.ts'
 
-/** `valid`, `invalid`: the grammar or list is all there is. `possible`, `impossible`: the content would tell, and form or check digit tell some of it. */
+/** `valid`, `invalid`: the grammar or list decides. `possible`, `impossible`: the content would decide; form or check digit say a part. */
 export type SyntaxAnswer = 'valid' | 'invalid' | 'possible' | 'impossible'
 
 type Syntax = (code: string) => SyntaxAnswer
@@ -15,7 +15,7 @@ const perhaps = (isPossible: boolean): SyntaxAnswer => (isPossible ? 'possible' 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The tags that are in use are few, and each is told by tables that are slow to ask. */
+/** Few tags are in use, and the tables for them are slow. */
 const mostTags = 500
 const knownTags = new Map<string, SyntaxAnswer>()
 
@@ -45,7 +45,7 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   'http://snomed.info/sct': (code) => perhaps(isSnomedConcept(code) || isSnomedExpression(code)),
   'http://loinc.org':       (code) => perhaps(isLoincCode(code)),
   'urn:ietf:bcp:47':        checkLanguage,
-  // As the reference: FHIR also has short names, and anyone may name a type of their own.
+  // As in the reference validator: FHIR also has short names, and anyone may name a type.
   'urn:ietf:bcp:13':        (code) => only(code !== ''),
   'urn:iso:std:iso:3166':   (code) => only(countries.has(code)),
   'urn:iso:std:iso:3166:-2':(code) => perhaps(/^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code)),
@@ -53,5 +53,5 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   'http://unitsofmeasure.org': (code) => only(isUcumCode(code)),
 }
 
-/** Undefined for a system of which nothing is known here. */
+/** Undefined for an unknown system. */
 export const checkSyntax = (system: string, code: string): SyntaxAnswer | undefined => syntaxes[system]?.(code)

@@ -1,11 +1,11 @@
 /**
- * Codings of diagnoses and medicines by the code systems that are loaded, only where they are certain: one concept that has exactly these
- * words, of the right hierarchy, or what a loaded map gives for it. DESIGN.md "Profiles, decided".
+ * Codings of diagnoses and medicines by the loaded code systems, only if they are certain: one concept with exactly these words, of
+ * the right hierarchy, or the result of a loaded map. docs/terminology.md.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Coding } from '@medplum/fhirtypes'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Queryable } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
 import { findMapped } from '../store/terminology/loaded-maps.ts'
 import { isBelow } from './concepts.ts'
 import type { Ground } from './ground.ts'
@@ -16,26 +16,26 @@ const { snomed, icd10am, pbs } = codeSystems
 export type Term = {
   readonly type: 'Condition' | 'MedicationStatement'
   readonly words: string
-  /** Of SNOMED CT, where it is known already. */
+  /** SNOMED CT code, if already known. */
   readonly snomed?: string
 }
 
 type TermRow = {
-  /** SNOMED CT: what a concept lies below that may stand here. */
+  /** SNOMED CT: allowed concepts are below these. */
   readonly below: readonly string[]
-  /** Semantic tags of the same in fully specified names. */
+  /** Semantic tags for the same in fully specified names. */
   readonly tags: readonly string[]
-  /** The system that stands beside SNOMED CT. */
+  /** The system beside SNOMED CT. */
   readonly beside: string
 }
 
-/** Medicines of the Global Patient Set are substances, which no one takes: they give no code. */
+/** Medicines of the Global Patient Set are substances, which nobody takes: they give no code. */
 const rows: Readonly<Record<Term['type'], TermRow>> = {
   Condition: { below: ['404684003', '243796009', '272379006'], tags: ['disorder', 'finding'], beside: icd10am },
   MedicationStatement: { below: ['373873005'], tags: [], beside: pbs },
 }
 
-/** Of each term, SNOMED CT first. The statements run on the runner, one after the other. */
+/** Finds the codings of each term, SNOMED CT first. Statements run on the runner, one after the other. */
 export async function findTermCodings(
   runner: Queryable,
   ground: Ground,
@@ -82,7 +82,7 @@ async function findBeside(runner: Queryable, term: Term, concept: Coding | undef
 
 const patientSet = 'http://terminology.hl7.org/ValueSet/snomed-intl-gps'
 
-/** By words and semantic tag; `undefined` where two concepts have them. */
+/** Concepts by words and semantic tag; `undefined` if two concepts have them. */
 type PatientSet = ReadonlyMap<string, string | undefined>
 
 const indexed = new WeakMap<Ground, Promise<PatientSet>>()
@@ -96,7 +96,7 @@ async function findInPatientSet(ground: Ground, { type, words }: Term): Promise<
   return codes.length === 1 ? codes[0] : undefined
 }
 
-/** 26,000 names, once a process: reading and indexing them are two turns, so that neither holds others up. */
+/** 26,000 names, once a process: reading and indexing are two turns, so that neither delays others. */
 async function indexPatientSet(ground: Ground): Promise<PatientSet> {
   const set = new Map<string, string | undefined>()
   const includes = ground.findValueSet(patientSet)?.compose?.include ?? []

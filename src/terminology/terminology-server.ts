@@ -1,39 +1,39 @@
-/** Another terminology server, asked for what cannot be told here. R4 valueset-operation-validate-code.html. */
-
+/** Asks another terminology server about codes that cannot be decided here. R4 valueset-operation-validate-code.html. */
+import type { FhirResource } from 'fhir-kit-client'
 import type { Clock } from '../core/clock.ts'
-import { isJsonObject, parseJsonBytes } from '../core/json.ts'
+import { isJsonObject } from '../core/json.ts'
+import { FhirRefusal, openFhirClient } from '../outbound/fhir-client.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import { sendRequest } from '../outbound/request.ts'
 import type { Code, Membership } from '../profiles/code-lookup.ts'
 
-/** `undefined`: it did not answer. `unknown`: it cannot tell either. */
+/** `undefined`: no answer. `unknown`: it cannot decide either. */
 export type AskServer = (valueSet: string, code: Code) => Promise<Membership | undefined>
 
 export type ServerSettings = { readonly url: string; readonly timeoutMs: number }
 
 const maxBytes = 1 << 20
-/** One that did not answer is left alone so long. */
+/** Pause after a server did not answer. */
 const restMs = 10_000
-const mediaType = 'application/fhir+json'
 
-/** Nothing but value set, system, version and code leaves. */
+/** A status that says nothing of the code: the server is broken, busy, or does not serve us. */
+const isSilence = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status)
+
+/** Only value set, system, version and code leave. */
 export function openTerminologyServer(
   policy: OutboundPolicy,
   { url, timeoutMs }: ServerSettings,
   clock: Clock,
 ): AskServer {
+  const client = openFhirClient({ policy, baseUrl: url.replace(/\/$/, ''), headers: {}, timeoutMs, maxBytes })
   const asked = new Map<string, Promise<Membership | undefined>>()
   let restUntil = 0
-  const send = async (body: string): Promise<Membership | undefined> => {
+  const send = async (input: FhirResource): Promise<Membership | undefined> => {
     try {
-      const headers = { accept: mediaType, 'content-type': mediaType }
-      const request = { method: 'POST', url: `${url.replace(/\/$/, '')}/ValueSet/$validate-code`, headers, body }
-      const { status, body: answer } = await sendRequest(policy, { ...request, timeoutMs, maxBytes })
-      if (status >= 500 || status === 401 || status === 403 || status === 429) throw new OutboundError('closed', true)
-      return status === 200 ? readResult(answer) : 'unknown'
+      return readResult(await client.operation({ resourceType: 'ValueSet', name: 'validate-code', input }))
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
+      if (error instanceof FhirRefusal && !isSilence(error.status)) return 'unknown'
+      if (!(error instanceof FhirRefusal || error instanceof OutboundError)) throw error
       restUntil = clock().getTime() + restMs
       return undefined
     }
@@ -41,10 +41,11 @@ export function openTerminologyServer(
   return async (valueSet, code) => {
     if (code.system === undefined || code.code === undefined) return 'unknown'
     if (clock().getTime() < restUntil) return undefined
-    const body = JSON.stringify(buildQuestion(valueSet, code))
-    // Requests at one time that ask the same wait for one answer.
-    const answer = asked.get(body) ?? send(body).finally(() => asked.delete(body))
-    asked.set(body, answer)
+    const question = buildQuestion(valueSet, code)
+    const key = JSON.stringify(question)
+    // Equal requests at one time wait for one answer.
+    const answer = asked.get(key) ?? send(question).finally(() => asked.delete(key))
+    asked.set(key, answer)
     return answer
   }
 }
@@ -61,13 +62,8 @@ const buildQuestion = (valueSet: string, { system, version, code }: Code) => {
   }
 }
 
-function readResult(bytes: Uint8Array): Membership {
-  try {
-    const answer = parseJsonBytes(bytes)
-    const parameters = isJsonObject(answer) && Array.isArray(answer['parameter']) ? answer['parameter'] : []
-    const result = parameters.filter(isJsonObject).find(({ name }) => name === 'result')?.['valueBoolean']
-    return result === true ? 'member' : result === false ? 'not-member' : 'unknown'
-  } catch {
-    return 'unknown'
-  }
+function readResult(answer: unknown): Membership {
+  const parameters = isJsonObject(answer) && Array.isArray(answer['parameter']) ? answer['parameter'] : []
+  const result = parameters.filter(isJsonObject).find(({ name }) => name === 'result')?.['valueBoolean']
+  return result === true ? 'member' : result === false ? 'not-member' : 'unknown'
 }

@@ -1,10 +1,10 @@
-/** The terminology of a process. R4 terminology-service.html; DESIGN.md "Profiles, decided". */
+/** The terminology of a process. R4 terminology-service.html; docs/terminology.md. */
 import type { Caller } from '../core/caller.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { CodeLookup } from '../profiles/code-lookup.ts'
-import type { Queryable } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/postgres/queryable.ts'
 import { hasLoadedSystems } from '../store/terminology/loaded-concepts.ts'
 import { openAnswerCache } from './answer-cache.ts'
 import { type Answering, answerCodes, type PendingCodes, withAnswers } from './answer-codes.ts'
@@ -14,7 +14,7 @@ import type { AskServer } from './terminology-server.ts'
 
 export type TerminologyOptions = {
   readonly askServer?: AskServer | undefined
-  /** What its silence leaves open is refused. */
+  /** If it does not answer, open codes are refused. */
   readonly isClosed?: boolean
   readonly clock?: Clock
 }
@@ -34,19 +34,19 @@ export function openTerminology(definitions: TerminologyDefinitions, options: Te
   }
 }
 
-/** Before a resource is checked in a transaction, where nobody else may be asked: what its check would leave pending is answered. */
+/** Answers open codes before a resource is checked in a transaction, which must not call out. */
 export type PrepareCodes = (caller: Caller, resource: JsonValue) => Promise<void>
 
 type Preparing = {
   readonly terminology: Terminology
   readonly runner: Queryable
   readonly listPending: (caller: Caller, resource: JsonValue) => Promise<readonly PendingCodes[]>
-  /** Closed for the caller's spoke, whatever holds for the process. */
+  /** Closed for the caller's spoke, even if the process's setting is open. */
   readonly isClosedFor?: (caller: Caller) => Promise<boolean>
   readonly clock?: Clock
 }
 
-/** How long it is remembered that nothing is loaded. */
+/** How long the process remembers that nothing is loaded. */
 const heldMs = 2_000
 
 export function openPrepareCodes(preparing: Preparing): PrepareCodes {

@@ -1,4 +1,4 @@
-/** A code by the concept maps that tell of it. R4 conceptmap-operation-translate.html. */
+/** Translates a code by concept maps. R4 conceptmap-operation-translate.html. */
 import type { ConceptMap, ConceptMapGroup, ConceptMapGroupElement } from '@medplum/fhirtypes'
 import type { Code } from '../profiles/code-lookup.ts'
 
@@ -12,10 +12,10 @@ export type Match = {
 }
 
 export type TranslationRequest = {
-  /** Canonical address of the value set that is wanted. */
+  /** Canonical address of the wanted value set. */
   readonly target?: string
   readonly targetSystem?: string
-  /** From a target to what maps to it. */
+  /** From a target to its sources. */
   readonly isReverse: boolean
 }
 
@@ -64,7 +64,7 @@ const translateBack = ({ code: own, display, target }: ConceptMapGroupElement, {
       : [],
   )
 
-/** R4 concept-map-equivalence: what is wider one way is narrower the other. */
+/** R4 concept-map-equivalence: wider in one direction is narrower in the other. */
 const turned: Readonly<Record<string, string>> = {
   wider: 'narrower',
   narrower: 'wider',
@@ -72,7 +72,7 @@ const turned: Readonly<Record<string, string>> = {
   specializes: 'subsumes',
 }
 
-/** R4 conceptmap.html: what a group says of a code that it does not list. Another map is left to who asks. */
+/** R4 conceptmap.html: a group's rule for codes that it does not list. The caller handles another map. */
 function translateUnmapped({ unmapped }: ConceptMapGroup, code: Code, system: { readonly system?: string }): Match[] {
   if (unmapped?.mode === 'provided' && code.code !== undefined)
     return [

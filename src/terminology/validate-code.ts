@@ -1,10 +1,10 @@
-/** Whether a code is one of its system, or a member of a value set, under the name that it is given. R4 terminology-service.html#validation. */
+/** Whether a code belongs to its system, or to a value set, with the given name. R4 terminology-service.html#validation. */
 import type { Code, Membership } from '../profiles/code-lookup.ts'
 import { findCode, testMembership } from './code-lookup.ts'
 import { isAbstract, type Systems } from './concepts.ts'
 import type { ValueSetTest } from './value-set-test.ts'
 
-/** Why a code is not valid; `display`: only its name is another. */
+/** Why a code is not valid; `display`: only its name differs. */
 export type Refusal = 'not-member' | 'no-code' | 'display' | 'abstract' | 'unknown'
 
 export type Validated = { readonly refusal?: Refusal; readonly display?: string }
@@ -21,7 +21,7 @@ export function validateCode({ systems, mayBeAbstract }: Asking, code: Code): Va
   return isNamed(answer.displays, code.display) ? own : { refusal: 'display', ...own }
 }
 
-/** A member that its system does not know is none, and a member of which its system is not loaded is one by its listing. */
+/** A member that its system does not know is none; if its system is not loaded, the listing decides. */
 export function validateMember(asking: Asking, test: ValueSetTest | undefined, code: Code): Validated {
   const membership: Membership = testMembership(test, code, asking.systems)
   const validated = validateCode(asking, code)

@@ -1,22 +1,22 @@
-/** Membership in a value set, decided per include and without expanding it. R4 valueset.html#composition. */
+/** Membership in a value set, decided for each include without expanding it. R4 valueset.html#composition. */
 import type { ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
 import type { Code, Membership } from '../profiles/code-lookup.ts'
 import { type Concept, isInactive, type SystemContent, type Systems } from './concepts.ts'
 import { compileFilter } from './filters.ts'
 import { checkSyntax } from './syntaxes.ts'
 
-/** A code to be tested, without a system where it is asked by its code alone. */
+/** A code to test; without a system if the question has only the code. */
 export type Asked = Code & { readonly code: string }
 
-/** Compiled once for each value set; the code systems are those of who asks. */
+/** Compiled once for each value set; the caller gives the code systems. */
 export type ValueSetTest = (asked: Asked, systems: Systems) => Membership
 
-/** The test of an imported value set; undefined where it is not known, or imports this one. */
+/** The test of an imported value set; undefined if it is unknown, or imports this one. */
 export type FindTest = (canonical: string) => ValueSetTest | undefined
 
 const unknown: ValueSetTest = () => 'unknown'
 
-/** What any of them says, the surest first. */
+/** The result of any of them, the surest first. */
 const anyOf =
   (tests: readonly ValueSetTest[]): ValueSetTest =>
   (asked, systems) => {
@@ -63,7 +63,7 @@ function subtract(included: Membership, excluded: () => Membership): Membership 
 
 type IncludeContext = { readonly findTest: FindTest; readonly isActiveOnly: boolean }
 
-/** Within one include all that it says holds: the system's part, and every value set. */
+/** Within one include everything applies: the system's part and every value set. */
 export function compileInclude(
   include: ValueSetComposeInclude,
   { findTest, isActiveOnly }: IncludeContext,
@@ -77,7 +77,7 @@ export function compileInclude(
   return imported.length === 0 ? ofSystem : allOf([ofSystem, ...imported])
 }
 
-/** Codes that are listed need no content of their system, but to tell in which case they are written. */
+/** Listed codes need no content of their system, except for upper and lower case. */
 function testListed(
   { system = '', version, concept = [] }: ValueSetComposeInclude,
   isActiveOnly: boolean,
@@ -123,7 +123,7 @@ function testFilters(
   }
 }
 
-/** An expansion that its publisher made stands for what cannot be composed here, where it is whole. */
+/** A complete published expansion replaces a composition that cannot be evaluated here. */
 function compileExpansion({ expansion }: ValueSet): ValueSetTest | undefined {
   const contains = expansion?.contains
   if (contains === undefined || expansion?.offset !== undefined) return undefined

@@ -1,11 +1,11 @@
-/** Regular expressions that a definition brings: matched whole, in a bounded number of steps, or not at all. R4 valueset.html#filter `regex`. */
+/** Regular expressions of a definition: matched as a whole, in a bounded number of steps, or not at all. R4 valueset.html#filter `regex`. */
 import { FhirPathFault } from '../fhirpath/errors.ts'
 import { compilePattern } from '../fhirpath/pattern/pattern-matcher.ts'
 
-/** Undefined where it takes too many steps. */
+/** Undefined if it takes too many steps. */
 export type WholePattern = (text: string) => boolean | undefined
 
-/** Undefined where it is no expression that is read here. */
+/** Undefined for an expression that is not supported. */
 export const compileWholePattern = (pattern: string): WholePattern | undefined =>
   bounded(() => {
     const { find } = compilePattern(`^(?:${pattern})$`)

@@ -1,9 +1,9 @@
-/** Work away from the main loop, which it would hold for longer than 50 ms. DESIGN.md "The ground it stands on". */
+/** Runs work that would hold the main loop for longer than 50 ms in threads. docs/design/house.md#foundations. */
 import { Worker } from 'node:worker_threads'
 import type { LogFields } from '../core/log.ts'
 import type { Answers, Inputs, Task, TaskName, ThreadMessage } from './thread-tasks.ts'
 
-/** The class and place of what failed in a thread; its message stays there. */
+/** The class and place of an error in a thread; its message stays there. */
 export class ThreadError extends Error {
   readonly fields: LogFields
   constructor(fields: LogFields) {
@@ -13,7 +13,7 @@ export class ThreadError extends Error {
   }
 }
 
-/** The task took longer than it may; its thread has been ended. */
+/** The task took too long; its thread was ended. */
 export class ThreadTimeout extends ThreadError {
   constructor() {
     super({ errorClass: 'ThreadTimeout' })
@@ -21,7 +21,7 @@ export class ThreadTimeout extends ThreadError {
   }
 }
 
-/** The pool has been closed, since its process stops: no fault of the task. */
+/** The pool was closed because its process stops: the task is not at fault. */
 export class ThreadPoolClosed extends ThreadError {
   constructor() {
     super({ errorClass: 'ThreadPoolClosed' })
@@ -30,19 +30,19 @@ export class ThreadPoolClosed extends ThreadError {
 }
 
 export type ThreadPool = {
-  /** Aborted, it is given up as if it had taken too long, whether it has begun or not. */
+  /** An aborted task is given up as if it took too long, whether or not it has begun. */
   readonly run: <Name extends TaskName>(name: Name, input: Inputs[Name], signal?: AbortSignal) => Promise<Answers[Name]>
-  /** Starts the first thread before there is a task for it. */
+  /** Starts the first thread before there is a task. */
   readonly warm: () => void
-  /** Fails what is under way and what waits by ThreadPoolClosed. May be called again. */
+  /** Fails running and waiting tasks with ThreadPoolClosed. May be called again. */
   readonly close: () => Promise<void>
 }
 
 export type ThreadPoolOptions = {
   readonly size: number
-  /** What its threads load as they start. */
+  /** Loaded by its threads at their start. */
   readonly tasks: readonly TaskName[]
-  /** Of one task, from when its thread is ready: a busy machine starts it slowly. */
+  /** The limit of one task, from when its thread is ready: a busy machine starts threads slowly. */
   readonly limitMs: number
 }
 
@@ -53,112 +53,132 @@ type Waiting = {
   readonly reject: (error: Error) => void
 }
 
-/** A task's garbage fits; the main thread's allowance, which each thread would have again, is for many requests at once. */
+/** Enough for a task's garbage; the main thread's size is for many requests at once. */
 const maxYoungGenerationSizeMb = 8
 
 const threadUrl = new URL('./thread.ts', import.meta.url)
 
-/** Threads start with the first tasks, and one that dies is replaced by the next task. */
-export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): ThreadPool {
-  const waiting: Waiting[] = []
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
-  const ready = new WeakSet<Worker>()
-  let isClosed = false
+/** Threads start with the first tasks; the next task replaces a dead one. */
+export const openThreadPool = (options: ThreadPoolOptions): ThreadPool => new Pool(options)
 
-  const start = (): Worker => {
+class Pool implements ThreadPool {
+  readonly #options: ThreadPoolOptions
+  readonly #waiting: Waiting[] = []
+  readonly #idle: Worker[] = []
+  readonly #all = new Set<Worker>()
+  readonly #ready = new WeakSet<Worker>()
+  #isClosed = false
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options
+  }
+
+  run<Name extends TaskName>(name: Name, input: Inputs[Name], signal?: AbortSignal): Promise<Answers[Name]> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new ThreadPoolClosed())
+      if (signal?.aborted === true) return reject(new ThreadTimeout())
+      // A thread answers a task by its row, so the answer has that row's type.
+      const waiting = { task: { name, input } as Task, signal, resolve: resolve as Waiting['resolve'], reject }
+      this.#waiting.push(waiting)
+      signal?.addEventListener('abort', () => this.#giveUp(waiting), { once: true })
+      this.#next()
+    })
+  }
+
+  warm(): void {
+    if (!this.#isClosed && this.#all.size === 0) this.#idle.push(this.#start())
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadPoolClosed())
+    await Promise.all([...this.#all].map((worker) => worker.terminate()))
+  }
+
+  /** Does nothing if it has begun: its thread hears the signal itself. */
+  #giveUp(waiting: Waiting): void {
+    const at = this.#waiting.indexOf(waiting)
+    if (at === -1) return
+    this.#waiting.splice(at, 1)
+    waiting.reject(new ThreadTimeout())
+  }
+
+  #start(): Worker {
+    const { tasks } = this.#options
     const worker = new Worker(threadUrl, { workerData: tasks, resourceLimits: { maxYoungGenerationSizeMb } })
-    // What a process of ours waits for at its end is the task, not the thread.
+    // A process waits for its tasks at its end, not for the threads.
     worker.unref()
-    all.add(worker)
-    worker.once('message', () => ready.add(worker))
-    // An exit follows, and tells whoever waits.
+    this.#all.add(worker)
+    worker.once('message', () => this.#ready.add(worker))
+    // An exit follows, and reports to the caller.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
-      all.delete(worker)
-      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+      this.#all.delete(worker)
+      if (this.#idle.includes(worker)) this.#idle.splice(this.#idle.indexOf(worker), 1)
     })
     return worker
   }
 
-  const run = (worker: Worker, { task, signal, resolve, reject }: Waiting): void => {
-    let isLate = false
-    const end = (): void => {
-      isLate = true
-      void worker.terminate()
-    }
-    let limit: NodeJS.Timeout | undefined
-    const begin = (): void => {
-      limit = setTimeout(end, limitMs)
-    }
-    signal?.addEventListener('abort', end)
+  #next(): void {
+    const [first] = this.#waiting
+    if (first === undefined || this.#isClosed) return
+    const worker = this.#idle.pop() ?? (this.#all.size < this.#options.size ? this.#start() : undefined)
+    if (worker === undefined) return
+    this.#waiting.shift()
+    this.#work(worker, first)
+  }
+
+  #work(worker: Worker, { task, signal, resolve, reject }: Waiting): void {
+    const clock = openLimit(worker, this.#options.limitMs, signal)
     const settle = (): void => {
-      clearTimeout(limit)
-      signal?.removeEventListener('abort', end)
+      clock.stop()
       worker.off('message', answer)
       worker.off('exit', lose)
       worker.unref()
     }
     const answer = (answered: ThreadMessage): void => {
       if (answered === 'ready') {
-        begin()
+        clock.begin()
         return
       }
-      // Too late: its exit is on the way.
-      if (isLate) return
+      // Too late: its exit follows.
+      if (clock.isLate()) return
       settle()
       if ('value' in answered) resolve(answered.value)
       else reject(new ThreadError(answered.failure))
-      idle.push(worker)
-      next()
+      this.#idle.push(worker)
+      this.#next()
     }
     const lose = (): void => {
       settle()
-      reject(isLate ? new ThreadTimeout() : isClosed ? new ThreadPoolClosed() : ended())
-      next()
+      reject(clock.isLate() ? new ThreadTimeout() : this.#isClosed ? new ThreadPoolClosed() : ended())
+      this.#next()
     }
     worker.on('message', answer)
     worker.on('exit', lose)
     worker.ref()
-    if (ready.has(worker)) begin()
+    if (this.#ready.has(worker)) clock.begin()
     worker.postMessage(task)
   }
+}
 
-  const next = (): void => {
-    const [first] = waiting
-    if (first === undefined || isClosed) return
-    const worker = idle.pop() ?? (all.size < size ? start() : undefined)
-    if (worker === undefined) return
-    waiting.shift()
-    run(worker, first)
+/** Ends the thread of a task that takes too long after `begin`, or is given up. */
+function openLimit(worker: Worker, limitMs: number, signal: AbortSignal | undefined) {
+  let isLate = false
+  let limit: NodeJS.Timeout | undefined
+  const end = (): void => {
+    isLate = true
+    void worker.terminate()
   }
-
+  signal?.addEventListener('abort', end)
   return {
-    run: (name, input, signal) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new ThreadPoolClosed())
-        if (signal?.aborted === true) return reject(new ThreadTimeout())
-        // A thread answers a task by the row of its name, and so with that row's answer.
-        const task = { task: { name, input } as Task, signal, resolve: resolve as Waiting['resolve'], reject }
-        waiting.push(task)
-        signal?.addEventListener(
-          'abort',
-          () => {
-            if (!waiting.includes(task)) return
-            waiting.splice(waiting.indexOf(task), 1)
-            reject(new ThreadTimeout())
-          },
-          { once: true },
-        )
-        next()
-      }),
-    warm() {
-      if (!isClosed && all.size === 0) idle.push(start())
+    isLate: () => isLate,
+    begin: (): void => {
+      limit = setTimeout(end, limitMs)
     },
-    async close() {
-      isClosed = true
-      for (const { reject } of waiting.splice(0)) reject(new ThreadPoolClosed())
-      await Promise.all([...all].map((worker) => worker.terminate()))
+    stop: (): void => {
+      clearTimeout(limit)
+      signal?.removeEventListener('abort', end)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a thread does: input and answer cross by structured clone. DESIGN.md "The ground it stands on". */
+/** The tasks of threads: input and answer cross by structured clone. docs/design/house.md#foundations. */
 
 import type { Note, Verification } from '../core/clinical-note.ts'
 import type { LogFields } from '../core/log.ts'

@@ -1,4 +1,4 @@
-/** A thread of the pool: says that it is ready, then a task in, its answer out; of a failure its class and place. */
+/** A thread of the pool: reports that it is ready, then takes tasks and answers them; an error's answer has its class and place. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorFields } from '../core/log.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 const run = <Name extends TaskName>({ name, input }: Task<Name>): Promise<Answers[Name]> => taskTable[name](input)
 
-// What it will need, before it is asked; a task that comes in the meantime waits.
+// Loads its parts before the first task; a task that comes meanwhile waits.
 await Promise.all((workerData as readonly TaskName[]).map((name) => modules[name]()))
 
 parentPort?.postMessage('ready' satisfies ThreadMessage)

@@ -1,4 +1,4 @@
-/** The threads of one process: rendering and drafting in some, verifying in others, so that a long draft holds up no verdict. R3.2. */
+/** The threads of a process: rendering and drafting in some, verifying in others, so that a long draft delays no verdict. R3.2. */
 
 import type { Note, Verification } from '../core/clinical-note.ts'
 import type { DraftInput } from '../drafting/compose/draft.ts'
@@ -13,18 +13,18 @@ export type RenderPool = { readonly render: (format: ExportFormat, input: Export
 
 export type Threads = RenderPool & {
   readonly draft: (input: DraftInput) => Promise<Note>
-  /** The draft of an outside provider with the codes that its words have. */
+  /** An outside provider's draft with codes for its words. */
   readonly code: (note: Note) => Promise<Note>
-  /** A verification that takes too long has not been run. */
+  /** A verification that takes too long did not run. */
   readonly verify: (input: VerifyInput, signal?: AbortSignal) => Promise<Verification>
-  /** Starts a thread for these, which the first who asks would wait for. */
+  /** Starts a thread for these, so that the first caller need not wait. */
   readonly warm: (names: readonly TaskName[]) => void
   readonly close: () => Promise<void>
 }
 
 const defaultLimitMs = 60_000
 
-/** Names of the loaded code systems as they are now. */
+/** Names of the presently loaded code systems. */
 export type ReadVocabulary = () => Promise<Vocabulary | undefined>
 
 export function openThreads(
@@ -48,7 +48,7 @@ export function openThreads(
   }
 }
 
-/** R3.2: no verdict in time is no verdict. */
+/** R3.2: without a verdict in time there is no verdict. */
 const verifyWithin = (pool: ThreadPool, input: VerifyInput, signal: AbortSignal | undefined): Promise<Verification> =>
   pool.run('verify', input, signal).catch((error: unknown) => {
     if (error instanceof ThreadTimeout) return timedOut

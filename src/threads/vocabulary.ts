@@ -1,4 +1,4 @@
-/** The table of loaded names of one process: built when it is first asked for, and again when other code systems are loaded. */
+/** The table of loaded names of a process: built on first use, and again when other code systems are loaded. */
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Vocabulary } from '../drafting/vocabulary/vocabulary.ts'
@@ -6,16 +6,16 @@ import { type LoadedTerm, openVocabularyBuilder } from '../drafting/vocabulary/v
 import type { ReadVocabulary } from './threads.ts'
 
 export type VocabularySource = {
-  /** Changes with what is loaded; empty where that is nothing. */
+  /** Changes with the loaded terms; empty if there are none. */
   readonly readGeneration: () => Promise<string>
-  /** In pages, what is to be kept first where not all can be. */
+  /** In pages, the most important first, because not all may fit. */
   readonly listTerms: () => AsyncIterable<readonly LoadedTerm[]>
 }
 
-/** How long a generation is taken for the current one. */
+/** How long a generation counts as current. */
 const heldMs = 2_000
 
-/** Who asks while it is built waits for it. */
+/** Callers wait while it is built. */
 export function openVocabularyReader(source: VocabularySource, log: Log, clock: Clock = systemClock): ReadVocabulary {
   let held: { readonly generation: string; readonly table: Promise<Vocabulary | undefined> } | undefined
   let until = 0
@@ -28,7 +28,7 @@ export function openVocabularyReader(source: VocabularySource, log: Log, clock: 
     const table = generation === '' ? Promise.resolve(undefined) : buildTable(source, log)
     const own = { generation, table }
     held = own
-    // The next who asks tries again.
+    // The next caller tries again.
     table.catch(() => {
       if (held === own) held = undefined
     })

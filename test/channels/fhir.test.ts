@@ -35,7 +35,7 @@ const transmission: Transmission = {
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Handler = (response: ServerResponse, seen: Seen, count: number) => void
 
-/** A server of plain node:http that keeps what it was sent. */
+/** A server of plain node:http that keeps its requests. */
 async function serve(handler: Handler): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -120,7 +120,7 @@ test('D3: one transaction (R4 http.html#transaction) with the document and its D
   expect(body.entry[0].fullUrl).not.toContain(exampleDocumentId)
 })
 
-test('hub-contract "Release": an amendment is a document of its own that replaces the one before', () => {
+test('docs/design/hub.md#release: an amendment is a document of its own that replaces the one before', () => {
   const { bundle, documentId } = exampleAmendedExport()
 
   const { entry = [] } = buildTransaction(bundle, { documentId, kind: 'original' })
@@ -137,7 +137,7 @@ test('hub-contract "Release": an amendment is a document of its own that replace
   })
 })
 
-test('hub-contract "Release": a recall puts both, by the same identity, entered in error', () => {
+test('docs/design/hub.md#release: a recall puts both, by the same identity, entered in error', () => {
   const { bundle } = exampleRecalledExport()
 
   const recall = buildTransaction(bundle, { documentId: exampleDocumentId, kind: 'recall' })
@@ -154,7 +154,7 @@ test('hub-contract "Release": a recall puts both, by the same identity, entered 
   expect(other.entry?.[0]?.fullUrl).not.toBe(recall.entry?.[0]?.fullUrl)
 })
 
-test('STORE.md "Resource": the text of numbers reaches the receiver as it was', async () => {
+test('docs/design/store.md#resources: the text of numbers reaches the receiver as it was', async () => {
   const { baseUrl, seen } = await serve(created)
   const document = parseJson(Buffer.from(transmission.bytes).toString())
   if (!isJsonObject(document)) throw new TypeError('not an object')
@@ -319,7 +319,7 @@ test.each([
     'destination.headers.x-a',
   ],
 ])(
-  'hub-contract "Requests and answers": a destination with %s names the field and no value',
+  'docs/design/hub.md#requests-and-answers: a destination with %s names the field and no value',
   (_title, value, field) => {
     expect.assertions(2)
     try {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { openFile } from '../../src/channels/file.ts'
+import { isNamedWithin, openFile } from '../../src/channels/file.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 
 const never = new AbortController().signal
@@ -84,4 +84,16 @@ test('file: what a killed process left half-written is cleared away, other files
   await send(transmission())
 
   expect((await readdir(directory)).sort()).toEqual(['.banksia-x.part', 'note-1.pdf'])
+})
+
+test.each([
+  ['/srv/letters', true],
+  ['/srv/letters/in', true],
+  ['/srv/letters/..names', true],
+  ['/srv', false],
+  ['/srv/other', false],
+  ['/srv/letters-2', false],
+  ['/srv/letters/../other', false],
+])('docs/channels.md: whether %s lies within /srv/letters: %j', (directory, isWithin) => {
+  expect(isNamedWithin(directory, ['/srv/letters'])).toBe(isWithin)
 })

@@ -1,4 +1,4 @@
-/** The client's types against the document that they are generated from. hub-contract, first paragraphs. */
+/** The client's types against the document that they are generated from. docs/design/hub.md#requests-and-answers. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -7,7 +7,7 @@ import { generateTypes } from '../../client/generate-types.ts'
 import { renderOpenapi } from '../../src/commands/openapi.ts'
 import { readConfig } from '../../src/core/config.ts'
 
-test('hub-contract "Methods": the client’s types are those of the document; `npm run generate:client` makes them so', () => {
+test('docs/design/hub.md#routes: the client’s types are those of the document; `npm run generate:client` makes them so', () => {
   const written = readFileSync(join(import.meta.dirname, '../../client/hub-types.ts'), 'utf8')
 
   const isCurrent = written === generateTypes(JSON.parse(renderOpenapi(readConfig({}))))
@@ -15,7 +15,7 @@ test('hub-contract "Methods": the client’s types are those of the document; `n
   expect(isCurrent).toBe(true)
 })
 
-test('hub-contract "Methods": the client’s types hold a call to its operation', () => {
+test('docs/design/hub.md#routes: the client’s types hold a call to its operation', () => {
   const { call } = openClient({ baseUrl: 'http://localhost', token: '', tenant: '', spoke: '' })
   const calls = [
     () => call('POST', '/v1/artifacts/1:reject', { body: { reasonCode: 'style' }, version: 2 }),

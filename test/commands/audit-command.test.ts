@@ -1,8 +1,9 @@
-/** `banksia audit` beside a running server. STORE.md "Audit". */
+/** `banksia audit` beside a running server. docs/design/store.md#audit. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
 
 let server: RunningServer
@@ -36,7 +37,7 @@ const waitForSeal = () =>
     (count) => count === 0,
   )
 
-test('issue "sealed into a Merkle chain": a worker seals behind the requests; what is whole ends with 0', async () => {
+test('docs/security.md#is-the-audit-whole: a worker seals behind the requests; what is whole ends with 0', async () => {
   await patients(3)
   await waitForSeal()
 
@@ -49,7 +50,7 @@ test('issue "sealed into a Merkle chain": a worker seals behind the requests; wh
   expect(report.tenants[0].records).toBeGreaterThanOrEqual(3)
 })
 
-test('issue "banksia audit verify": a finding ends with 1 and is told in words; a checkpoint finds what is cut off', async () => {
+test('docs/security.md#is-the-audit-whole: a finding ends with 1 and is told in words; a checkpoint finds what is cut off', async () => {
   const out = join(server.site.dataDir, 'checkpoint.json')
   await patients(2)
   await waitForSeal()

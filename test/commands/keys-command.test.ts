@@ -1,10 +1,11 @@
-/** `banksia keys` beside a running server, which goes on. STORE.md "Resource". */
+/** `banksia keys` beside a running server, which goes on. docs/design/store.md#resources. */
 import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newMasterKey } from '../../src/store/keys/keys.ts'
 import { createPatient, must } from '../consultation.ts'
-import { createSite, type RunningServer, type Site, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, type Site, startRunning, urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
 
 let site: Site
@@ -42,7 +43,7 @@ const kinds = async (): Promise<readonly string[]> =>
     ({ kind }) => kind,
   )
 
-test('issue "banksia keys rotate": a running server writes under the new key, and reads what is old', async () => {
+test('a running server writes under the new key, and reads what is old', async () => {
   const before = await listUsed()
 
   const rotated = await keys('rotate')
@@ -60,7 +61,7 @@ test('issue "banksia keys rotate": a running server writes under the new key, an
   expect(await kinds()).toEqual(['key.rotated', 'key.rotated'])
 })
 
-test('issue "banksia keys rewrap": the key file is replaced under a running server, which starts with the new one alone', async () => {
+test('the key file is replaced under a running server, which starts with the new one alone', async () => {
   await writeFile(keyFile('new.key'), newMasterKey())
   await copyFile(keyFile('development.key'), keyFile('old.key'))
 

@@ -1,21 +1,14 @@
-/** `banksia tenant` beside a running server that has work under way: what is held, what is erased, and what stays. */
+/** `banksia tenant` beside a running server that has work under way: the held, the erased and the remaining rows. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { erasedTables, keptTables } from '../../src/store/tenants/erased-tables.ts'
 import { approveOne, createPatient, must, templateId } from '../consultation.ts'
+import { waitFor, waitUntil } from '../patience.ts'
 import { openReceiver, type Receiver } from '../queues/receivers.ts'
-import {
-  createSite,
-  type RunningServer,
-  type Site,
-  startRunning,
-  urlOf,
-  waitFor,
-  waitForQuiet,
-} from '../running-server.ts'
-import { commandFile, endAll, runCommand, startNode, stop, waitUntil } from '../system/processes.ts'
+import { createSite, type RunningServer, type Site, startRunning, urlOf, waitForQuiet } from '../running-server.ts'
+import { commandFile, endAll, runCommand, startNode, stop } from '../system/processes.ts'
 
 const [own, other] = developmentTenants
 let site: Site
@@ -167,7 +160,7 @@ test('D78: erasing is killed after the keys are gone and in the middle of the ro
     () => server.call('GET', '/v1/templates'),
     ({ status }) => status !== 200,
   )
-  // Whoever holds one row holds up its table, and those after it.
+  // A holder of one row delays the erasing of its table, and of those after it.
   const holder = await site.pool.connect()
   await holder.query('begin')
   await holder.query(`select from document where tenant = ${numberOf(own)} for update`)
@@ -193,7 +186,7 @@ test('D78: erasing is killed after the keys are gone and in the middle of the ro
   expect(again).toMatchObject({ code: 0, output: `tenant ${own} was erased before\n` })
   expect(await countRows(own, erased)).toEqual({})
   expect(await countRows(own, ['audit', 'audit_batch'])).toMatchObject({ audit: expect.any(Number) })
-  // The other tenant: its rows, and what they say.
+  // The other tenant: its rows and their content.
   expect(await countRows(other, [...erased, ...keptTables])).toMatchObject({
     resource: before['resource'] ?? 0,
     data_key: 2,

@@ -1,7 +1,8 @@
-/** `banksia usage rebuild` beside a running server, and from a replica. STORE.md "Writes". */
+/** `banksia usage rebuild` beside a running server, and from a replica. docs/design/store.md#writes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createPatient, openEncounter } from '../consultation.ts'
-import { createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
 
 let server: RunningServer
@@ -25,7 +26,7 @@ const rebuild = (...given: readonly string[]) => {
 
 const counted = `select coalesce(sum(count), 0)::int as count from usage_count where kind = 'encounter.created' and unit = 'hour'`
 
-test('issue "banksia usage rebuild": ends with 0 where the counts are those of the audit, with 1 where they were not, and puts them right', async () => {
+test('docs/design/store.md#audit: ends with 0 where the counts are those of the audit, with 1 where they were not, and puts them right', async () => {
   await openEncounter(server.call, await createPatient(server.call))
   await waitFor(
     async () => (await server.site.pool.query<{ count: number }>(counted)).rows[0]?.count,

@@ -1,4 +1,4 @@
-/** `banksia validate` as whoever calls it sees it. Issue 4, "Interfaces that stay". */
+/** `banksia validate` as its caller sees it. */
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -67,7 +67,7 @@ function packageOf(...entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
 }
 
-test('issue "Interfaces that stay": JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
+test('docs/au-core.md#definitions: JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
   const sound = write('sound.json', patient)
   const xml = write('sound.xml', '<Patient xmlns="http://hl7.org/fhir"><id value="b"/><active value="true"/></Patient>')
   const broken = write('broken.json', '{"resourceType": "Patient",\n "birthDate": "yesterday", "unheardOf": "Jane"}')
@@ -97,7 +97,7 @@ test('issue "Interfaces that stay": JSON and XML files are answered in their ord
   expect(JSON.stringify(results)).not.toMatch(/yesterday|Jane/)
 })
 
-test('issue "Validator": findings of XML have the line and column of the element, or of its nearest parent', async () => {
+test('docs/au-core.md#definitions: findings of XML have the line and column of the element, or of its nearest parent', async () => {
   const text = `<?xml version="1.0"?>
 <Patient xmlns="http://hl7.org/fhir">
   <contained><Organization><id value="o"/><active value="true"/></Organization></contained>
@@ -122,7 +122,7 @@ test('issue "Validator": findings of XML have the line and column of the element
   expect(listPlaces(results[1])).toEqual(['Patient.name[0]: Line 2, column 29'])
 })
 
-test('issue "Validator": what is wrong with XML is told in one go, with what is wrong with the rest', async () => {
+test('docs/au-core.md#definitions: what is wrong with XML is told in one go, with what is wrong with the rest', async () => {
   const text = `<?xml-stylesheet href="a"?>
 <Patient xmlns="http://hl7.org/fhir">Jane
   <name><zebulon><use value="x"/>Jane</zebulon><family/></name>
@@ -153,7 +153,7 @@ const listPlaces = (result: Result | undefined): string[] => {
   return [...new Set(errors.map(({ expression, location }) => `${expression?.[0]}: ${location?.[0]}`))].toSorted()
 }
 
-test('issue "Interfaces that stay": without --profile the claimed ones and AU Core of the type are asked; none asks for neither', async () => {
+test('docs/au-core.md#definitions: without --profile the claimed ones and AU Core of the type are asked; none asks for neither', async () => {
   const claiming = write('claiming.json', { ...patient, meta: { profile: [url] } })
   const definition = write('named.json', profile)
 
@@ -165,7 +165,7 @@ test('issue "Interfaces that stay": without --profile the claimed ones and AU Co
   expect(base).toMatchObject({ code: 0, results: [{ valid: true, profiles: [] }] })
 })
 
-test('issue "Interfaces that stay": --package and --supporting bring profiles that --profile names', async () => {
+test('docs/au-core.md#definitions: --package and --supporting bring profiles that --profile names', async () => {
   const unnamed = write('unnamed.json', patient)
   const manifest = { name: 'banksia.test', version: '1.0.0', fhirVersions: ['4.0.1'] }
   const archive = write('named.tgz', packageOf(['package.json', manifest], ['profile.json', profile]))
@@ -193,7 +193,7 @@ const answered = (value: object) => ({
   item: [{ linkId: '1', answer: [value] }],
 })
 
-test('issue "Interfaces that stay": --supporting and --package bring the Questionnaire that a response is held against, in JSON, XML or a Bundle', async () => {
+test('docs/au-core.md#definitions: --supporting and --package bring the Questionnaire that a response is held against, in JSON, XML or a Bundle', async () => {
   const right = write('right.json', answered({ valueBoolean: true }))
   const wrong = write('wrong.json', answered({ valueString: 'Jane' }))
   const manifest = { name: 'banksia.test', version: '1.0.0', fhirVersions: ['4.0.1'] }
@@ -212,7 +212,7 @@ test('issue "Interfaces that stay": --supporting and --package bring the Questio
   }
 })
 
-test('issue "Interfaces that stay": without its Questionnaire a response is told to be unchecked, and what cannot be used is told', async () => {
+test('docs/au-core.md#definitions: without its Questionnaire a response is told to be unchecked, and what cannot be used is told', async () => {
   const wrong = write('wrong.json', answered({ valueString: 'x' }))
   const other = write('other.json', { ...form, url: `${form.url}-other` })
   const nameless = write('nameless.json', { resourceType: 'Patient' })
@@ -225,7 +225,7 @@ test('issue "Interfaces that stay": without its Questionnaire a response is told
   expect(errors).not.toContain(other)
 })
 
-test('issue "Validator": slices by what a reference points to are told apart by resources given beside the file', async () => {
+test('docs/au-core.md#definitions: slices by what a reference points to are told apart by resources given beside the file', async () => {
   const fullUrl = 'urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e1'
   const path = 'Patient.generalPractitioner'
   const targetProfile = ['http://hl7.org/fhir/StructureDefinition/Practitioner']
@@ -252,7 +252,7 @@ test('issue "Validator": slices by what a reference points to are told apart by 
   }
 })
 
-test('issue "Interfaces that stay": what is called wrongly ends with exit code 2 and says why', async () => {
+test('docs/au-core.md#definitions: what is called wrongly ends with exit code 2 and says why', async () => {
   const sound = write('sound.json', patient)
 
   for (const args of [
@@ -268,7 +268,7 @@ test('issue "Interfaces that stay": what is called wrongly ends with exit code 2
   }
 })
 
-test('issue "Validator": a report for people says what was found where, as text and as one HTML page that loads nothing', async () => {
+test('docs/au-core.md#definitions: a report for people says what was found where, as text and as one HTML page that loads nothing', async () => {
   const files = Array.from({ length: 12 }, (_, index) =>
     write(`many-${index}.json`, index === 3 ? { ...patient, gender: '<b>unheard-of</b>' } : patient),
   )

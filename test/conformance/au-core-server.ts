@@ -8,7 +8,7 @@ import { createSite, type RunningServer, startRunning } from '../running-server.
 const as = { role: 'system', tenant: developmentTenants[1] } as const
 
 export type AuCoreServer = {
-  /** Of the FHIR interface. */
+  /** The base address of the FHIR interface. */
   readonly base: string
   readonly token: string
   readonly patientIds: readonly string[]

@@ -54,32 +54,29 @@ const readReport = (): Reported[] =>
     ({ groups }: { groups: { checks: Reported[] }[] }) => groups.flatMap(({ checks }) => checks),
   )
 
-testWithExamples(
-  'issue "Conformance suite": Banksia passes every SHALL of AU Core with the published examples',
-  async () => {
-    const patients = server.patientIds.join(',')
-    const { code, output } = await runProgram(
-      '--base-url',
-      server.base,
-      '--suite',
-      'au-core',
-      '--draft',
-      '--patient-ids',
-      patients,
-      '--report',
-      folder,
-    )
+testWithExamples('docs/conformance.md: Banksia passes every SHALL of AU Core with the published examples', async () => {
+  const patients = server.patientIds.join(',')
+  const { code, output } = await runProgram(
+    '--base-url',
+    server.base,
+    '--suite',
+    'au-core',
+    '--draft',
+    '--patient-ids',
+    patients,
+    '--report',
+    folder,
+  )
 
-    const checks = readReport()
-    expect(checks.filter(({ status, requirement }) => status === 'failed' && requirement.level === 'SHALL')).toEqual([])
-    expect(checks.filter(({ status }) => status === 'error')).toEqual([])
-    expect(checks.filter(({ status }) => status === 'passed').length).toBeGreaterThan(250)
-    expect(code).toBe(0)
-    expect(output).toContain('Every SHALL that could be tested is met.')
-  },
-)
+  const checks = readReport()
+  expect(checks.filter(({ status, requirement }) => status === 'failed' && requirement.level === 'SHALL')).toEqual([])
+  expect(checks.filter(({ status }) => status === 'error')).toEqual([])
+  expect(checks.filter(({ status }) => status === 'passed').length).toBeGreaterThan(250)
+  expect(code).toBe(0)
+  expect(output).toContain('Every SHALL that could be tested is met.')
+})
 
-testWithExamples('issue "Conformance suite": no report shows a patient, unless it is asked for', async () => {
+testWithExamples('docs/conformance.md: no report shows a patient, unless it is asked for', async () => {
   const name = JSON.parse(readFileSync(sharedPath('au-core/examples/Patient-banks-mia-leanne.json'), 'utf8')).name[0]
     .family
   const proxy = await startFaultyProxy(server.base, { answer: spoil })
@@ -114,7 +111,7 @@ testWithExamples('issue "Conformance suite": no report shows a patient, unless i
 })
 
 testWithExamples(
-  'issue "Conformance suite": what a server returns is validated, and the place of an error told',
+  'docs/conformance.md: what a server returns is validated, and the place of an error told',
   async () => {
     const dropCategory = onSearch(/Condition\?patient=/, (bundle) => ({
       ...bundle,
@@ -267,20 +264,20 @@ async function listFailed(name: Row[1], base: string): Promise<string[]> {
 
 const suites = ['au-core', 'fhir-r4', 'smart', 'acceptance'] as const
 const healthy = new Map<string, Promise<string[]>>()
-/** What fails without a fault: nothing that a server has to do. */
+/** Checks that fail without a fault: none of a server's duties. */
 const listHealthy = (name: Row[1]): Promise<string[]> => {
   const known = healthy.get(name) ?? listFailed(name, server.base)
   healthy.set(name, known)
   return known
 }
 
-testWithExamples('issue "Conformance suite": R4, SMART and acceptance checks pass on Banksia', async () => {
+testWithExamples('docs/conformance.md: R4, SMART and acceptance checks pass on Banksia', async () => {
   const failed = await Promise.all(suites.map(listHealthy))
 
   expect(failed).toEqual([[], [], ['smart-introspection', 'smart-revocation'], []])
 })
 
-testWithExamples.each(faults)('issue "Conformance suite": %s fails %s on %s', async (_what, name, found, fault) => {
+testWithExamples.each(faults)('docs/conformance.md: %s fails %s on %s', async (_what, name, found, fault) => {
   const proxy = await startFaultyProxy(server.base, fault)
   try {
     expect(await listHealthy(name)).not.toContain(found)

@@ -11,7 +11,7 @@ export type Passed = {
 }
 export type Returned = { status: number; headers: Headers; body: string }
 
-/** What is wrong with it. */
+/** A fault of the proxy. */
 export type Fault = {
   readonly ask?: (passed: Passed) => Passed
   readonly answer?: (returned: Returned, passed: Passed) => void

@@ -41,7 +41,7 @@ async function signIn(url: string): Promise<void> {
     next = await browse(next.headers.get('location') ?? '')
 }
 
-test('issue "Conformance suite": an app is launched with PKCE, and codes serve once and by their verifier alone', async () => {
+test('docs/conformance.md: an app is launched with PKCE, and codes serve once and by their verifier alone', async () => {
   const port = String(await findPort())
   const main = join(import.meta.dirname, '../../conformance/main.ts')
   const scope = 'openid user/Patient.rs'

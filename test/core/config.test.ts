@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { ConfigError, readConfig, settings } from '../../src/core/config.ts'
+import { ConfigError, readConfig } from '../../src/core/config.ts'
+import { settings } from '../../src/core/settings.ts'
 
 const production = {
   BANKSIA_MODE: 'production',
@@ -10,7 +11,7 @@ const production = {
   BANKSIA_BASE_URL: 'https://hub.example.org',
 }
 
-test('STYLE 3: without any variable every setting has its default', () => {
+test('docs/design/house.md#rules-in-tables: without any variable every setting has its default', () => {
   const config = readConfig({})
 
   expect(config).toMatchObject({
@@ -37,12 +38,12 @@ test('STYLE 3: without any variable every setting has its default', () => {
   expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('STYLE 3: defaults follow the settings that they name', () => {
+test('docs/design/house.md#rules-in-tables: defaults follow the settings that they name', () => {
   expect(readConfig({ PORT: '4000' }).problemBase).toBe('http://localhost:4000/problems')
   expect(readConfig({ BANKSIA_BASE_URL: 'https://hub.example.org/' }).audience).toBe('https://hub.example.org')
 })
 
-test('STYLE 3: production settings are read; an issuer keeps its text', () => {
+test('docs/design/house.md#rules-in-tables: production settings are read; an issuer keeps its text', () => {
   const config = readConfig({ ...production, HOST: '0.0.0.0', BANKSIA_OUTBOUND_HOSTS: 'a.example, b.example:8443 ,' })
 
   expect(config.issuers).toEqual(['https://login.example.org/realms/a/', 'https://other.example.org'])
@@ -83,19 +84,19 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'db.example.org' }],
   ['DATABASE_REPLICA_URL', { DATABASE_URL: 'postgresql://db', DATABASE_REPLICA_URL: 'mysql://db' }],
   ['REDIS_URL', { REDIS_URL: 'redis.example.org:6379' }],
-])('STYLE 3: a wrong %s is refused by name (%j)', (variable, env) => {
+])('docs/design/house.md#rules-in-tables: a wrong %s is refused by name (%j)', (variable, env) => {
   const read = () => readConfig(env)
 
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(expect.objectContaining({ variable, message: expect.stringContaining(variable) }))
 })
 
-test('STYLE 8: the refusal of a setting never repeats its value', () => {
+test('docs/design/house.md#errors: the refusal of a setting never repeats its value', () => {
   expect(() => readConfig({ BANKSIA_LOG_LEVEL: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
   expect(() => readConfig({ BANKSIA_BASE_URL: 'postgres://u:hunter2@h' })).toThrow(/^(?!.*hunter2)/)
 })
 
-test('STYLE 3: every variable and name stands in the table once, with a meaning', () => {
+test('docs/design/house.md#rules-in-tables: every variable and name stands in the table once, with a meaning', () => {
   expect(new Set(settings.map((row) => row.variable)).size).toBe(settings.length)
   expect(new Set(settings.map((row) => row.name)).size).toBe(settings.length)
   expect(settings.every((row) => row.meaning.length > 10)).toBe(true)

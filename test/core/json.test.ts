@@ -1,4 +1,4 @@
-/** The reader of untrusted JSON and its writer. RFC 8259; STORE.md "Resource". */
+/** The reader of untrusted JSON and its writer. RFC 8259; docs/design/store.md#resources. */
 import { expect, test } from '@jest/globals'
 import { canonicalJson } from '../../src/core/canonical-json.ts'
 import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../../src/core/json.ts'
@@ -13,14 +13,14 @@ const kept = [
   '[123456789012345678901234567890.5]',
 ]
 
-test.each(kept)('STORE "Resource": number text and member order are kept: %s', (text) => {
+test.each(kept)('docs/design/store.md#resources: number text and member order are kept: %s', (text) => {
   const canonical = text.replace('\\u00e9', 'é')
 
   // JavaScript puts names that are whole numbers first, whatever their order was.
   expect(stringifyJson(parseJson(text))).toBe(text.includes('"10"') ? '{"10":3,"z":1,"a":2}' : canonical)
 })
 
-test('STORE "Resource": number text is kept through spread, and dropped where the number changed', () => {
+test('docs/design/store.md#resources: number text is kept through spread, and dropped where the number changed', () => {
   const object = parseJson('{"a":1.00,"b":2.50}') as JsonObject
 
   expect(stringifyJson({ ...object, b: 3 })).toBe('{"a":1.00,"b":3}')
@@ -71,7 +71,7 @@ test('spec 7: an error never holds the text that was read', () => {
   }
 })
 
-test('STORE "Resource": what JSON.parse takes is read alike, over generated documents', () => {
+test('docs/design/store.md#resources: what JSON.parse takes is read alike, over generated documents', () => {
   let seed = 7
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647

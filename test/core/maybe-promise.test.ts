@@ -16,7 +16,7 @@ const failures: readonly [string, () => MaybePromise<number>][] = [
   ['rejected', () => Promise.reject(thrown)],
 ]
 
-test.each(works)('STYLE 1: what is made %s goes on, and its end is told once', async (_name, work) => {
+test.each(works)('ARCHITECTURE.md: what is made %s goes on, and its end is told once', async (_name, work) => {
   let ends = 0
   const made = ending(
     () => after(work(), (value) => value + 1),
@@ -29,7 +29,7 @@ test.each(works)('STYLE 1: what is made %s goes on, and its end is told once', a
   expect(ends).toBe(1)
 })
 
-test('STYLE 1: nothing waits where there is nothing to wait for', () => {
+test('ARCHITECTURE.md: nothing waits where there is nothing to wait for', () => {
   const made = attempt(
     () => after(1, (value) => value + 1),
     () => 0,
@@ -38,13 +38,16 @@ test('STYLE 1: nothing waits where there is nothing to wait for', () => {
   expect(made).toBe(2)
 })
 
-test.each(failures)('STYLE 1: an error that is %s is handled, or goes on after the end', async (_name, work) => {
-  let ends = 0
-  const end = () => {
-    ends += 1
-  }
+test.each(failures)(
+  'ARCHITECTURE.md: an error that is %s is handled, or goes on after the end',
+  async (_name, work) => {
+    let ends = 0
+    const end = () => {
+      ends += 1
+    }
 
-  expect(await attempt(work, (error) => (error === thrown ? 7 : 0))).toBe(7)
-  await expect((async () => ending(work, end))()).rejects.toBe(thrown)
-  expect(ends).toBe(1)
-})
+    expect(await attempt(work, (error) => (error === thrown ? 7 : 0))).toBe(7)
+    await expect((async () => ending(work, end))()).rejects.toBe(thrown)
+    expect(ends).toBe(1)
+  },
+)

@@ -20,7 +20,7 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
   )
 }
 
-test('hub-contract "Spokes": the page lists every spoke with all that is said of it, and no other', () => {
+test('docs/design/hub.md#spokes: the page lists every spoke with all that is said of it, and no other', () => {
   const expected = spokes('ios').map(({ id, title, purpose, surface, scopes, flags, gates }) => [
     id,
     title,
@@ -34,7 +34,7 @@ test('hub-contract "Spokes": the page lists every spoke with all that is said of
   expect(rowsBelow('Spokes')).toEqual(expected)
 })
 
-test('hub-contract "Methods": the page lists every feature, time-out and limit', () => {
+test('docs/design/hub.md#routes: the page lists every feature, time-out and limit', () => {
   expect(rowsBelow('Switches and limits')).toEqual(features.map(({ name, whileOff }) => [name, whileOff]))
   expect([...timeouts, ...limits].filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Note, Segment, Verification } from '../../src/core/clinical-note.ts'
 import { parseJson } from '../../src/core/json.ts'
 import { buildDocument } from '../../src/documents/document.ts'
-import { buildRelease } from '../../src/documents/release.ts'
 import type { ReleasedResource } from '../../src/documents/release-input.ts'
+import { buildReleaseResources } from '../../src/documents/release-resources.ts'
 import { withSources } from '../../src/documents/sources.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
 import type { RecordFact } from '../../src/drafting/compose/record.ts'
@@ -34,7 +34,7 @@ export type Made = {
   readonly input: ExportInput
 }
 
-/** As the Hub does it: what the verifier does not support is left out before anybody sees it. */
+/** As the Hub does it: unsupported statements are left out before anybody sees them. */
 export function makeDocument(
   { version, schema, policy }: BuiltIn,
   segments: readonly Segment[],
@@ -48,7 +48,7 @@ export function makeDocument(
   const keys = new Set(version.sections.filter(({ order }) => order === 'time').map(({ key }) => key))
   const recordedAt = new Map(record.flatMap(({ reference, at }) => (at === undefined ? [] : [[reference, at]])))
   const base = exampleReleaseInput(note)
-  const released = buildRelease({
+  const released = buildReleaseResources({
     ...base,
     artifact: {
       ...base.artifact,

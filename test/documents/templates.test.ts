@@ -1,4 +1,4 @@
-/** The built-in templates over real consultations: drafted, verified, released, in every format. Spec 2.1, 4.2, 4.6. */
+/** The built-in templates over real consultations: drafted, verified, released, in every format. */
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Short dialogues that tempt a drafter to say what nobody said: what a note must never say of each, and what it must. */
+/** Short dialogues that tempt a drafter to invent statements: those that a note of each must never have, and those that it must have. */
 
 export type AdversarialRow = {
   readonly lines: readonly string[]
@@ -16,7 +16,7 @@ const denied = (words: string): RegExp => new RegExp(`\\b(?:no|not)\\b.*(?:${wor
 
 // biome-ignore format: one row a line
 export const adversarial: readonly AdversarialRow[] = [
-  // What somebody takes.
+  // A medicine that somebody takes.
   { lines: ['C: Any medications?', 'P: Penicillin.'], never: [allergic('penicillin')], says: [/takes? penicillin|taking penicillin/i] },
   { lines: ['C: Do you take anything regularly?', 'P: Aspirin, and codeine for my back.', 'C: Any allergies at all?', 'P: No.'], never: [allergic('aspirin'), allergic('codeine')], says: [noAllergies] },
   { lines: ['C: Any allergies? And are you on any tablets?', 'P: Metformin.'], never: [allergic('metformin'), noAllergies] },

@@ -1,4 +1,4 @@
-/** Plan and safety net keep what they are tied to: conditions, reasons, refusals. DESIGN "embedded drafter". */
+/** Plan and safety net keep their conditions, reasons and refusals. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
 import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
 import { draftAdvice } from '../../src/drafting/extract/advice.ts'
@@ -23,7 +23,7 @@ const rows: readonly (readonly [rule: string, lines: readonly string[], texts: r
   ['what was not heard shows as a gap',   ["C: I'll send [unintelligible] prescription to your pharmacy."], ['Plan: send [...] prescription to your pharmacy.']],
 ]
 
-test.each(rows)('hub-contract "Generation and verification": %s', (_, lines, texts) => {
+test.each(rows)('docs/design/drafting.md#verification: %s', (_, lines, texts) => {
   expect(textsOf(...lines)).toEqual(texts)
 })
 
@@ -37,10 +37,10 @@ const silent: readonly (readonly [rule: string, lines: readonly string[]])[] = [
   ['a pronoun alone is no plan',          ["C: I'll do that."]],
 ]
 
-test.each(silent)('hub-contract "Generation and verification": %s', (_, lines) => {
+test.each(silent)('docs/design/drafting.md#verification: %s', (_, lines) => {
   expect(textsOf(...lines)).toEqual([])
 })
 
-test('hub-contract "Generation and verification": "no worries" declines nothing', () => {
+test('docs/design/drafting.md#verification: "no worries" declines nothing', () => {
   expect(textsOf("C: I'll refer you to a physio.", 'P: No worries, thanks.')).toEqual(['Plan: refer to a physio.'])
 })

@@ -1,4 +1,4 @@
-/** Allergies, repeated questions and other people's illnesses: what a note never makes of them. D71. */
+/** Allergies, repeated questions and other people's illnesses: the statements that a note never makes of them. D71. */
 import { expect, test } from '@jest/globals'
 import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import { adversarial } from './adversarial-dialogues.ts'
@@ -18,7 +18,7 @@ test.each(adversarial.map((row) => [row.lines.join(' / '), row] as const))(
   },
 )
 
-/** A sentence that somebody wrote, and what it cites: a question with its answer, or an answer alone. */
+/** A sentence that somebody wrote, and its citation: a question with its answer, or an answer alone. */
 // biome-ignore format: one row a line
 const written: readonly (readonly [isInvented: boolean, text: string, lines: readonly string[]])[] = [
   [false, 'Allergic to penicillin.', ['C: Any allergies?', 'P: Penicillin.']],

@@ -1,4 +1,4 @@
-/** The drafter against dialogues it was not written for: what a draft must say, what it must never say. DESIGN "embedded drafter". */
+/** The drafter against dialogues that it was not written for: the statements that a draft must have, and those that it must never have. docs/design/drafting.md#rules-of-the-drafter. */
 import { afterAll, expect, test } from '@jest/globals'
 import type { Note, NoteTemplate, Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
@@ -9,7 +9,7 @@ import { type BatteryRow, battery } from './battery.ts'
 const template: NoteTemplate = builtInTemplates[0].version
 const transcriptId = 'battery'
 
-/** The other one's "OK" falls into what is said: about a third of real speech overlaps. No question is cut. */
+/** The other one's "OK" falls into the speech: about a third of real speech overlaps. No question is cut. */
 const interrupt = (row: BatteryRow): BatteryRow => ({
   ...row,
   segments: row.segments.flatMap(([speaker, text, uncertain]) => {
@@ -96,18 +96,18 @@ afterAll(() => {
   process.stdout.write(`drafting battery: ${right.spoken} of ${rows} rows right, interrupted ${right.interrupted}\n`)
 })
 
-test('hub-contract "Generation and verification": the names of the rows are unique', () => {
+test('docs/design/drafting.md#verification: the names of the rows are unique', () => {
   expect(new Set(battery.map(({ name }) => name)).size).toBe(battery.length)
 })
 
-test.each(battery)('hub-contract "Generation and verification": $name', (row) => {
+test.each(battery)('docs/design/drafting.md#verification: $name', (row) => {
   const faults = judgeRow(row)
   if (faults.length === 0) right.spoken += 1
 
   expect(faults).toEqual([])
 })
 
-test.each(battery)('hub-contract "Generation and verification": nothing wrong when interrupted: $name', (row) => {
+test.each(battery)('docs/design/drafting.md#verification: nothing wrong when interrupted: $name', (row) => {
   const faults = judgeRow({ ...interrupt(row), says: [], objective: [] })
   if (faults.length === 0) right.interrupted += 1
 

@@ -1,9 +1,9 @@
 /**
  * Constructed dialogues that the drafter was not written against, each with what a draft must say and must never say.
- * DESIGN "embedded drafter": nothing is stated that the transcript does not say.
+ * docs/design/drafting.md#rules-of-the-drafter: nothing is stated that the transcript does not say.
  */
 
-/** Clinician or patient, what was said, and whether the transcriber was unsure of it. */
+/** Clinician or patient, the spoken words, and whether the transcriber was unsure of them. */
 type Line = readonly [speaker: 'c' | 'p', text: string, uncertain?: true]
 
 export type BatteryRow = {
@@ -29,7 +29,7 @@ const without = (excuse: string, words: string): RegExp => new RegExp(`^(?!.*(?:
 const certain = (words: string): RegExp => without('possibl|unclear', words)
 const past = 'past|previous|history of|used to|teen|as a child|childhood|resolved|settled|gone|went|no longer|stopped|ceased|ended|20\\d\\d|last year' // biome-ignore format: one row
 
-/** A plan is made late: what was said before it, of which nothing belongs into a note. */
+/** A plan comes late: these lines come before it, and none of them belongs into a note. */
 const opening: readonly Line[] = [
   ['c', "Hello, it's Doctor Patel here, can you hear me alright?"],
   ['p', 'Yeah, I can hear you, doctor. Hi.'],
@@ -40,7 +40,7 @@ const opening: readonly Line[] = [
 ]
 const afterOpening = (row: BatteryRow): BatteryRow => ({ ...row, segments: [...opening, ...row.segments] })
 
-/** A history is taken before the end: what is said after it, of which nothing belongs into a note. */
+/** A history comes before the end: these lines come after it, and none of them belongs into a note. */
 const closing: readonly Line[] = [
   ['c', 'OK. And was there anything else on your mind today?'],
   ['p', "No, no, that's the lot."],

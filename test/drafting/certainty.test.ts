@@ -19,7 +19,7 @@ function certaintyOf({ text, claims }: Statement): Certainty {
   return claims.length > 1 || text.startsWith('To exclude') ? 'several' : 'one'
 }
 
-/** What the note that a reviewer sees makes of the condition, and whether it is told as a plan. */
+/** The certainty of the condition in the note that a reviewer sees, and whether it is a plan there. */
 function read([, speaker, said, condition]: CertaintyRow): { readonly got: Certainty; readonly isPlan: boolean } {
   const segments = frame(speaker, said)
   const drafted = draft(segments)
@@ -31,7 +31,7 @@ function read([, speaker, said, condition]: CertaintyRow): { readonly got: Certa
 }
 
 const isRight = (row: CertaintyRow): boolean => read(row).got === row[0] && !(read(row).isPlan && row[0] !== 'none')
-/** Told otherwise than said; what is left out is no error. */
+/** The note's certainty differs from the spoken one; an omission is no error. */
 const isWrong = (row: CertaintyRow): boolean => !isRight(row) && (read(row).got !== 'none' || read(row).isPlan)
 
 test('D72: of the sentences that the rules were made with, none is told otherwise than it was said', () => {
@@ -44,7 +44,7 @@ test('D72: of those that were kept aside, at most one is', () => {
   expect(unseen.filter(isRight).length).toBeGreaterThanOrEqual(55)
 })
 
-/** What a note says of one sentence of the clinician or the patient. */
+/** The note's text for one sentence of the clinician or the patient. */
 // biome-ignore format: one row a line
 const told: readonly (readonly [rule: string | undefined, text: string, section: string, speaker: 'C' | 'P', said: string])[] = [
   [undefined,            'Type 2 diabetes.', 'assessment', 'C', 'You have type 2 diabetes.'],

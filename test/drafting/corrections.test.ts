@@ -1,4 +1,4 @@
-/** What a speaker takes back is not heard: blanked with every offset kept. DESIGN "embedded drafter". */
+/** Words that a speaker takes back are not heard: blanked with every offset kept. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
 import { blankCorrections } from '../../src/drafting/dialogue/corrections.ts'
 import { talk } from './dialogues.ts'
@@ -6,7 +6,7 @@ import { talk } from './dialogues.ts'
 const heard = (...lines: readonly string[]): readonly string[] =>
   blankCorrections(talk(...lines)).map(({ text }) => text.replaceAll(/ {2,}/g, ' ').trim())
 
-/** What is said, and what is left of the line that holds the value taken back. */
+/** The spoken line, and the rest of the line that holds the value taken back. */
 // biome-ignore format: one row a line
 const rows: readonly (readonly [kind: string, lines: readonly string[], left: readonly string[]])[] = [
   ['a side',                       ['P: It goes down my left... hang on, no, not the left, the right leg.'], ['It goes down my right leg.']],
@@ -21,7 +21,7 @@ const rows: readonly (readonly [kind: string, lines: readonly string[], left: re
   ["the clinician's, by the patient", ["C: So that's the left ear?", 'P: No, no, the right.'],               ["So that's the ear?", 'No, no, the right.']],
 ]
 
-test.each(rows)('hub-contract "Generation and verification": %s that is taken back is not heard', (_, lines, left) => {
+test.each(rows)('docs/design/drafting.md#verification: %s that is taken back is not heard', (_, lines, left) => {
   expect(heard(...lines)).toEqual(left)
 })
 
@@ -35,11 +35,11 @@ const kept: readonly (readonly [kind: string, lines: readonly string[]])[] = [
   ['right as agreement',           ["P: That's right, no, the left one."]],
 ]
 
-test.each(kept)('hub-contract "Generation and verification": %s is no correction', (_, lines) => {
+test.each(kept)('docs/design/drafting.md#verification: %s is no correction', (_, lines) => {
   expect(blankCorrections(talk(...lines))).toEqual(talk(...lines))
 })
 
-test('hub-contract "Generation and verification": a correction moves no offset', () => {
+test('docs/design/drafting.md#verification: a correction moves no offset', () => {
   const segments = talk('P: Since Monday, no sorry, Tuesday.', 'C: OK.')
 
   expect(blankCorrections(segments).map(({ text }) => text.length)).toEqual(segments.map(({ text }) => text.length))

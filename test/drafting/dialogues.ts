@@ -33,7 +33,7 @@ export const template: NoteTemplate = {
 
 const speakers = { C: 'clinician', P: 'patient', O: 'other' } as const
 
-/** Lines such as "C: Any fever?" and "P: No."; "P~:" marks what the transcriber was unsure of. */
+/** Lines such as "C: Any fever?" and "P: No."; "P~:" marks words that the transcriber was unsure of. */
 export const talk = (...lines: readonly string[]): readonly Segment[] =>
   lines.map((line, index) => {
     const [, who, mark, text] = /^([CPO])(~?): (.*)$/.exec(line) ?? []

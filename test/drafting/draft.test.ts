@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { claimsOf, draft, draftTexts, statementsOf, talk, textsOf, verify } from './dialogues.ts'
 
-/** Consultations of one exchange, what the note must say, and what it must not. */
+/** Consultations of one exchange, the statements that the note must have, and those that it must not have. */
 const rows: readonly { rule: string; lines: readonly string[]; has?: readonly string[]; hasNot?: readonly RegExp[] }[] =
   [
     {

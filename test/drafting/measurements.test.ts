@@ -1,4 +1,4 @@
-/** What the clinician measures and finds, said aloud. DESIGN "embedded drafter". */
+/** The clinician's measurements and findings, said aloud. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
 import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
 import { draftMeasurements } from '../../src/drafting/extract/measurements.ts'
@@ -36,7 +36,7 @@ const silent = [
   'C: Your skin is red, you told me.',
 ]
 
-test.each(silent)('hub-contract "Generation and verification": no reading and no finding: %s', (said) => {
+test.each(silent)('docs/design/drafting.md#verification: no reading and no finding: %s', (said) => {
   expect(textsOf(said)).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('AU Core blood pressure: systolic and diastolic are claims of their own', (
   ])
 })
 
-test.each(rows)('hub-contract "Generation and verification": the verifier follows the reading: %s', (said) => {
+test.each(rows)('docs/design/drafting.md#verification: the verifier follows the reading: %s', (said) => {
   const segments = talk('P: I have a cough.', said)
 
   expect(verify(draft(segments), segments).findings).toEqual([])

@@ -1,4 +1,4 @@
-/** Several facts in one sentence: what the drafter packs, and that the verifier judges each fact by its own evidence. */
+/** Several facts in one sentence: the drafter packs some, and the verifier judges each fact by its own evidence. */
 import { expect, test } from '@jest/globals'
 import type { Note, Statement } from '../../src/core/clinical-note.ts'
 import { draft, rulesOf, statementsOf, talk, textsOf, verify } from './dialogues.ts'
@@ -30,7 +30,7 @@ const rulesAfter = (change: (statement: Statement) => Statement): readonly strin
   return verify(note, talk(...lines)).findings.filter(({ statementId }) => statementId === id).map(({ rule }) => rule) // biome-ignore format: short
 }
 
-test('hub-contract "Generation and verification": noes of several questions make one sentence, each with its own evidence', () => {
+test('docs/design/drafting.md#verification: noes of several questions make one sentence, each with its own evidence', () => {
   const note = draft(talk(...lines))
 
   expect(textsOf(note)).toContain('No fever, chest pain or wheeze.')
@@ -44,7 +44,7 @@ test('hub-contract "Generation and verification": noes of several questions make
   expect(rulesOf(verify(note, talk(...lines)))).toEqual([])
 })
 
-test('hub-contract "Generation and verification": a fact that borrows the evidence of its neighbour is found', () => {
+test('docs/design/drafting.md#verification: a fact that borrows the evidence of its neighbour is found', () => {
   const borrow = (statement: Statement): Statement => ({
     ...statement,
     ...(statement.parts === undefined
@@ -63,11 +63,11 @@ test.each<[name: string, change: (statement: Statement) => Statement]>([
   ['evidence belongs to no part', (statement) => ({ ...statement, parts: statement.parts?.map((part) => ({ ...part, evidence: [0] })) ?? [] })],
   ['a place is out of range', (statement) => ({ ...statement, parts: statement.parts?.map((part) => ({ ...part, evidence: [9] })) ?? [] })],
   ['there is but one part', (statement) => ({ ...statement, parts: statement.parts?.slice(0, 1) ?? [] })],
-])('hub-contract "Generation and verification": parts that do not make up their sentence are found, where %s', (_, change) => {
+])('docs/design/drafting.md#verification: parts that do not make up their sentence are found, where %s', (_, change) => {
   expect(rulesAfter(change)).toContain('parts-mismatch')
 }) // biome-ignore format: a table
 
-test('hub-contract "Generation and verification": without parts the sentence is judged as a whole', () => {
+test('docs/design/drafting.md#verification: without parts the sentence is judged as a whole', () => {
   const whole = ({ parts: _, ...statement }: Statement): Statement => statement
 
   expect(rulesAfter(whole)).toEqual([])
@@ -76,7 +76,7 @@ test('hub-contract "Generation and verification": without parts the sentence is 
   )
 })
 
-test('hub-contract "Generation and verification": what was unclear is packed with what was unclear only', () => {
+test('docs/design/drafting.md#verification: what was unclear is packed with what was unclear only', () => {
   const note = draft(
     talk('C: How can I help?', 'P: I have a sore throat.', 'P~: I feel sick and dizzy.', 'P: I am tired.'),
   )

@@ -1,4 +1,4 @@
-/** Outside providers that misbehave, and texts that are to be kept from them. hub-contract "Generation and verification"; D55. */
+/** Outside providers that misbehave, and texts that are to be kept from them. docs/design/drafting.md#providers; D55. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
@@ -89,7 +89,7 @@ const statementOf = (more: object = {}) => ({
 const answerOf = (...statements: readonly object[]) => completion({ statements, notFound: [] })
 
 describe('an outside provider that', () => {
-  test('hub-contract "Generation and verification": is slow gives no transcript and no draft', async () => {
+  test('docs/design/drafting.md#providers: is slow gives no transcript and no draft', async () => {
     provider.answer(() => undefined)
     const hasty = ask(1_500)
 
@@ -126,7 +126,7 @@ describe('an outside provider that', () => {
   ]
 
   test.each(rows)(
-    'hub-contract "Generation and verification": %s gives no transcript and no draft',
+    'docs/design/drafting.md#providers: %s gives no transcript and no draft',
     async (_how, manner, reason) => {
       provider.answer(manner)
 
@@ -136,7 +136,7 @@ describe('an outside provider that', () => {
   )
 })
 
-test('hub-contract "Generation and verification": a host that is not listed is not asked', async () => {
+test('docs/design/drafting.md#providers: a host that is not listed is not asked', async () => {
   const before = provider.asked.length
   const options = { policy: { allowedHosts: [], allowPrivate: true }, url: provider.url, model: 'm', key: undefined }
 
@@ -197,7 +197,7 @@ test('spec 4.2: a provider that answers before it has all is heard', async () =>
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('hub-contract "Consent": what may not be read any more is not sent to its end', async () => {
+test('docs/design/hub.md#consent: what may not be read any more is not sent to its end', async () => {
   provider.answer(transcription([]))
   async function* revoked(): AsyncGenerator<Uint8Array> {
     yield makeAudio(1000)
@@ -220,7 +220,7 @@ test.each([
 })
 
 describe('a draft that is asked for outside', () => {
-  test('DESIGN "PHI": is asked for without names, and its evidence is what was said', async () => {
+  test('docs/design/house.md#patient-data: is asked for without names, and its evidence is what was said', async () => {
     provider.answer(answerOf(statementOf({ text: '[NAME-1] has no fever.' })))
 
     const { note, tokens } = await send()
@@ -239,7 +239,7 @@ describe('a draft that is asked for outside', () => {
     expect(spans).toEqual(['Any fever?', 'no fever'])
   })
 
-  test('hub-contract "Generation and verification": is asked for by a schema in which nothing else can be cited', async () => {
+  test('docs/design/drafting.md#providers: is asked for by a schema in which nothing else can be cited', async () => {
     provider.answer(answerOf(statementOf()))
     await send()
 
@@ -319,7 +319,7 @@ describe('redaction', () => {
     ['Record kg-0417 of the practice', 'Record [IDENTIFIER-1] of the practice'],
     ['Maeves are not Maeve', 'Maeves are not [NAME-1]'],
     ['500 milligrams, 120 over 80, in 2024', '500 milligrams, 120 over 80, in 2024'],
-  ])('DESIGN "PHI": %s', (text, expected) => {
+  ])('docs/design/house.md#patient-data: %s', (text, expected) => {
     const { redact, restore } = openRedaction(identifying)
 
     const redacted = redact(text)
@@ -328,7 +328,7 @@ describe('redaction', () => {
     expect(restore(redacted.text)).toBe(text)
   })
 
-  test('DESIGN "PHI": a quote around a name stands where the name stood', () => {
+  test('docs/design/house.md#patient-data: a quote around a name stands where the name stood', () => {
     const text = 'Doctor,   Maeve Quillinan here, I have  a cough since Maeve left.'
     const redacted = openRedaction(identifying).redact(text)
     const spanOf = (quote: string) => {

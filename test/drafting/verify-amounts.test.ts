@@ -1,4 +1,4 @@
-/** Numbers and units against what was said, corrections included. */
+/** Numbers and units against the spoken words, corrections included. */
 import { expect, test } from '@jest/globals'
 import { handWritten, noteOf, rulesOf, talk, verify } from './dialogues.ts'
 
@@ -18,7 +18,7 @@ test.each<[text: string, segment: number, rule: string | undefined]>([
   ['Diarrhoea for 3 days.', 2, undefined],
   ['Diarrhoea for 3 weeks.', 2, 'unit-mismatch'],
   ['Back pain for 5 days.', 3, undefined],
-])('hub-contract "Generation and verification": %s against evidence %i', (text, segment, rule) => {
+])('docs/design/drafting.md#verification: %s against evidence %i', (text, segment, rule) => {
   const rules = rulesFor(text, segment)
 
   if (rule === undefined) expect(rules).toEqual([])

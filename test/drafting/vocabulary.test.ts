@@ -1,4 +1,4 @@
-/** What an operator loaded, as words that are heard, and codes for what others drafted. hub-contract "Generation and verification"; D55. */
+/** Loaded terms of an operator: words that the drafter hears, and codes for the drafts of others. docs/design/drafting.md#verification; D55. */
 import { expect, test } from '@jest/globals'
 import type { Claim, Note, Segment } from '../../src/core/clinical-note.ts'
 import { codeNote } from '../../src/drafting/compose/coding.ts'
@@ -46,7 +46,7 @@ const said = talk(
   'P: Yes, a wattle cough, and green phlegm.',
 )
 
-test('hub-contract "Generation and verification": names that the operator loaded are drafted with their codes, and verified', () => {
+test('docs/design/drafting.md#verification: names that the operator loaded are drafted with their codes, and verified', () => {
   const note = draft(said)
 
   expect(codesIn(note)).toEqual([
@@ -59,18 +59,18 @@ test('hub-contract "Generation and verification": names that the operator loaded
   expect(verify(note, said)).toEqual([])
 })
 
-test('hub-contract "Generation and verification": without them the same talk has none of these codes', () => {
+test('docs/design/drafting.md#verification: without them the same talk has none of these codes', () => {
   expect(codesIn(draft(said, build()))).toEqual(['cough 49727002'])
 })
 
-test('hub-contract "Generation and verification": a code that is loaded for other words is a finding, and so is one that is loaded no more', () => {
+test('docs/design/drafting.md#verification: a code that is loaded for other words is a finding, and so is one that is loaded no more', () => {
   const note = draft(said)
 
   expect(verify(note, said, build({ kind: 'condition', name: 'Bark-cutter lung', code: '109' }))).toContain('code-mismatch') // biome-ignore format: short
   expect(verify(note, said, build())).toContain('code-mismatch')
 })
 
-test('hub-contract "Generation and verification": a loaded illness is denied, or a relative’s, as one of our own is', () => {
+test('docs/design/drafting.md#verification: a loaded illness is denied, or a relative’s, as one of our own is', () => {
   const segments = talk('C: Do you have banksia lung?', 'P: No.', 'C: Any illnesses in the family?', "P: My mother had Waratah's syndrome type 2.") // biome-ignore format: a talk
   const note = draft(segments)
 
@@ -95,7 +95,7 @@ test('R3.2: a loaded illness with its polarity turned is a finding', () => {
 
 const find = (own: Vocabulary, phrase: string) => findMeaning(openVocabulary(own), phrase)
 
-test('hub-contract "Generation and verification": a name of two concepts has no code, of an illness and a remedy no meaning', () => {
+test('docs/design/drafting.md#verification: a name of two concepts has no code, of an illness and a remedy no meaning', () => {
   const own = build(
     { kind: 'symptom', name: 'Wattle ache', code: '1' },
     { kind: 'condition', name: 'wattle ache', code: '2' },
@@ -110,7 +110,7 @@ test('hub-contract "Generation and verification": a name of two concepts has no 
   expect(find(own, 'bottlebrush rash')).toMatchObject({ code: '5' })
 })
 
-test('hub-contract "Generation and verification": daily words, doses and long names are no names of the vocabulary', () => {
+test('docs/design/drafting.md#verification: daily words, doses and long names are no names of the vocabulary', () => {
   const names = [
     'Shock',
     'Wart',
@@ -126,7 +126,7 @@ test('hub-contract "Generation and verification": daily words, doses and long na
   expect(names.map((name) => find(own, name))).toEqual(names.map(() => undefined))
 })
 
-test('hub-contract "Generation and verification": a large vocabulary finds each of its names and no others, and stops at its bound', () => {
+test('docs/design/drafting.md#verification: a large vocabulary finds each of its names and no others, and stops at its bound', () => {
   const builder = openVocabularyBuilder(20_000)
   const nameOf = (index: number): string =>
     `fern ${[...String(index)].map((digit) => 'bcdfgjklpt'[Number(digit)]).join('')} disease`

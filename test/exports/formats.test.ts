@@ -4,7 +4,7 @@ import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
 import { exampleDocument, exampleExport, hostileNote } from '../builders.ts'
 
 test.each(exportFormats.map((row) => [row.format, row] as const))(
-  'DESIGN exports: %s is a pure function of its input',
+  'docs/design/exports-and-delivery.md#formats: %s is a pure function of its input',
   async (format, { mediaType, fileExtension }) => {
     const input = exampleExport(hostileNote)
     const before = JSON.stringify(input)
@@ -21,7 +21,7 @@ test.each(exportFormats.map((row) => [row.format, row] as const))(
   },
 )
 
-test('DESIGN exports: the Bundle goes out as it is', async () => {
+test('docs/design/exports-and-delivery.md#formats: the Bundle goes out as it is', async () => {
   const { bytes } = await renderFormat('bundle', exampleExport())
 
   expect(parseJsonBytes(bytes)).toEqual(exampleDocument())

@@ -101,7 +101,7 @@ print('valid')
   },
 )
 
-test('hub-contract "Release": an amendment has the identity of the first edition, and is a correction', async () => {
+test('docs/design/hub.md#release: an amendment has the identity of the first edition, and is a correction', async () => {
   const [original, amended] = [exampleExport(), exampleAmendedExport()]
   const [before, after] = [textOf(await renderHl7v2(original)), textOf(await renderHl7v2(amended))]
 
@@ -110,7 +110,7 @@ test('hub-contract "Release": an amendment has the identity of the first edition
   expect([fieldOf(before, 'OBR', 25), fieldOf(after, 'OBR', 25)]).toEqual(['F', 'C'])
 })
 
-test('hub-contract "Release": a recall has the same identity, is corrected, later, and leaves no text of the note', async () => {
+test('docs/design/hub.md#release: a recall has the same identity, is corrected, later, and leaves no text of the note', async () => {
   const [original, recall] = [exampleExport(), exampleRecalledExport()]
   const [before, after] = [textOf(await renderHl7v2(original)), textOf(await renderHl7v2(recall))]
 

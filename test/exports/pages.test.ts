@@ -28,7 +28,7 @@ function writeBytes(name: string, bytes: Uint8Array): string {
 
 const writePdf = async (input: ExportInput): Promise<string> => writeBytes('document.pdf', await renderPdf(input))
 
-/** What a person reads, line by line. */
+/** Reads a PDF as a person does, line by line. */
 const readPdf = async (input: ExportInput): Promise<string> => {
   const { said } = runJudge('pdftotext', ['-layout', await writePdf(input), '-'])
   const lines = said.split(/[\n\f]/).map((line) => line.replace(/\s+/g, ' ').trim())
@@ -52,7 +52,7 @@ const draft = (input: ExportInput): ExportInput => ({
   bundle: JSON.parse(JSON.stringify(input.bundle).replace('"status":"final"', '"status":"preliminary"')) as Bundle,
 })
 
-test('DESIGN exports: the same input gives the same bytes, another edition another file identifier', async () => {
+test('docs/design/exports-and-delivery.md#formats: the same input gives the same bytes, another edition another file identifier', async () => {
   const [once, again, recalled] = await Promise.all([
     renderPdf(exampleExport()),
     renderPdf(exampleExport()),

@@ -1,4 +1,4 @@
-/** No format fetches anything, whatever a statement, a name, a title or a narrative says. R4 narrative.html#security, #images. */
+/** No format fetches anything, whatever text a statement, a name, a title or a narrative has. R4 narrative.html#security, #images. */
 import { describe, expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
 import type { DocumentFormat } from '../../src/documents/formats.ts'
@@ -37,7 +37,7 @@ const vectors = {
 
 const cases = Object.entries(vectors).map(([name, text]) => [name, text] as const)
 
-/** Whatever a person can write, in every place of the document that a format shows. */
+/** Plants a text in every place of the document that a person can write and a format shows. */
 function planted(text: string, input: ExportInput): ExportInput {
   const bundle = structuredClone(input.bundle) as Bundle
   for (const { resource } of bundle.entry ?? []) {
@@ -58,7 +58,7 @@ function planted(text: string, input: ExportInput): ExportInput {
   return { ...input, bundle }
 }
 
-/** Drops what the format marks as text: what is left is its structure. */
+/** Drops the parts that the format marks as text: the rest is its structure. */
 const structures: Readonly<Record<Exclude<DocumentFormat, 'bundle'>, (bytes: string) => readonly string[]>> = {
   rtf: (text) =>
     text.replace(/\\[\\{}]|\\u-?\d+\?|\\'[0-9a-f]{2}/g, '').match(/\\\*?\\?[a-z]+|\\fldinst [A-Z]+/g) ?? [],
@@ -78,7 +78,7 @@ const structures: Readonly<Record<Exclude<DocumentFormat, 'bundle'>, (bytes: str
       .match(/\/[A-Za-z]+/g) ?? [],
 }
 
-/** What makes a viewer of the format fetch. RTF 1.9; CDA R2 4.3.5, XML 1.0; HL7 v2.4 table 0125; ISO 32000-1 12.6. */
+/** The constructs that make a viewer of the format fetch. RTF 1.9; CDA R2 4.3.5, XML 1.0; HL7 v2.4 table 0125; ISO 32000-1 12.6. */
 const fetching: Readonly<Record<keyof typeof structures, RegExp>> = {
   rtf: /^\\(?:pict|shppict|object|objdata|objautlink|objupdate|template|subdocument|fldinst (?!PAGE$|NUMPAGES$))/,
   cda: /^<(?:\?xml-|!|linkHtml|renderMultiMedia|reference|observationMedia|img|script|style|link|a$)|^(?:href|src|xlink:href|xsi:schemaLocation|style|background)="/,

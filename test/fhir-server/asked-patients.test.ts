@@ -1,4 +1,4 @@
-/** A patient whom a caller asks for by a text that names nobody is on record by a keyed hash. Spec 6; D69. */
+/** If a caller asks for a patient by a text that names nobody, the record has a keyed hash of it. D69. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
@@ -25,7 +25,7 @@ const listPatients = async (): Promise<(string | null)[]> => {
   return rows.map(({ patient: id }) => id)
 }
 
-/** What the records of the work name. */
+/** The patients that the work's audit records name. */
 async function recordsOf(work: () => Promise<unknown>): Promise<(string | null)[]> {
   const before = (await listPatients()).length
   await work()

@@ -42,7 +42,7 @@ let examples: readonly JsonObject[] = []
 let refusals: readonly unknown[] = []
 let statement: readonly CapabilityStatementRestResource[]
 
-/** The first development tenant requires AU Core, and that what is referred to is there. */
+/** The first development tenant requires AU Core, and that every referenced resource exists. */
 const as = { tenant: 1 } as const
 
 const ofRelatedPerson = 'http://hl7.org/fhir/SearchParameter/RelatedPerson-patient'

@@ -1,4 +1,4 @@
-/** The published examples of AU Core, with what they refer to and what else is needed so that every search has something to find. */
+/** The published examples of AU Core, the resources that they refer to, and others, so that every search has something to find. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '../../src/core/json.ts'
@@ -77,7 +77,7 @@ const least: Readonly<Record<string, (index: number) => JsonObject>> = {
   }),
 }
 
-/** What no published example has a value of. */
+/** Resources with values that no published example has. */
 const others: readonly JsonObject[] = [
   {
     resourceType: 'DocumentReference',

@@ -1,4 +1,4 @@
-/** AuditEvent: who did what to whose record, found by those who may ask. R4 auditevent.html; IHE BALP. */
+/** AuditEvent: the actor, the action and the patient, found by callers with the right to it. R4 auditevent.html; IHE BALP. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -13,10 +13,10 @@ import { type FhirApp, startFhir } from './fhir-app.ts'
 let app: FhirApp
 let patientId: string
 let encounterId: string
-/** What the tests themselves look at is recorded, too, later than this. */
+/** The tests' own requests are recorded too, later than this. */
 let until: string
 
-/** The second tenant: what is asked here must not be answered from the first. */
+/** The second tenant: no answer here may come from the first. */
 const as = { tenant: 2, scopes: ['user/*.cruds'] } as const
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const listEvents = async (query: string): Promise<AuditEvent[]> => {
 
 const codesOf = (found: readonly AuditEvent[]) => found.map(({ subtype }) => subtype?.[0]?.code)
 
-/** Of the Encounter, oldest first. */
+/** Finds an AuditEvent of the Encounter, oldest first. */
 const find = async (code: string): Promise<AuditEvent> => {
   const [event] = await listEvents(`patient=${patientId}&subtype=${code}`)
   if (event === undefined) throw new Error('no such event')
@@ -227,7 +227,7 @@ const searchedOf = async (path: string, person: object = as): Promise<string | u
   return found[0]?.patientId
 }
 
-test('issue "AuditEvent for each access": a search that concerns one patient names the patient', async () => {
+test('docs/security.md#is-the-audit-whole: a search that concerns one patient names the patient', async () => {
   const own = { ...as, roles: ['patient'], scopes: ['patient/*.rs'], patient: patientId }
 
   expect(await searchedOf(`/Encounter?patient=${patientId}`)).toBe(patientId)

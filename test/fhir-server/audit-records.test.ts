@@ -1,4 +1,4 @@
-/** Reads and writes leave audit records without content, which are shown in pages. Spec 5, 6. */
+/** Reads and writes leave audit records without content, which are shown in pages. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { checkResource, hasErrors } from '../../src/profiles/check.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'

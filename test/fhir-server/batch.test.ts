@@ -143,7 +143,7 @@ test.each(['', '/', '/Batch'])(
   },
 )
 
-test('issue "Bad input": a Bundle reads no more than may be sent, however often it asks; its writes go on', async () => {
+test('a Bundle reads no more than may be sent, however often it asks; its writes go on', async () => {
   const data = Buffer.alloc(900_000).toString('base64')
   const binary = { resourceType: 'Binary', contentType: 'application/octet-stream', data }
   const { id } = (await app.send('POST', '/Binary', { body: binary })).body

@@ -36,7 +36,7 @@ async function work(id: string, keptMs = 3_600_000): Promise<void> {
   await runExport({ store: app.store, log: app.log, bulk, stopping }, { tenant: developmentTenants[1], subject: id })
 }
 
-/** Answers the address where the export is told of. */
+/** Answers the address of the export's status. */
 async function kickOff(path: string, options: object = {}): Promise<string> {
   const answer = await app.send('GET', path, { as, headers: asynchronous, ...options })
   expect([path, answer.status, answer.text]).toEqual([path, 202, ''])
@@ -325,7 +325,7 @@ test('D35: a file is there for whoever asked for it, or may read the system, and
   expect(await get({ tenant: 1 })).toBe(404)
 })
 
-test('STORE "Audit": the request, its end and each file are recorded', async () => {
+test('docs/design/store.md#audit: the request, its end and each file are recorded', async () => {
   await createRecord()
   const status = await kickOff('/$export?_type=Patient')
   await work(idOf(status))

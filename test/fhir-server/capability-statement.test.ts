@@ -1,4 +1,4 @@
-/** The CapabilityStatement, walked from end to end: what it lists works, and what it does not list is refused. R4 http.html#capabilities. */
+/** The CapabilityStatement, walked from end to end: every listed interaction works, and every other one is refused. R4 http.html#capabilities. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
 import { checkResource, hasErrors } from '../../src/profiles/check.ts'
@@ -44,7 +44,7 @@ async function tryAll(rows: readonly Row[], given: Record<string, string> = {}):
 
 const namesOf = (rows: readonly Tried[]): string[] => rows.map(({ name, status }) => `${name}: ${status}`)
 
-/** A request of each interaction, and what it answers where nothing is there. */
+/** A request of each interaction, and its answer if nothing is there. */
 const probes = (type: string) => ({
   read: { method: 'GET', path: `/${type}/never-was`, statuses: [404] },
   vread: { method: 'GET', path: `/${type}/never-was/_history/1`, statuses: [404] },
@@ -125,7 +125,7 @@ test('R4 http.html#capabilities: every _include and _revinclude that is listed i
   expect(namesOf((await tryAll(rows)).filter(({ status }) => status !== 200))).toEqual([])
 })
 
-/** What no operation takes answers 405 where there is one, and 404 where there is none. */
+/** An address that no operation takes answers 405 if another method exists for it, and 404 if none does. */
 async function isServed(places: readonly string[]): Promise<boolean> {
   const tried = await tryAll(places.map((path) => ({ name: path, method: 'PUT', path, body: {} })))
   return tried.some(({ status, allow }) => status === 405 && allow !== null)

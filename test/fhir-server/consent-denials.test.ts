@@ -1,16 +1,17 @@
-/** What a patient denies is not there: reads, searches, histories, exports, writes and notifications. hub-contract "Consent, recipients, purpose"; D56. */
+/** A denied record does not exist for the caller: reads, searches, histories, exports, writes and notifications. docs/design/hub.md#consent; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Role, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Asker } from '../../src/domain/consent/asker.ts'
-import { hideDenied } from '../../src/domain/consent/hide-denied.ts'
+import { withConsentDenials } from '../../src/domain/consent/consent-denials.ts'
 import { isDenied } from '../../src/domain/consent/provisions.ts'
 import type { Looking } from '../../src/domain/practitioner/practitioner-roles.ts'
 import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
 import { approveOne, createColleague, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { openHook, subscription } from '../queues/hook.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -349,7 +350,7 @@ const addresses = openOwnAddresses(['https://hub.example.org/fhir/R4', 'http://o
 
 /** Nothing but the one Consent is there. */
 const lookingAt = (consent: JsonObject): Looking => ({
-  tenant: { addresses, denials: [{ id: 'c', consent }] },
+  tenant: { addresses, consentDenials: [{ id: 'c', consent }] },
   findCurrent: async () => undefined,
   search: async () => ({ items: [], next: undefined }),
 })
@@ -364,14 +365,14 @@ test.each([
   const consent = { status: 'active', patient: { reference }, provision: { type: 'deny' } }
   const caller = { ...systemCaller(newId(), newId()), roles: ['clinician'] as const }
 
-  expect((await hideDenied(lookingAt(consent), caller)).hidden).toEqual(expected)
+  expect((await withConsentDenials(lookingAt(consent), caller)).deniedPatients).toEqual(expected)
 })
 
 test('D56: who is a patient and something else asks as that', async () => {
   const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
   const hiddenFrom = async (roles: readonly Role[]) => {
     const caller = { ...systemCaller(newId(), newId()), roles }
-    return (await hideDenied(lookingAt(consent), caller)).hidden
+    return (await withConsentDenials(lookingAt(consent), caller)).deniedPatients
   }
 
   expect(await hiddenFrom(['patient'])).toBeUndefined()

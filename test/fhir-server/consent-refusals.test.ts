@@ -1,4 +1,4 @@
-/** A denial that could not be obeyed is refused, by whatever interaction it is written. D56. */
+/** A denial that could not be applied is refused, in every interaction that writes it. D56. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { createPatient, must, practitionerId } from '../consultation.ts'
@@ -36,7 +36,7 @@ const permit = (more: JsonObject = {}): JsonObject => ({
   provision: { type: 'permit' },
   ...more,
 })
-/** Of somebody who never asks here, so that the other tests see the patient. */
+/** An identifier of somebody who never asks here, so that the other tests see the patient. */
 const elsewhere = { system: 'https://login.example.org', value: 'research' }
 const role = { coding: [{ system: `${codes}/v3-ParticipationType`, code: 'IRCP' }] }
 const denial = (provision: JsonObject = {}, more: JsonObject = {}): JsonObject =>

@@ -93,7 +93,7 @@ test('R4 http.html#concurrency: 8 deletes and 8 updates at once leave gapless ve
   expect(versions).toEqual(Array.from({ length: versions.length }, (_, at) => versions.length - at))
 })
 
-test('hub-contract "Release": what the Hub released is not deleted by FHIR', async () => {
+test('docs/design/hub.md#release: what the Hub released is not deleted by FHIR', async () => {
   const id = '0198f2a0-0000-7000-8000-00000000dddd'
   const content = patient()
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>

@@ -1,4 +1,4 @@
-/** A denial holds for the person whom it names, whatever their token says of them; for whoever is nobody here, every denial holds. D56, D66. */
+/** A denial holds for the person that it names, even if their token names them otherwise; for a caller who is nobody here, every denial holds. D56, D66. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Consent, ConsentProvisionActor, Reference } from '@medplum/fhirtypes'
 import {
@@ -10,8 +10,9 @@ import {
   practitionerId,
   practitionerRoleId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { openHook, subscription } from '../queues/hook.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

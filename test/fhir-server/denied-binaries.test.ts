@@ -1,7 +1,7 @@
 /** A Binary without a security context is theirs who attach it. R4 binary.html#security, datatypes.html#Attachment; D86. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { must } from '../consultation.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import {
   actorOf,
   type DeniedWorld,
@@ -24,7 +24,7 @@ const document = (attachment: object, subject?: object) => ({
   ...(subject === undefined ? {} : { subject }),
 })
 
-/** What attaches it, by the id of the Binary. */
+/** Resources that attach it, by the id of the Binary. */
 const attaching = (base: string): Resources => ({
   letter: document(at('letter'), hiddenPatient),
   absolute: document({ url: `${base}/%42inary/absolute` }, hiddenPatient),
@@ -75,7 +75,7 @@ const attaching = (base: string): Resources => ({
 
 const theirs = (base: string): string[] => [...Object.keys(attaching(base)), 'both', 'alone', 'photo', 'told-by-visit']
 const others = ['open', 'open-absolute', 'open-guarded', 'of-organisation']
-/** Of a hidden Binary. */
+/** Provenances of a hidden Binary. */
 const provenances = ['of-letter', 'of-alone']
 
 beforeAll(async () => {

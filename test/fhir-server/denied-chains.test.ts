@@ -1,6 +1,6 @@
-/** A denial hides what would be found through what it hides, however many steps that is away. R4 search.html#chaining, #has; D95. */
+/** A denial also hides resources that a search would find through hidden ones, after any number of steps. R4 search.html#chaining, #has; D95. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { maxLinking } from '../../src/fhir-server/search/resolve-filters.ts'
+import { maxLinking } from '../../src/fhir-server/search/resolve-criteria.ts'
 import { must } from '../consultation.ts'
 import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
 

@@ -1,8 +1,9 @@
-/** A denial hides what names the patient by any element, and what belongs to what is theirs, however it is stored. D56. */
+/** A denial hides resources that name the patient by any element, and those that belong to the patient's own, in every stored form. D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -137,7 +138,7 @@ afterAll(async () => {
   await server?.site.remove()
 })
 
-/** Which of these a text tells of. */
+/** Lists those of these that a text names. */
 const toldIn = (text: string, of: readonly [string, string][]) =>
   of.filter(([type, id]) => text.includes(`${type}/${id}"`) || text.includes(`"id":"${id}"`)).map(([, id]) => id)
 

@@ -1,8 +1,8 @@
-/** A denial hides what tells whose it is by what it refers to alone, however many steps that is away. D86. */
+/** A denial hides resources that show their patient only by their references, after any number of steps. D86. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { mostSteps } from '../../src/fhir-server/hidden/gather.ts'
+import { mostSteps } from '../../src/access/consent-denials/linked-resources.ts'
 import { must } from '../consultation.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import {
   actorOf,
   type DeniedWorld,
@@ -142,7 +142,7 @@ test.each(['', '/_history', '/_history/1', '/$meta'])('D86: none of it is read (
   expect(await statuses(shown)).toEqual(shown.map((path) => [path, 200]))
 })
 
-/** Which of these a text tells of. */
+/** Lists those of these that a text names. */
 const toldIn = (text: string, paths: readonly string[]) =>
   paths.filter((path) => text.includes(`${path}"`) || text.includes(`"id":"${path.split('/')[1]}"`))
 

@@ -82,7 +82,7 @@ test('R4 composition-operation-document.html: persist keeps the document as a Bu
   expect((await app.send('GET', `/Composition/${id}/$document?persist=maybe`, { as })).status).toBe(400)
 })
 
-test('hub-contract "Release": of what the Hub released, the document is the one that was released', async () => {
+test('docs/design/hub.md#release: of what the Hub released, the document is the one that was released', async () => {
   const documentId = '0198f2a0-0000-7000-8000-00000000d0c1'
   const id = '0198f2a0-0000-7000-8000-00000000d0c2'
   const bundle = {

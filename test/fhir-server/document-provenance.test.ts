@@ -44,7 +44,7 @@ const listAll = async (id: string, as: NonNullable<Sent>['as'] = {}): Promise<Fo
     ({ resource }: { resource: Found }) => resource,
   )
 
-/** What was done to which version, the oldest first; the activity is absent of one that a client brought. */
+/** The activity and version of each Provenance, the oldest first; the activity is absent if a client brought it. */
 const listTold = async (id: string): Promise<unknown[]> =>
   (await listAll(id))
     .map(({ target, activity }) => [

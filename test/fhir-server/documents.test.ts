@@ -1,4 +1,4 @@
-/** The flows that a release makes of the FHIR interface: the parties by one transaction, a document, its recall. hub-contract "Release". */
+/** The flows that a release makes of the FHIR interface: the parties by one transaction, a document, its recall. docs/design/hub.md#release. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Of the example document's own. */
+/** Makes a party of the example document. */
 function party(type: string): Resource {
   const resource = exampleDocument().entry?.find((entry) => entry.resource?.resourceType === type)?.resource
   if (resource === undefined) throw new Error('the example has no such resource')
@@ -58,7 +58,7 @@ test('Spec 4.6 "Transaction": practitioner, role, organisation, location and pat
   })
 })
 
-test('hub-contract "Release": a document sent twice is one, and its recall, also sent twice, changes that one', async () => {
+test('docs/design/hub.md#release: a document sent twice is one, and its recall, also sent twice, changes that one', async () => {
   const document = exampleDocument() as Bundle
   const documentId = document.identifier?.value?.replace('urn:uuid:', '') ?? ''
   const send = (kind: 'original' | 'recall') =>

@@ -1,4 +1,4 @@
-/** The FHIR interface over a real store and loopback; who calls is what the bearer text says. */
+/** The FHIR interface over a real store and loopback; the bearer text names the caller. */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
@@ -13,13 +13,13 @@ import type { Log } from '../../src/core/log.ts'
 import { after } from '../../src/core/maybe-promise.ts'
 import { spokes } from '../../src/core/spokes.ts'
 import { ownAddressesOf } from '../../src/fhir/own-addresses.ts'
+import { indexResource } from '../../src/fhir-search/index/index-resource.ts'
+import { searchParameterHook, withSearchParameter } from '../../src/fhir-search/index/own-parameters.ts'
+import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
 import { serveCapabilityStatement } from '../../src/fhir-server/capabilities/serve-capability-statement.ts'
 import { definitionHooks, OwnDefinitions, withDefinition } from '../../src/fhir-server/definitions/own-definitions.ts'
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
-import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
-import { searchParameterHook, withSearchParameter } from '../../src/fhir-server/index/own-parameters.ts'
 import { writeOutcome } from '../../src/fhir-server/reply/write-reply.ts'
-import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
 import { subscriptionHook } from '../../src/fhir-server/subscriptions/subscription-hook.ts'
 import { authenticateFhir } from '../../src/http/checks/authenticate.ts'
 import { applyPlatform } from '../../src/http/checks/platform.ts'
@@ -32,9 +32,10 @@ import type { Identify } from '../../src/identity/identity.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import { checkSoon } from '../../src/profiles/check.ts'
 import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
-import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { listDue } from '../../src/store/operations/due.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { developmentTenantSettings } from '../../src/store/tenants/tenants.ts'
 import { withAnswers } from '../../src/terminology/answer-codes.ts'
 import { openCodeLookup } from '../../src/terminology/code-lookup.ts'
 import { openPrepareCodes, openTerminology, type TerminologyOptions } from '../../src/terminology/terminology.ts'
@@ -57,7 +58,7 @@ type Person = {
 export type FhirApp = {
   readonly base: string
   readonly store: Store
-  /** Of the owner of the database. */
+  /** The connection of the database's owner. */
   readonly connection: pg.PoolConfig
   readonly masterKey: KeyObject
   readonly parameters: SearchParameters
@@ -66,7 +67,7 @@ export type FhirApp = {
   readonly owner: pg.Pool
   readonly errors: readonly unknown[]
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
-  /** What was sent, byte for byte. */
+  /** Sends a body byte for byte. */
   readonly sendRaw: (method: string, path: string, options?: SendOptions) => Promise<RawAnswer>
   readonly close: () => Promise<void>
 }

@@ -1,9 +1,9 @@
-/** What a process keeps in memory of a tenant goes when the tenant is erased, whether or not anybody asks for it. D93 */
+/** A process forgets a tenant when it is erased, whether or not anybody asks for it. D93 */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Follower, startFollower } from '../../queues/follow.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { eraseTenant } from '../../src/store/tenants/erase-tenant.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 const tenant = developmentTenants[1]

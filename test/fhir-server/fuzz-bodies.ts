@@ -1,4 +1,4 @@
-/** Hostile bodies: texts that are broken, XML with tricks, patches, Bundles, and what is heavy. */
+/** Hostile bodies: broken texts, XML with tricks, patches, Bundles, and heavy bodies. */
 import { gzipSync } from 'node:zlib'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary, hostileText, hostileValue } from './fuzz-values.ts'
@@ -34,7 +34,7 @@ export function breakText(draw: Draw, text: string): Buffer {
   ])()
 }
 
-/** What XML alone can have wrong. */
+/** Faults that only XML can have. */
 // biome-ignore format: one row a line
 export const xmlTricks: readonly ((xml: string) => string)[] = [
   (xml) => `<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>${xml}`,

@@ -10,17 +10,17 @@ import { type Draw, drawFrom } from './search-world.ts'
 
 export type Kind = {
   readonly name: string
-  /** Of every thousand. */
+  /** Its share of every thousand. */
   readonly share: number
   readonly make: (draw: Draw, world: World) => FuzzRequest
-  /** What it may be answered with; 0 is an end of the connection. */
+  /** The permitted statuses of its answer; 0 is an end of the connection. */
   readonly statuses: readonly number[]
 }
 
 const write = [200, 201, 400, 404, 409, 412, 413, 422]
 const formats = ['', '', '&_format=xml', '&_format=json', `&_format=${canary}`, '&_pretty=true']
 
-/** What ought to go well goes well in between. */
+/** Good requests succeed in between. */
 const good = (draw: Draw, world: World): FuzzRequest => {
   const resource = draw.one(world.resources)
   if (draw.chance(0.5)) return post(world, typeOf(resource), bytesOf(JSON.stringify(resource)))

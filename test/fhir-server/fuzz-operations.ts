@@ -10,7 +10,7 @@ import type { Draw } from './search-world.ts'
 // biome-ignore format: many on a line
 const inputs = ['resource', 'mode', 'profile', 'start', 'end', '_since', '_type', '_typeFilter', '_outputFormat', '_elements', '_count', '_cursor', 'patient', 'type', 'date', 'on-demand', 'id', 'status', 'eventsSinceNumber', 'eventsUntilNumber', 'content', 'meta', canary]
 
-/** Of operations that write, `meta` is none that could be added. */
+/** Operations that write get a `meta` that cannot be added. */
 export function operation(draw: Draw, { headers, patientId }: World): FuzzRequest {
   const { method, path, types } = draw.one(operations)
   const place = path

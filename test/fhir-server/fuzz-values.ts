@@ -1,7 +1,7 @@
-/** What nobody should send: texts that mean something to a database, a browser, a shell or a decoder. Every one holds the canary. */
+/** Texts that nobody should send: they mean something to a database, a browser, a shell or a decoder. Every one holds the canary. */
 import type { Draw } from './search-world.ts'
 
-/** Looked for in every refusal and in the log: no answer may repeat what it refuses. */
+/** Every refusal and the log are searched for it: no answer may repeat a value that it refuses. */
 export const canary = 'Zq7Canary9'
 
 // biome-ignore format: many on a line

@@ -1,4 +1,4 @@
-/** What fuzz requests are made of: the server's addresses, headers and valid resources. */
+/** The parts of fuzz requests: the server's addresses, headers and valid resources. */
 import type { JsonObject } from '../../src/core/json.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { hostileValue } from './fuzz-values.ts'

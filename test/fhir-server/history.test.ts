@@ -166,7 +166,7 @@ test('R4 search.html#errors: an unknown parameter is refused under handling=stri
   expect((await app.send('GET', '/Patient/_history?gender=male')).status).toBe(200)
 })
 
-test('DESIGN "PHI": a link of one history is none of another, or of another tenant', async () => {
+test('docs/design/house.md#patient-data: a link of one history is none of another, or of another tenant', async () => {
   const { id } = await create(app, patient())
   const link = (await app.send('GET', `/Patient/${id}/_history`)).body.link[0].url.slice(app.base.length)
 

@@ -1,8 +1,8 @@
-/** What a resource is found by. R4 search.html, searchparameter-registry.html; STORE.md "Search". */
+/** The index values that find a resource. R4 search.html, searchparameter-registry.html; docs/design/store.md#search. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
-import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
-import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
+import { indexResource } from '../../src/fhir-search/index/index-resource.ts'
+import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const parameters = new SearchParameters(await openTestDefinitions())
@@ -95,7 +95,7 @@ test('R4 search.html#string: names and addresses are found by the folded prefixe
   expect(tokens('Patient', { address: [{ city: 'Perth' }] })).toContain('address-city:prefix pert')
 })
 
-test('STORE "Search": a birth date is kept blind: by what it lies in, and by steps of eight days', () => {
+test('docs/design/store.md#search: a birth date is kept blind: by what it lies in, and by steps of eight days', () => {
   const { ranges: none, ...rows } = index('Patient', { birthDate: '1970-01-02' })
 
   expect(none).toEqual([])
@@ -157,11 +157,11 @@ test.each([
   ['Encounter', { period: { start: '2026-02-03' } }, '2026-02-03T00:00:00', 'infinity'],
   ['Condition', { recordedDate: '2026-02' }, '2026-02-01T00', '2026-02-28T23'],
   ['DocumentReference', { date: '2026-02-03T10:00:00.123456Z' }, '10:00:00.123456Z', '10:00:00.123456Z'],
-])('STORE "Search": the principal date of %s %j', (type, content, d, dEnd) => {
+])('docs/design/store.md#search: the principal date of %s %j', (type, content, d, dEnd) => {
   expect(index(type, content)).toMatchObject({ d: expect.stringContaining(d), dEnd: expect.stringContaining(dEnd) })
 })
 
-test('STORE "Search": a date that no parameter asks for gives an order alone', () => {
+test('docs/design/store.md#search: a date that no parameter asks for gives an order alone', () => {
   expect(index('Condition', { onsetDateTime: '2026-02-01' })).toMatchObject({ d: '2026-02-01T00:00:00.000Z' })
   expect(index('Condition', { onsetDateTime: '2026-02-01' }).dEnd).toBeUndefined()
   expect(index('Composition', {}).d).toBeUndefined()

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { numberTextOf, parseJson, stringifyJson } from '../../src/core/json.ts'
-import { listMembers } from '../../src/fhir-server/search/json-members.ts'
+import { parseJson, stringifyJson } from '../../src/core/json.ts'
+import { numberTextOf } from '../../src/core/json-numbers.ts'
+import { listMembers } from '../../src/fhir-search/results/json-members.ts'
 
 const texts = [
   '{}',

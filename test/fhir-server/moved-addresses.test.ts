@@ -1,10 +1,12 @@
-/** What was indexed when other addresses were ours. D64, D65. */
+/** Resources that were indexed when other addresses were ours. D64, D65. */
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { reindexMoved } from '../../src/store/reindex/own-addresses.ts'
 import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
+import { makeAccessScope } from '../../src/store/resources/search/access-scope.ts'
 import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
 
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 const caller = { ...systemCaller(tenant, newId()), roles: ['clinician'] as const }
 
-/** As the search of somebody to whom the patient denies the record. */
+/** Searches as a caller to whom the patient denies the record. */
 const searchDenied = () =>
   after.store.view(caller, (view) =>
     view.search({
@@ -41,10 +43,10 @@ const searchDenied = () =>
       type: 'Observation',
       where: [],
       limit: 10,
-      restriction: {
+      scope: makeAccessScope({
         openTypes: ['Observation'],
-        hidden: { compartments: [`Patient/${patientId}`], narrowed: [] },
-      },
+        denied: { compartments: [`Patient/${patientId}`], narrowed: [] },
+      }),
     }),
   )
 

@@ -1,4 +1,4 @@
-/** Queries drawn by a seed, each with what it means. R4 search.html. */
+/** Queries drawn by a seed, each with its meaning. R4 search.html. */
 import type { JsonObject } from '../../src/core/json.ts'
 import { codings, compare, compareNumber, fold, type Naive, type Query, span, texts } from './naive-search.ts'
 import {
@@ -23,7 +23,7 @@ const reference = (value: unknown): string => String((value as { reference?: str
 const escaped = (text: string): string => text.replace(/[,|$\\]/g, '\\$&')
 const asked = (name: string, value: string): string => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
 
-/** One value, or two of which either will do. */
+/** One value, or two that are alternatives. */
 function alternatives(draw: Draw, make: () => Test): Test {
   const [first, second] = [make(), make()]
   if (draw.chance(0.8)) return first
@@ -132,7 +132,7 @@ const text =
     return { text: asked(`${code}${modifier}`, test.value), meets: test.meets }
   }
 
-/** By `Type/id`, by the id with the type as a modifier, or by the id alone, of whatever type that is. */
+/** By `Type/id`, by the id with the type as a modifier, or by the id alone, of any type. */
 const pointer =
   (code: string, target: string): Make =>
   (naive, draw) => {
@@ -157,7 +157,7 @@ const missing =
     return { text: asked(`${code}:missing`, String(isMissing)), meets }
   }
 
-/** One parameter alone: what stands at the end of a chain has no ampersand. */
+/** One parameter alone: the end of a chain has no ampersand. */
 function drawEnd(makes: readonly Make[], naive: Naive, draw: Draw): Query {
   const query = draw.one(makes)(naive, draw)
   return query.text.includes('&') ? drawEnd(makes, naive, draw) : query
@@ -192,7 +192,7 @@ const has =
 
 type Component = { code?: unknown; valueQuantity?: Quantity; valueCodeableConcept?: unknown }
 
-/** Of the resource itself, of its components, or of both. */
+/** Code and quantity of the resource itself, of its components, or of both. */
 const codeAndQuantity =
   (name: string, places: readonly ('own' | 'component')[]): Make =>
   (_, draw) => {
@@ -345,7 +345,7 @@ const probability: Make = (naive, draw) => {
     naive.values(resource, 'probability').some(({ value }) => {
       const own = value as Share
       const [low, high] = typeof own === 'number' ? [own, own] : [own.low.value, own.high.value]
-      // What is rounded to the number ends before the next one.
+      // Values that round to the number end before the next one.
       const isWithin = low >= near[0] - 1e-9 && (near[0] === near[1] ? high <= near[1] : high < near[1] - 1e-9)
       const tests: Record<string, boolean> = { ne: !isWithin, gt: high > near[1], lt: low < near[0] }
       const wide: Record<string, boolean> = { ge: high > near[1] || isWithin, le: low < near[0] || isWithin }
@@ -367,7 +367,7 @@ const address =
     return { text: asked(`${code}${modifier}`, value), meets }
   }
 
-/** With its version, or of whatever version. */
+/** With its version, or of any version. */
 const canonical: Make = (naive, draw) => {
   const value = `${draw.one(addresses)}${draw.one(['', '|1'])}`
   const meets = (resource: JsonObject): boolean =>

@@ -1,4 +1,4 @@
-/** Searches as they read in R4 search.html, answered by looking at every resource: what the real ones are held against. */
+/** Searches as R4 search.html describes them, answered by looking at every resource: the real searches are compared with them. */
 import { evalFhirPathTyped, loadDataType, parseFhirPath, type TypedValue } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../src/core/json.ts'
@@ -15,13 +15,13 @@ export type Form = (target: string) => string
 
 export type World = readonly JsonObject[]
 
-/** What is asked, and whether a resource meets it. */
+/** The text of a query, and whether a resource meets it. */
 export type Query = { readonly text: string; readonly meets: (resource: JsonObject) => boolean }
 
 export class Naive {
-  /** Each reference to what is here is relative, in whatever form it was sent. */
+  /** Each reference to a resource of this server is relative, in whatever form it was sent. */
   readonly world: World
-  /** How a reference to what is here may be written. */
+  /** The forms of a reference to a resource of this server. */
   readonly forms: readonly Form[]
   readonly #published: readonly SearchParameter[]
 
@@ -138,7 +138,7 @@ export function compare(prefix: string, [low, high]: [number, number], [from, to
   }
 }
 
-/** A number against one that was asked for, with its precision where nothing is compared. */
+/** Compares a number with the one in the query, with its precision if there is no comparator. */
 export function compareNumber(prefix: string, own: number, asked: string): boolean {
   const value = Number(asked)
   const half = 0.5 * 10 ** -(asked.split('.')[1]?.length ?? 0)

@@ -1,4 +1,4 @@
-/** What a parameter of any type asks for a value that a resource has, and who else meets it. R4 search.html#ptypes. */
+/** Queries of a parameter of any type for a value that a resource has, and the other resources that meet them. R4 search.html#ptypes. */
 import type { TypedValue } from '@medplum/core'
 import type { JsonObject } from '../../src/core/json.ts'
 import { compare, fold, type Naive, type Query, span } from './naive-search.ts'
@@ -39,7 +39,7 @@ const textsOf = (typed: TypedValue): string[] =>
     ? [typed.value]
     : (parts[typed.type] ?? []).flatMap((name) => plainOf(typed)[name] ?? []).filter((one) => typeof one === 'string')
 
-/** What the fold of these tests can tell. */
+/** Texts that these tests can fold. */
 const isPlain = (text: string): boolean => /^[A-Za-z0-9 ]{2,40}$/.test(text.trim())
 
 function askString(typed: TypedValue): Asking | undefined {
@@ -131,7 +131,7 @@ const askers: Readonly<Record<string, (typed: TypedValue) => Asking | undefined>
   quantity: askMeasured,
 }
 
-/** Of what no value can be asked for, and what lasts for ever. */
+/** Types without a value to ask for, and types that last for ever. */
 const unasked: ReadonlySet<string> = new Set(['SampledData', 'Timing'])
 
 /** A search for one of the values that this resource has; undefined where it has none that these tests can tell. */

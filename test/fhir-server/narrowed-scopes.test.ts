@@ -73,7 +73,7 @@ test('D28: a narrowed patient scope is of the own record alone', async () => {
   expect(
     await find({ ...own, scopes: [`patient/Observation.rs?${labs}`, 'patient/Observation.rs'] }, '/Observation'),
   ).toHaveLength(3)
-  // Whoever is on the patient's side is kept to the patient, whatever other scopes say.
+  // A caller on the patient's side sees that patient only, whatever other scopes say.
   expect(
     await find({ ...own, scopes: [`patient/Observation.rs?${labs}`, 'user/Observation.rs'] }, '/Observation'),
   ).toEqual([record.lab])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { patienceMs } from '../patience.ts'
+import { waitFor } from '../patience.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp
@@ -52,25 +52,22 @@ async function minimumOfName(
   return elements.find(({ path }) => path === 'Patient.name')?.min
 }
 
-async function waitFor(find: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  const until = Date.now() + patienceMs
-  while ((await find()) !== wanted && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await find()).toBe(wanted)
-}
+const waitForValue = (find: () => Promise<unknown>, wanted: unknown): Promise<unknown> =>
+  waitFor(find, (found) => found === wanted)
 
-test('issue "Profiles": a profile that a tenant stores is used by every process for it alone, until it is deleted', async () => {
+test('docs/au-core.md#definitions: a profile that a tenant stores is used by every process for it alone, until it is deleted', async () => {
   expect((await put(profile('one', {}, named))).status).toBe(201)
-  await waitFor(() => minimumOfName(other, 'one'), 1)
+  await waitForValue(() => minimumOfName(other, 'one'), 1)
   expect(await minimumOfName(other, 'one', developmentTenants[0])).toBeUndefined()
 
   expect((await put(profile('one', {}, { ...named, min: 2 }))).status).toBe(200)
-  await waitFor(() => minimumOfName(other, 'one'), 2)
+  await waitForValue(() => minimumOfName(other, 'one'), 2)
 
   expect((await app.send('DELETE', '/StructureDefinition/one', { as })).status).toBe(204)
-  await waitFor(() => minimumOfName(other, 'one'), undefined)
+  await waitForValue(() => minimumOfName(other, 'one'), undefined)
 })
 
-test('issue "Validator": what claims a profile of its tenant must meet it, and what claims it elsewhere is told that nobody knows it', async () => {
+test('docs/au-core.md#definitions: what claims a profile of its tenant must meet it, and what claims it elsewhere is told that nobody knows it', async () => {
   const claiming = (name: JsonObject[]) => ({
     resourceType: 'Patient',
     id: 'claiming',
@@ -80,7 +77,7 @@ test('issue "Validator": what claims a profile of its tenant must meet it, and w
   const validate = (resource: JsonObject, tenant: 2 | 3) =>
     app.send('POST', '/Patient/$validate', { body: resource, as: { tenant } })
   await put(profile('named', {}, named))
-  await waitFor(async () => (await put(claiming([]))).status, 422)
+  await waitForValue(async () => (await put(claiming([]))).status, 422)
 
   const refused = await put(claiming([]))
   const kept = await put(claiming([{ family: 'Own' }]))
@@ -96,13 +93,13 @@ test('D39: one that is retired is a document like others; what everybody has can
   await put(profile('two', { status: 'retired' }, named))
   await put(profile('patient', { url: 'http://hl7.org/fhir/StructureDefinition/Patient', version: '4.0.1' }, named))
 
-  await waitFor(() => minimumOfName(app, 'two'), undefined)
+  await waitForValue(() => minimumOfName(app, 'two'), undefined)
   const { registry } = app.ownDefinitions.of(await app.store.readTenant(developmentTenants[1]))
   const patient = registry.findStructure('http://hl7.org/fhir/StructureDefinition/Patient')
   expect(patient?.snapshot?.element?.find(({ path }) => path === 'Patient.name')?.min).toBe(0)
 })
 
-test('issue "Profiles": value sets and code systems of a tenant', async () => {
+test('docs/au-core.md#definitions: value sets and code systems of a tenant', async () => {
   const codes = {
     id: 'c',
     url: 'http://a.example/codes',
@@ -118,10 +115,10 @@ test('issue "Profiles": value sets and code systems of a tenant', async () => {
     const { registry } = app.ownDefinitions.of(await app.store.readTenant(developmentTenants[1]))
     return `${registry.findCodeSystem(codes.url)?.concept?.[0]?.code} ${registry.findValueSet(set.url)?.status}`
   }
-  await waitFor(find, 'a active')
+  await waitForValue(find, 'a active')
 })
 
-test('issue "Bad input": a profile that cannot be used is refused, and the place of its element is told', async () => {
+test('docs/au-core.md#definitions: a profile that cannot be used is refused, and the place of its element is told', async () => {
   const bad = profile('bad', {}, named, { id: 'Patient.nothing', path: 'Patient.nothing' })
 
   const refused = await put(bad)

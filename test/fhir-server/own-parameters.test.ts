@@ -1,4 +1,4 @@
-/** Search parameters that a tenant adds, and the indexing of what was there before. R4 searchparameter.html; STORE.md "Search". */
+/** Search parameters that a tenant adds, and the indexing of earlier resources. R4 searchparameter.html; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -48,7 +48,7 @@ const found = async (path: string): Promise<string[]> => {
   return entries.map(({ resource }) => (resource.resourceType === 'OperationOutcome' ? 'outcome' : resource.id)).sort()
 }
 
-/** What it answers, once this process knows of the last change. */
+/** Answers the count once this process knows of the last change. */
 const countRows = async (text: string, values: readonly unknown[] = []): Promise<number> => {
   const { rows } = await app.owner.query<{ count: string }>(`select count(*) ${text}`, [...values])
   return Number(rows[0]?.count)

@@ -1,4 +1,4 @@
-/** A patient's token means one patient: by whom a resource is about, not by who had a part in it. SMART App Launch 2.2 scopes-and-launch-context.html; D20. */
+/** A patient's token means one patient: the people that a resource is about count, those who had a part in it do not. SMART App Launch 2.2 scopes-and-launch-context.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -199,7 +199,7 @@ const foreign: Readonly<Record<string, Build>> = {
   })),
 }
 
-/** A's own, whoever else had a part in it. */
+/** A's own, even if others had a part in it. */
 const own: Readonly<Record<string, Build>> = {
   'Condition of A that B asserts': condition((two) => ({ subject: a(two), asserter: b(two) })),
   'Condition of A by our own address': condition((two) => ({ subject: to(`${app.base}/${two.a}/_history/1`) })),
@@ -290,7 +290,7 @@ test.each(Object.entries(foreign))('D20: %s is not there for A', async (_, build
   const inCompartment = await find({ tenant: 2 }, `/${two.a}/${type}`)
 
   expect([all(met.statuses), all(met.found), asCarer, asClinician]).toEqual([[404], [false], 404, 404])
-  // R4's compartment goes by role, and stays what it is for whoever is kept to nobody.
+  // R4's compartment goes by role, and stays the same for a caller without the limit to one patient.
   expect(inCompartment).toContain(id)
 })
 

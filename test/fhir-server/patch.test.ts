@@ -169,7 +169,7 @@ test('R4 http.html#patch: a generated narrative that the patch leaves behind is 
   expect(both.status).toBe(200)
 })
 
-test('hub-contract "Release": what the Hub released is not patched by FHIR', async () => {
+test('docs/design/hub.md#release: what the Hub released is not patched by FHIR', async () => {
   const id = '0198f2a0-0000-7000-8000-00000000eeee'
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
     tx.put({ ...fhirAddress('Patient', id), content: patient(), owner: 'hub' }),

@@ -1,4 +1,4 @@
-/** What a patient's own token reads. SMART App Launch 2.2 scopes-and-launch-context.html; R4 compartmentdefinition-patient.html, binary.html#security. */
+/** The resources that a patient's own token reads. SMART App Launch 2.2 scopes-and-launch-context.html; R4 compartmentdefinition-patient.html, binary.html#security. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -108,7 +108,7 @@ test('D27: the people and places of a record, and not what is nobody’s', async
   expect((await get(record.id, '/$meta')).status).toBe(200)
 })
 
-test('STORE "Search": what was moved to another patient is not shown any more, in no version', async () => {
+test('docs/design/store.md#search: what was moved to another patient is not shown any more, in no version', async () => {
   const [record, other] = [await createRecord(), await createRecord()]
   const id = record.visit.slice('Encounter/'.length)
   await app.send('PUT', `/${record.visit}`, { as: { tenant: 2 }, body: encounter(other.place, { id }) })

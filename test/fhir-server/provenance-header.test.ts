@@ -1,4 +1,4 @@
-/** X-Provenance on whatever writes. R4 provenance.html#header. */
+/** X-Provenance on every interaction that writes. R4 provenance.html#header. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -26,7 +26,7 @@ const headers = (content: JsonObject = provenance()) => ({
 
 type Entry = { resource: { target: { reference: string }[]; agent: JsonObject[] } }
 
-/** What the Provenances of a resource point to. */
+/** Lists the targets of a resource's Provenances. */
 async function listTargets(target: string): Promise<string[][]> {
   const { body } = await app.send('GET', `/Provenance?target=${target}`)
   return ((body.entry ?? []) as Entry[]).map(({ resource }) => resource.target.map(({ reference }) => reference).sort())

@@ -1,7 +1,6 @@
-/** The published examples of R4: npm hl7.fhir.r4.examples 4.0.1, CC0. */
+/** Published examples, and which of them a server keeps. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
@@ -14,8 +13,6 @@ export type Example = {
   readonly text: string
   readonly resource: JsonObject
 }
-
-const folder = dirname(fileURLToPath(import.meta.resolve('hl7.fhir.r4.examples/package.json')))
 
 /** Those that are valid, and why they are not kept. */
 const notKept: Readonly<Record<string, readonly string[]>> = {
@@ -49,8 +46,8 @@ export const isKept = (example: Example): boolean => !unkept.has(example.file) &
 /** White space between tokens goes; strings and numbers stay. */
 const minify = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 
-/** All of them, or one of so many. */
-export function listExamples(every = 1): Example[] {
+/** All of a folder, or one of so many. */
+export function listExamples(folder: string, every = 1): Example[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json') && file !== 'package.json' && !file.startsWith('.'))
     .filter((_, index) => index % every === 0)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { readIdentifying } from '../../src/domain/encounter/identifying.ts'
 import { readRecordFacts } from '../../src/domain/encounter/record-facts.ts'
+import { parseCriteria } from '../../src/domain/subscription/subscription-criteria.ts'
+import { findTopic, topics, topicUrl } from '../../src/domain/subscription/subscription-topics.ts'
 import { listMembers } from '../../src/fhir-server/bulk-export/bulk-members.ts'
-import { parseCriteria } from '../../src/fhir-server/subscriptions/subscription-criteria.ts'
-import { findTopic, topics, topicUrl } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import type { EncounterContent } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir, testTenants } from './fhir-app.ts'
 import { create, encounter, identifierOf, patient } from './resources.ts'
@@ -95,7 +95,7 @@ describe('search', () => {
     const by = encodeURIComponent(identifier)
 
     expect(await find(`/Observation?subject:Patient.identifier=${by}`)).toEqual(ours)
-    // `contains` is told by no index row.
+    // No index row can answer `contains`.
     expect(await find(`/Observation?subject:Patient.family:contains=attle&patient=${id}`)).toEqual(ours)
     expect(await find(`/Patient?_id=${id}&_has:Observation:patient:code=weight`)).toEqual([id])
     expect(await find(`/Patient?_id=${id}&_has:Observation:patient:code:text=none`)).toEqual([])

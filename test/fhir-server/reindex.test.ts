@@ -1,4 +1,4 @@
-/** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. STORE.md "Search". */
+/** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -42,7 +42,7 @@ async function put(resource: JsonObject, by: FhirApp = app): Promise<void> {
   expect([path, body.issue, status < 300]).toEqual([path, undefined, true])
 }
 
-/** `+` in front of what is included. */
+/** `+` in front of included resources. */
 async function found(path: string, by: FhirApp = app): Promise<string[]> {
   const { status, body } = await by.send('GET', path, { as })
   expect([path, status, body.issue]).toEqual([path, 200, undefined])
@@ -142,7 +142,7 @@ test('R4 search.html#ptypes: parameters of every type are added, and are found, 
   ])
 })
 
-test('STORE "Search": what two processes write before, while and after it runs is found, and once it is done nothing is missing', async () => {
+test('docs/design/store.md#search: what two processes write before, while and after it runs is found, and once it is done nothing is missing', async () => {
   const ids: string[] = []
   const write = async (by: FhirApp, count: number): Promise<void> => {
     for (let number = 0; number < count; number += 1) {
@@ -184,7 +184,7 @@ test('STORE "Search": what two processes write before, while and after it runs i
   expect([...red, ...blue].toSorted()).toEqual(ids.toSorted())
 })
 
-test('STORE "Search": after a crash it goes on where the last batch ended, and nobody else is at it meanwhile', async () => {
+test('docs/design/store.md#search: after a crash it goes on where the last batch ended, and nobody else is at it meanwhile', async () => {
   for (let number = 10; number < 40; number += 1)
     await put({
       resourceType: 'Flag',
@@ -222,7 +222,7 @@ test('STORE "Search": after a crash it goes on where the last batch ended, and n
   expect(await found('/Flag?mark=here&_count=100')).toHaveLength(30)
 })
 
-test('STORE "Search": what an earlier release has indexed is indexed again, and until then a search says that some may be missing', async () => {
+test('docs/design/store.md#search: what an earlier release has indexed is indexed again, and until then a search says that some may be missing', async () => {
   await put({ resourceType: 'Organization', id: 'old', name: 'Saltbush' })
   const pool = app.owner
   await pool.query(`delete from token using resource r where token.key = r.key and r.id = 'old'`)
@@ -240,7 +240,7 @@ test('STORE "Search": what an earlier release has indexed is indexed again, and 
   expect(rows).toEqual([{ index_version: indexVersion }])
 })
 
-test('issue "background reindex": banksia reindex queues each type once, or one of one tenant', async () => {
+test('docs/design/store.md#search: banksia reindex queues each type once, or one of one tenant', async () => {
   const pool = app.owner
 
   const all = await queueEverything(pool, { tenant: undefined, type: undefined })

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
 import { createPatient, must } from '../consultation.ts'
-import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let patientId: string
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 const codes = 'http://terminology.hl7.org/CodeSystem'
-/** The policy denies what no provision permits. */
+/** The policy denies everything that no provision permits. */
 const optOut = (patient: string) => ({
   resourceType: 'Consent',
   status: 'active',
@@ -49,7 +50,7 @@ test('D56: a denial that an earlier release did not know is obeyed once its tena
 test('D56: a denial of whose patient nobody can be sure any more is warned of', async () => {
   await write(optOut(`${server.base}/fhir/R4/Patient/${await createPatient(server.call)}`))
   await server.stop()
-  // Of another address, which does not know its former one.
+  // A server of another address, which does not know its former one.
   server = await startRunning({ site: server.site })
 
   const warning = await waitFor(

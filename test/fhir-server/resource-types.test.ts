@@ -1,6 +1,6 @@
-/** Which types are served. R4 resourcelist.html. */
+/** The served types. R4 resourcelist.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { resourceTypes, versionedTypes } from '../../src/fhir-server/resource-types.ts'
+import { resourceTypes, versionedTypes } from '../../src/fhir/resource-types.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 

@@ -1,4 +1,4 @@
-/** What scopes and roles permit. SMART App Launch 2.2 scopes-and-launch-context.html; hub-contract "Access". */
+/** The interactions that scopes and roles permit. SMART App Launch 2.2 scopes-and-launch-context.html; docs/design/hub.md#access. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -37,9 +37,12 @@ test.each([
   ['billing', 'DocumentReference', 403],
   ['auditor', 'AuditEvent', 200],
   ['auditor', 'Composition', 403],
-] as const)('hub-contract "Access": an %s who searches %s, whatever the scopes say: %s', async (role, type, status) => {
-  expect((await app.send('GET', `/${type}`, { as: { roles: [role], scopes: ['user/*.cruds'] } })).status).toBe(status)
-})
+] as const)(
+  'docs/design/hub.md#access: an %s who searches %s, whatever the scopes say: %s',
+  async (role, type, status) => {
+    expect((await app.send('GET', `/${type}`, { as: { roles: [role], scopes: ['user/*.cruds'] } })).status).toBe(status)
+  },
+)
 
 test('SMART scopes: a transaction needs every right of its entries', async () => {
   const entry = [{ resource: patientOf(nextValue()), request: { method: 'POST', url: 'Patient' } }]

@@ -1,4 +1,4 @@
-/** What a search answers beside its matches, and in which order, held against looking at every resource. R4 search.html#include, #sort. */
+/** The order of a search's answer and the entries beside its matches, compared with looking at every resource. R4 search.html#include, #sort. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
@@ -59,7 +59,7 @@ const codesOf = (type: string, code: string): readonly string[] => (code === '*'
 
 const listOf = (one: JsonObject | undefined): JsonObject[] => (one === undefined ? [] : [one])
 
-/** What one include brings along of these. */
+/** Lists the resources that one include adds to these. */
 function follow({ isReverse, source, code, target }: Include, of: readonly JsonObject[]): JsonObject[] {
   const isSource = ({ resourceType }: JsonObject): boolean => source === '*' || resourceType === source
   const names = of.map(nameOf)
@@ -93,7 +93,7 @@ function includedBy(includes: readonly Include[], matches: readonly JsonObject[]
 
 type Path = readonly [source: string, code: string, target: string]
 
-/** They lead on from what was included, too. */
+/** They also follow included resources. */
 const paths: readonly Path[] = [
   ['Observation', 'subject', ''],
   ['Observation', 'performer', 'Practitioner'],
@@ -187,7 +187,7 @@ const sorts: Readonly<Record<string, readonly Sort[]>> = {
   ],
 }
 
-/** By the least value, or where the greatest comes first by that; what has none is last. */
+/** Compares by the least value, or by the greatest if that comes first; a resource without a value is last. */
 function compareBy([, keys]: Sort, sign: number, [a, b]: readonly [JsonObject, JsonObject], code: string): number {
   const pick = (one: JsonObject) => keys(one, code).toSorted((x, y) => (x < y ? -sign : x > y ? sign : 0))[0]
   const [left, right] = [pick(a), pick(b)]

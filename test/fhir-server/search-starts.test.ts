@@ -1,4 +1,4 @@
-/** Whatever a search starts from, it finds the same. R4 search.html; STORE.md "Search". */
+/** A search finds the same from every start. R4 search.html; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
   expect(app.errors).toEqual([])
 })
 
-/** Numbers of what the first pages have, in their order. */
+/** Numbers of the resources on the first pages, in their order. */
 async function follow(path: string, pages: number): Promise<readonly number[]> {
   const found: number[] = []
   let next: string | undefined = path
@@ -74,7 +74,7 @@ test.each([
   ['the ends of a chain that are many and lie far back', 'subject:Patient.family=melaleuca', hasSubject],
   ['the same, beside what is frequent', 'subject:Patient.family=melaleuca&code=mostly', (number: number) => hasSubject(number) && isMostly(number)],
   ['the one end of a chain', 'subject:Patient.given=g7', (number: number) => number === 7 || (number >= 70 && number < 80)],
-] as const)('STORE "Search": %s: the pages are those of a look at everything', async (_name, query, meets) => {
+] as const)('docs/design/store.md#search: %s: the pages are those of a look at everything', async (_name, query, meets) => {
   const expected = newestFirst.filter(meets)
 
   const found = await follow(`/Basic?${query}&_count=30`, 5)

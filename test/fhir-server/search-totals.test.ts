@@ -1,4 +1,4 @@
-/** Totals are exact at any time, and are not counted anew each time. R4 search.html#total; STORE.md "Search". */
+/** Totals are exact at any time, and are not counted anew each time. R4 search.html#total; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -82,7 +82,7 @@ test('R4 search.html#total: a frequent total is exact after every create, update
   }
 })
 
-test('STORE "Search": what was counted before is told from what has changed since', async () => {
+test('docs/design/store.md#search: what was counted before is told from what has changed since', async () => {
   for (let time = 0; time < 3; time += 1) await totalOf('code=urn:a|x')
 
   const [, searches] = await captureSearches(() => totalOf('code=urn:a|x'))
@@ -95,7 +95,7 @@ test('STORE "Search": what was counted before is told from what has changed sinc
   expect(Math.max(...largest)).toBeLessThan(1001)
 })
 
-test('STORE "Search": more changes than are looked at are counted with all', async () => {
+test('docs/design/store.md#search: more changes than are looked at are counted with all', async () => {
   const before = await totalOf('code=x')
   await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
     for (let number = 0; number < 1100; number += 1) {
@@ -109,7 +109,7 @@ test('STORE "Search": more changes than are looked at are counted with all', asy
   )
 })
 
-test('STORE "Search": nothing is built on what was counted after all that is known to be there', async () => {
+test('docs/design/store.md#search: nothing is built on what was counted after all that is known to be there', async () => {
   const tenant = await app.store.readTenant(developmentTenants[1])
   const totals = new Totals()
   const [early, late] = ['2026-03-14T03:00:00.000000Z', '2026-03-14T03:00:00.000001Z']
@@ -126,7 +126,7 @@ test('STORE "Search": nothing is built on what was counted after all that is kno
   expect(totals.basisOf(tenant, 'x')).toEqual({ horizon: early, known: undefined })
 })
 
-test('STORE "Search": what is settled was so before the look at who is writing', async () => {
+test('docs/design/store.md#search: what is settled was so before the look at who is writing', async () => {
   const { rows } = await app.owner.query('select settled_at() <= statement_timestamp() as is_before')
 
   expect(rows).toEqual([{ is_before: true }])

@@ -1,4 +1,4 @@
-/** FHIR search of a type, its pages and its refusals. R4 http.html#search, search.html; spec 4.6. */
+/** FHIR search of a type, its pages and its refusals. R4 http.html#search, search.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -69,7 +69,7 @@ test('Spec 4.6: encounters of a patient, by patient and by subject, newest first
   expect((await app.send('GET', `/Encounter?patient=Group/${id}`)).body.total).toBe(0)
 })
 
-test('DESIGN "PHI": pages follow sealed links, each resource once, and links repeat no parameter', async () => {
+test('docs/design/house.md#patient-data: pages follow sealed links, each resource once, and links repeat no parameter', async () => {
   const { id } = await createPatient(app)
   for (let index = 0; index < 5; index += 1) await app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })
   const seen: string[] = []
@@ -87,7 +87,7 @@ test('DESIGN "PHI": pages follow sealed links, each resource once, and links rep
   expect(new Set(seen).size).toBe(5)
 })
 
-test('DESIGN "PHI": a link that this server did not seal for this tenant and type is refused', async () => {
+test('docs/design/house.md#patient-data: a link that this server did not seal for this tenant and type is refused', async () => {
   const { id } = await createPatient(app)
   const link = (await app.send('GET', `/Encounter?patient=${id}`)).body.link[0].url.slice(app.base.length)
 

@@ -206,7 +206,7 @@ export function makeWorld(seed: number): JsonObject[] {
   )
 }
 
-/** Elements whose search parameters ask for no type of what they name. */
+/** Elements whose search parameters ask for no type of their targets. */
 const mayBeElsewhere: ReadonlySet<string> = new Set([
   'managingOrganization',
   'generalPractitioner',
@@ -216,7 +216,7 @@ const mayBeElsewhere: ReadonlySet<string> = new Set([
 
 type Written = { readonly sent: JsonValue; readonly meant: JsonValue }
 
-/** The world with its references in those forms, some of them to the same ids of another server; and what it means. */
+/** The world with its references in those forms, some of them to the same ids of another server; and the meaning of each. */
 export function writeInForms(world: readonly JsonObject[], forms: readonly Form[], draw: Draw) {
   const write = (value: JsonValue, name: string): Written => {
     if (Array.isArray(value)) {

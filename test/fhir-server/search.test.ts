@@ -1,4 +1,4 @@
-/** Search as a client sees it: what is brought along, ordered, counted, left out and refused. R4 search.html. */
+/** Search as a client sees it: included, ordered, counted, left out and refused. R4 search.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -358,7 +358,7 @@ describe('R4 http.html#search', () => {
     expect((await search(`/Device/${idOf(6)}/AuditEvent`)).status).toBe(400)
   })
 
-  test('DESIGN "PHI": the links of a compartment do not name whose it is', async () => {
+  test('docs/design/house.md#patient-data: the links of a compartment do not name whose it is', async () => {
     const { body } = await search(`/Patient/${idOf(11)}/Observation?_count=2`)
     const next = body.link.find((link: { relation: string }) => link.relation === 'next').url
 

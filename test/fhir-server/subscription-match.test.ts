@@ -1,8 +1,8 @@
 /** The topics, each change against all of them. Subscriptions R5 Backport 1.1.0 components.html#subscription-topics. */
 import { beforeAll, expect, test } from '@jest/globals'
-import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
-import { compileMatcher, type Matcher } from '../../src/fhir-server/subscriptions/subscription-match.ts'
-import { type ChangeKind, topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
+import { compileMatcher, type Matcher } from '../../src/domain/subscription/subscription-match.ts'
+import { type ChangeKind, topics } from '../../src/domain/subscription/subscription-topics.ts'
+import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 let matchers: ReadonlyMap<string, Matcher>
@@ -52,17 +52,20 @@ const rows: readonly Row[] = [
   { type: 'Procedure',           on: 'create', to: 'completed',                            topics: [] },
 ]
 
-test.each(rows)('issue "Operations": $on of $type, $from to $to', async ({ type, on, from, to, topics: expected }) => {
-  const build = (status: string) => ({ resourceType: type, id: 'a', status, subject: { reference: 'Patient/a' } })
-  const change = { type, id: 'a', interaction: on, content: build(to), readPrevious: async () => build(from ?? '') }
+test.each(rows)(
+  'docs/fhir.md#subscriptions: $on of $type, $from to $to',
+  async ({ type, on, from, to, topics: expected }) => {
+    const build = (status: string) => ({ resourceType: type, id: 'a', status, subject: { reference: 'Patient/a' } })
+    const change = { type, id: 'a', interaction: on, content: build(to), readPrevious: async () => build(from ?? '') }
 
-  const found: string[] = []
-  for (const [name, matcher] of matchers) if (await matcher({}, change)) found.push(name)
+    const found: string[] = []
+    for (const [name, matcher] of matchers) if (await matcher({}, change)) found.push(name)
 
-  expect(found).toEqual(['patient-record-changed', ...expected])
-})
+    expect(found).toEqual(['patient-record-changed', ...expected])
+  },
+)
 
-test('issue "Operations": what is in no patient’s record, and what a subscriber may not read, is no event', async () => {
+test('docs/fhir.md#subscriptions: what is in no patient’s record, and what a subscriber may not read, is no event', async () => {
   const content = { resourceType: 'Observation', id: 'a', status: 'final' }
   const change = {
     type: 'Observation',

@@ -1,7 +1,7 @@
-/** Subscription as a resource: what may be asked for, what is kept of it, who sees what. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
+/** Subscription as a resource: permitted criteria, stored members, and readers. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
-import { topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
+import { topics } from '../../src/domain/subscription/subscription-topics.ts'
 import { dropOldEvents } from '../../src/store/subscriptions/subscription-events.ts'
 import { type Asked, subscription } from '../queues/hook.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -86,7 +86,7 @@ test('D24: a header’s value goes in and never comes out, by any interaction, a
   expect(rows[0].text).not.toContain(Buffer.from('kestrel').toString('hex'))
 })
 
-test('issue "Operations": a subscription in a transaction is kept by the same rules', async () => {
+test('docs/fhir.md#subscriptions: a subscription in a transaction is kept by the same rules', async () => {
   const entry = (resource: object) => ({ request: { method: 'POST', url: 'Subscription' }, resource })
   const transaction = (resource: object) =>
     app.send('POST', '/', { body: { resourceType: 'Bundle', type: 'transaction', entry: [entry(resource)] } })
@@ -102,7 +102,7 @@ test('issue "Operations": a subscription in a transaction is kept by the same ru
   expect(rows).toEqual([{ state: 'requested', types: ['Observation'] }])
 })
 
-test('issue "Operations": another client cannot take over a header that it cannot see', async () => {
+test('docs/fhir.md#subscriptions: another client cannot take over a header that it cannot see', async () => {
   const { id } = await create(build({ header: [`Authorization: ${secret}`] }))
   await app.owner.query(`update subscription set client = 'other' where id = $1`, [id])
 

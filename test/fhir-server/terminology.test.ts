@@ -305,7 +305,7 @@ test.each<[operation: string, parameter: string, resource: JsonObject]>([
     { resourceType: 'CodeSystem', url: treeSystem, concept: [{ concept: 5 }] },
   ],
   ['ConceptMap/$translate', 'conceptMap', { resourceType: 'ConceptMap', group: [{ source: treeSystem, element: 5 }] }],
-])('issue "Bad input": %s is refused with a %s that is not formed as one', async (operation, name, resource) => {
+])('docs/terminology.md: %s is refused with a %s that is not formed as one', async (operation, name, resource) => {
   const code = [
     { name: 'code', valueCode: 'GUM' },
     { name: 'system', valueUri: treeSystem },

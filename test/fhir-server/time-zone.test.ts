@@ -1,7 +1,7 @@
 /** Dates without a time zone are the tenant's own. R4 search.html#date; D32. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
-import { openZone, toInstant } from '../../src/fhir-server/index/time-zone.ts'
+import { openZone, toInstant } from '../../src/fhir-search/parameters/time-zone.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp

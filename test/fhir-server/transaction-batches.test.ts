@@ -1,4 +1,4 @@
-/** Large transactions: what they cost, and that all of it happens or nothing. R4 http.html#transaction; STORE.md "Writes". */
+/** Large transactions: their cost, and that all of it happens or nothing. R4 http.html#transaction; docs/design/store.md#writes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
@@ -34,7 +34,7 @@ const ids = (count: number): string[] => Array.from({ length: count }, () => new
 const countRows = async (table: string, where: string): Promise<number> =>
   (await app.owner.query(`select count(*)::int as rows from ${table} where ${where}`)).rows[0].rows
 
-test('STORE "Writes": hundreds of creates and updates are a few trips, each answered in its place', async () => {
+test('docs/design/store.md#writes: hundreds of creates and updates are a few trips, each answered in its place', async () => {
   const own = ids(120)
   await send(own.map((id) => put(id, 'before')))
   const entry = own.flatMap((id, at) => [put(id, `after ${at}`), post(`new ${at}`)])

@@ -1,4 +1,4 @@
-/** FHIR transaction: all entries or none. R4 http.html#transaction, http.html#trules; spec 4.6. */
+/** FHIR transaction: all entries or none. R4 http.html#transaction, http.html#trules. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -143,7 +143,7 @@ test('R4 http.html#trules: 8 of them at once make one of each', async () => {
   })
 })
 
-test('hub-contract "Release": a recall by conditional update marks the document, or makes it where it never was', async () => {
+test('docs/design/hub.md#release: a recall by conditional update marks the document, or makes it where it never was', async () => {
   const value = nextValue()
   const identifier = `identifier=${mrn}|${value}`
   const document = {
@@ -267,7 +267,7 @@ function put(url: string): JsonObject {
   return { resource: { resourceType: 'Organization', id: 'o1', name: 'A' }, request: { method: 'PUT', url } }
 }
 
-test('STORE "Writes": what a transaction changes is locked in one order, whatever the order of its methods', async () => {
+test('docs/design/store.md#writes: what a transaction changes is locked in one order, whatever the order of its methods', async () => {
   const [first, second] = [`a-${nextValue()}`, `b-${nextValue()}`]
   for (const id of [first, second])
     await app.send('PUT', `/Basic/${id}`, {
@@ -299,26 +299,29 @@ test('STORE "Writes": what a transaction changes is locked in one order, whateve
 })
 
 test('R4 http.html#transaction: one that took too long is answered 503 and writes nothing afterwards', async () => {
-  const slow = await startFhir(undefined, { BANKSIA_HANDLER_TIMEOUT_MS: '700' })
+  // A server with enough time writes the existing resources.
   const as = { tenant: 2 } as const
-  const resource = { resourceType: 'Organization', id: 'held', name: 'A' }
-  await slow.send('PUT', '/Organization/held', { body: resource, as })
-  const holder = await slow.owner.connect()
-  await holder.query(`begin; select from resource where id = 'held' for update`)
+  const resource = { resourceType: 'Organization', id: 'held', name: 'Held' }
+  expect((await app.send('PUT', '/Organization/held', { body: resource, as })).status).toBe(201)
+  const slow = await startFhir(app, { BANKSIA_HANDLER_TIMEOUT_MS: '700' })
+  const holder = await app.owner.connect()
+  const { rowCount } = await holder.query('begin').then(() => holder.query(lockText))
   const entry = [
     { resource: { ...resource, name: 'B' }, request: { method: 'PUT', url: 'Organization/held' } },
-    { resource: { resourceType: 'Organization', name: 'C' }, request: { method: 'POST', url: 'Organization' } },
+    { resource: { resourceType: 'Organization', name: 'Unwritten' }, request: { method: 'POST', url: 'Organization' } },
   ]
 
   const late = await slow.send('POST', '', { body: { resourceType: 'Bundle', type: 'transaction', entry }, as })
   await holder.query('commit')
   holder.release()
-  // Whoever still held the row would be waited for.
-  await slow.owner.query(`select from resource where id = 'held' for update`)
-  const found = await slow.send('GET', '/Organization?_count=0&_summary=count', { as })
-  const held = await slow.send('GET', '/Organization/held', { as })
+  // This statement would wait for a transaction that still held the row.
+  await slow.owner.query(lockText)
+  const found = await app.send('GET', '/Organization?name=Unwritten&_summary=count', { as })
+  const held = await app.send('GET', '/Organization/held', { as })
   await slow.close()
 
-  expect(late.status).toBe(503)
-  expect([found.body.total, held.body.meta.versionId]).toEqual([1, '1'])
+  expect([rowCount, late.status]).toEqual([1, 503])
+  expect([found.body.total, held.body.meta.versionId]).toEqual([0, '1'])
 })
+
+const lockText = `select from resource where type = 'Organization' and id = 'held' for update`

@@ -152,7 +152,7 @@ test('R4 http.html#upsert: of 8 that give one id at once, one makes it and the o
   expect((await app.send('GET', '/Organization/clinic-8')).body.meta.versionId).toBe('8')
 })
 
-test('hub-contract "Release": what the Hub released is changed by no FHIR write, whichever way', async () => {
+test('docs/design/hub.md#release: what the Hub released is changed by no FHIR write, whichever way', async () => {
   const id = '0198f2a0-0000-7000-8000-00000000abcd'
   const value = nextValue()
   const content = patientOf(value)

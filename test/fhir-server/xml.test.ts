@@ -1,4 +1,4 @@
-/** The interface in XML: what is sent, what is answered, refusals too. R4 http.html#mime-type, xml.html. */
+/** The interface in XML: requests, answers and refusals. R4 http.html#mime-type, xml.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
 import type { Definitions } from '../../src/profiles/definitions/definitions.ts'

@@ -1,9 +1,9 @@
 /** The table of whose record a resource is, against the published definitions. R4 searchparameter-registry.html, compartmentdefinition-patient.html; D20. */
 import { expect, test } from '@jest/globals'
 import { subjectRows } from '../../src/fhir/record-subjects.ts'
-import { patientRows } from '../../src/fhir-server/index/compartment-tables.ts'
-import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
-import { compilePath } from '../../src/fhir-server/search/search-paths.ts'
+import { patientRows } from '../../src/fhir-search/index/compartment-tables.ts'
+import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
+import { compilePath } from '../../src/fhir-search/parameters/search-paths.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const parameters = new SearchParameters(await openTestDefinitions())
@@ -25,7 +25,7 @@ test('D20: what the search parameters patient and subject read says whose record
       ? expression.split('|').map((path) => path.trim().replace(/\.where\(resolve\(\) is Patient\)$/, ''))
       : [],
   )
-  // The agent of an AuditEvent has done something, and is not whom that was about.
+  // The agent of an AuditEvent has done something, and is not its subject.
   const role = ['AuditEvent.agent.who']
   const known = Object.keys(subjectRows).flatMap(pathsOf)
 

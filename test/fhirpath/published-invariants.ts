@@ -21,7 +21,7 @@ export function readStructures(): readonly StructureDefinition[] {
   )
 }
 
-/** Of a package that is installed, such as `hl7.fhir.au.base`. */
+/** Reads the structures of an installed package, such as `hl7.fhir.au.base`. */
 export function readPackage(name: string): readonly StructureDefinition[] {
   const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
   return readdirSync(folder)
@@ -52,7 +52,7 @@ export function listInvariants(structures: readonly StructureDefinition[]): read
 const invariantsOf = ({ path, constraint }: ElementDefinition): Invariant[] =>
   (constraint ?? []).flatMap(({ key = '', expression }) => (expression ? [{ key, path, expression }] : []))
 
-/** What an independent evaluator finds: @medplum/core, which knows no types of resources within resources. */
+/** The result of an independent evaluator: @medplum/core, which knows no types of resources within resources. */
 export function evaluateElsewhere({ node, resource, root }: Found, expression: FhirPathAtom): boolean {
   const [self, own, whole] = [node, resource, root].map(({ type, value }): TypedValue => ({ type: type.name, value }))
   if (self === undefined || own === undefined || whole === undefined) return false
@@ -69,7 +69,7 @@ export function listElements(types: TypeTable, content: JsonObject): readonly Fo
   const node = resourceNode(types, content)
   if (node === undefined) return []
   const found: Found[] = [{ node, path: node.type.name, resource: node, root: node }]
-  // An array goes on to what is added while it is walked.
+  // The walk of an array also visits items that are added meanwhile.
   for (const one of found) found.push(...listChildren(types, one))
   return found
 }

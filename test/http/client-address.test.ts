@@ -1,4 +1,4 @@
-/** From whom a request has come. RFC 7239; D42; src/http/request/client-address.ts. */
+/** The address of a request's client. RFC 7239; D42; src/http/request/client-address.ts. */
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from '@jest/globals'
 import { openAddresses } from '../../src/http/request/client-address.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Durations } from '../../src/http/pages/durations.ts'
 
-test('hub-contract "Methods": durations are counted by method, route template and status, in buckets that hold those before them', () => {
+test('docs/design/hub.md#routes: durations are counted by method, route template and status, in buckets that hold those before them', () => {
   const durations = new Durations()
 
   for (const seconds of [0.001, 0.004, 31]) durations.observe('GET', '/v1/encounters', 200, seconds)

@@ -26,7 +26,7 @@ type Sent = {
   readonly without?: string
 }
 
-/** A request with good headers, but for what the test changes. */
+/** A request with good headers, except for the test's change. */
 async function send(path: string, { method = 'GET', headers = {}, body, without }: Sent = {}) {
   const all: Headers = {
     Authorization: `Bearer ${token}`,
@@ -146,7 +146,7 @@ test.each([
   expect(answer.headers.get('WWW-Authenticate')).toBe(challenge)
 })
 
-test('hub-contract: a tenant or spoke that the token does not grant, and a spoke that none knows, are 403', async () => {
+test('docs/design/hub.md#requests-and-answers: a tenant or spoke that the token does not grant, and a spoke that none knows, are 403', async () => {
   const narrow = await withToken({ spoke: 'link' })
 
   const wrongTenant = await send('/v1/spokes/whoami', { headers: { 'X-Tenant-Id': otherTenant } })
@@ -158,7 +158,7 @@ test('hub-contract: a tenant or spoke that the token does not grant, and a spoke
   expect([unknownSpoke.status, unknownSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
 })
 
-/** Of a Hub that trusts an issuer of ours, which grants these spokes. */
+/** Asks a Hub that trusts an issuer of ours, which grants these spokes. */
 async function askAs(spokes: readonly string[]) {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const issuer = 'https://login.example.org'
@@ -187,7 +187,7 @@ async function askAs(spokes: readonly string[]) {
   return { statuses: answers.map(({ status }) => status), bodies, config }
 }
 
-test('hub-contract: a spoke that no table knows stays unknown, even where a token grants it', async () => {
+test('docs/design/hub.md#requests-and-answers: a spoke that no table knows stays unknown, even where a token grants it', async () => {
   const { statuses, bodies, config } = await askAs(['zebulon'])
 
   expect(statuses).toEqual([403, 403])
@@ -205,7 +205,7 @@ test.each([
   expect(bodies[1]).toMatchObject({ spoke, scopes: ['banksia/spoke.read', scope] })
 })
 
-test('hub-contract: read and write scopes guard reads and writes; the challenge names the scope', async () => {
+test('docs/design/hub.md#requests-and-answers: read and write scopes guard reads and writes; the challenge names the scope', async () => {
   const reader = await withToken({ scope: 'banksia/spoke.read' })
   const stranger = await withToken({ scope: 'other/spoke.read user/*.cruds' })
 
@@ -286,14 +286,14 @@ test.each([
   ['{"a":1,"a":2}', 'duplicate member name, line 1, column 8'],
   ['', 'unexpected end, line 1, column 1'],
   ['\u00e9', 'unexpected character, line 1, column 1'],
-])('hub-contract: %j is malformed, by line and column', async (body, message) => {
+])('docs/design/hub.md#requests-and-answers: %j is malformed, by line and column', async (body, message) => {
   const answer = await post('/v1/encounters', body, { headers: { 'Content-Type': 'application/json' } })
 
   expect([answer.status, answer.body.type]).toEqual([400, `${hub.config.problemBase}/malformed-request`])
   expect(answer.body.errors).toEqual([{ field: '$', message }])
 })
 
-test('hub-contract: what is not UTF-8, not JSON by type, or compressed is refused', async () => {
+test('docs/design/hub.md#requests-and-answers: what is not UTF-8, not JSON by type, or compressed is refused', async () => {
   const notUtf8 = await send('/v1/encounters', { method: 'POST', body: Uint8Array.of(0x22, 0xff, 0x22) })
   const typed = (type: string) => post('/v1/encounters', {}, { headers: { 'Content-Type': type } })
   const compressed = await post('/v1/encounters', {}, { headers: { 'Content-Encoding': 'gzip' } })
@@ -305,7 +305,7 @@ test('hub-contract: what is not UTF-8, not JSON by type, or compressed is refuse
   expect([compressed.status, compressed.headers.get('Accept-Encoding')]).toEqual([415, 'identity'])
 })
 
-test('hub-contract: a body over the limit is 413, with or without a declared length', async () => {
+test('docs/design/hub.md#requests-and-answers: a body over the limit is 413, with or without a declared length', async () => {
   const large = new Uint8Array(1024 * 1024 + 1).fill(0x20)
   const stream = new ReadableStream({
     pull(controller) {
@@ -334,7 +334,7 @@ test('hub-contract: a body over the limit is 413, with or without a declared len
   await streamed.body?.cancel()
 })
 
-test('hub-contract: a body that does not arrive in time is 408, and the connection ends', async () => {
+test('docs/design/hub.md#requests-and-answers: a body that does not arrive in time is 408, and the connection ends', async () => {
   const head = [
     'POST /v1/encounters HTTP/1.1',
     'Host: localhost',
@@ -354,13 +354,13 @@ test('hub-contract: a body that does not arrive in time is 408, and the connecti
   expect(JSON.parse(answer.body).type).toMatch(/\/request-timeout$/)
 })
 
-test('hub-contract: a handler that takes too long is 503 with Retry-After', async () => {
+test('docs/design/hub.md#requests-and-answers: a handler that takes too long is 503 with Retry-After', async () => {
   const answer = await send('/v1/slow')
 
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
-test('hub-contract: headers over the limit are 431, and what is no HTTP is 400, each as a problem', async () => {
+test('docs/design/hub.md#requests-and-answers: headers over the limit are 431, and what is no HTTP is 400, each as a problem', async () => {
   const large = await sendRaw(hub.base, rawGet('/v1/spokes/whoami', [['X-Note', 'x'.repeat(20_000)]]))
   const none = await sendRaw(hub.base, 'Zebulon Quux\r\n\r\n')
 
@@ -378,13 +378,13 @@ test.each([
   [`/v1/encounters/${encounterId}:approve`],
   [`/v1/encounters/%2e%2e`],
   ['/v1/release-gates/Clinical/queue'],
-])('hub-contract: GET %s is 404', async (path) => {
+])('docs/design/hub.md#requests-and-answers: GET %s is 404', async (path) => {
   const answer = await send(path)
 
   expect([answer.status, answer.body.type]).toEqual([404, `${hub.config.problemBase}/not-found`])
 })
 
-test('hub-contract: a known path with another method is 405 with Allow', async () => {
+test('docs/design/hub.md#requests-and-answers: a known path with another method is 405 with Allow', async () => {
   const other = await send('/v1/encounters', { method: 'DELETE' })
   const verb = await send(`/v1/artifacts/${encounterId}:approve`)
 
@@ -392,7 +392,7 @@ test('hub-contract: a known path with another method is 405 with Allow', async (
   expect([verb.status, verb.headers.get('Allow')]).toEqual([405, 'POST'])
 })
 
-test('STYLE 4: path ids reach the handler checked; a stored resource answers its ETag', async () => {
+test('docs/design/house.md#handlers: path ids reach the handler checked; a stored resource answers its ETag', async () => {
   const answer = await send(`/v1/encounters/${encounterId.toUpperCase()}`)
 
   expect(answer.body).toEqual({ id: encounterId, version: 7 })
@@ -468,7 +468,7 @@ test('D73: what is new says so by If-None-Match: *, and nothing else', async () 
     expect((await put(headers)).body.errors[0].field).toBe('If-None-Match')
 })
 
-test('hub-contract: a route without a body takes none but an empty object', async () => {
+test('docs/design/hub.md#requests-and-answers: a route without a body takes none but an empty object', async () => {
   const path = `/v1/artifacts/${encounterId}:approve`
 
   expect((await send(path, { method: 'POST', ...read })).status).toBe(200)
@@ -476,7 +476,7 @@ test('hub-contract: a route without a body takes none but an empty object', asyn
   expect((await post(path, { note: 1 }, read)).body.errors).toEqual([{ field: 'note', message: 'is not known' }])
 })
 
-test('hub-contract: query parameters are checked, known and single', async () => {
+test('docs/design/hub.md#requests-and-answers: query parameters are checked, known and single', async () => {
   expect((await send('/v1/encounters?limit=20')).body).toEqual({ limit: 20 })
   expect((await send('/v1/encounters?limit=Zebulon')).body.errors).toEqual([
     { field: 'limit', message: 'has the wrong form' },
@@ -490,7 +490,7 @@ test('hub-contract: query parameters are checked, known and single', async () =>
   ])
 })
 
-test('STYLE 8: a bug is 500 with nothing but the request id, logged without its message', async () => {
+test('docs/design/house.md#errors: a bug is 500 with nothing but the request id, logged without its message', async () => {
   const requestId = newId()
 
   const answer = await send('/v1/broken', { headers: { 'X-Request-Id': requestId } })
@@ -508,7 +508,7 @@ test('STYLE 8: a bug is 500 with nothing but the request id, logged without its 
   expect(JSON.stringify(hub.lines)).not.toMatch(/Zebulon|Quux/)
 })
 
-test('DESIGN "PHI": the log carries route templates, never paths or parameters', async () => {
+test('docs/design/house.md#patient-data: the log carries route templates, never paths or parameters', async () => {
   const requestId = newId()
 
   await send(`/v1/encounters/${encounterId}?Zebulon=1`, { headers: { 'X-Request-Id': requestId } })
@@ -566,7 +566,7 @@ test('spec 7: a browser gets the page of a problem to read, a client the data', 
     expect((await get(accept)).headers.get('content-type')).toContain('application/json')
 })
 
-test('DESIGN "FHIR": no X- header is needed; tenant and spoke come from the token', async () => {
+test('docs/fhir.md: no X- header is needed; tenant and spoke come from the token', async () => {
   const response = await fetch(`${hub.base}/fhir/R4/Patient`, { headers: { Authorization: `Bearer ${token}` } })
 
   expect(await response.json()).toMatchObject({
@@ -591,7 +591,7 @@ test('R4 operationoutcome: the FHIR edge answers OperationOutcome', async () => 
   expect([absent.status, foreign.status]).toEqual([404, 403])
 })
 
-test('DESIGN "Identity": a development server answers under loopback names only', async () => {
+test('docs/security.md#whose-tokens-count-for-what: a development server answers under loopback names only', async () => {
   const answer = await sendRaw(hub.base, rawGet('/oidc/jwks', []).replace('Host: localhost', 'Host: rebound.example'))
 
   expect(answer.status).toBe(400)

@@ -21,7 +21,7 @@ import { correlate } from '../../src/http/request/correlate.ts'
 import { delegate, type RequestState, stack, under } from '../../src/http/request/request-state.ts'
 import { logRequest } from '../../src/http/request-log.ts'
 import { type Route, route } from '../../src/http/route.ts'
-import { type KeyedRequest, serveRoutes } from '../../src/http/serve-routes.ts'
+import { serveRoutes } from '../../src/http/serve-routes.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { watchRequests } from '../../src/http/watch-requests.ts'
 import { withBasic } from '../../src/identity/basic.ts'
@@ -29,6 +29,7 @@ import { openBearer } from '../../src/identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
 import { openKeySets, type TrustedIssuer } from '../../src/identity/key-set.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
+import type { IdempotentRequest } from '../../src/store/idempotency.ts'
 
 type Store = { calls: number }
 
@@ -124,7 +125,7 @@ export type HubServer = {
   readonly config: Config
   readonly issuer: DevelopmentIssuer
   readonly lines: readonly { readonly event: string; readonly fields: LogFields }[]
-  readonly keyed: readonly KeyedRequest[]
+  readonly keyed: readonly IdempotentRequest[]
   readonly close: () => Promise<void>
 }
 
@@ -151,7 +152,7 @@ export async function startHub({
   const bounds = openSpokeBounds(spokes(config.iosSpoke), config.scopeNamespace)
   const issuer = await openDevelopmentIssuer(config, spokeIds)
   const identify = openBearer({ keySets: openKeySets([issuer, ...issuers], { clock }), config, clock })
-  const keyed: KeyedRequest[] = []
+  const keyed: IdempotentRequest[] = []
   const store = { calls: 0 }
   const routes = serveRoutes({
     routes: testRoutes,

@@ -9,7 +9,7 @@ import { startHub } from './hub-server.ts'
 let stop = async (): Promise<void> => undefined
 afterEach(() => stop())
 
-test('hub-contract: a client has so many requests a minute for each tenant, and is told when to come back', async () => {
+test('docs/design/hub.md#requests-and-answers: a client has so many requests a minute for each tenant, and is told when to come back', async () => {
   let now = Date.now()
   const { base, close } = await startHub({ env: { BANKSIA_REQUESTS_PER_MINUTE: '3' }, clock: () => new Date(now) })
   stop = close
@@ -46,7 +46,7 @@ test('hub-contract: a client has so many requests a minute for each tenant, and 
   expect([other.status, later.status, tooMuch.status]).toEqual([200, 200, 429])
 })
 
-test('hub-contract: a server whose clock is set back goes on counting from there', async () => {
+test('docs/design/hub.md#requests-and-answers: a server whose clock is set back goes on counting from there', async () => {
   let now = Date.now()
   const { base, close } = await startHub({ env: { BANKSIA_REQUESTS_PER_MINUTE: '3' }, clock: () => new Date(now) })
   stop = close

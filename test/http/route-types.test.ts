@@ -17,7 +17,7 @@ const readArtifact: Handler<Store, 'artifactId'> = async ({ params }, store) => 
 const noteSchema = z.strictObject({ note: z.string() })
 const writeNote: Handler<Store, 'artifactId', z.infer<typeof noteSchema>> = async ({ body }) => ok(body.note)
 
-test('STYLE 4: a handler is held to the names in its path and to its schemas', () => {
+test('docs/design/house.md#handlers: a handler is held to the names in its path and to its schemas', () => {
   const rows = [
     route<Store, '/v1/artifacts/{artifactId}'>({
       ...common,

@@ -1,4 +1,4 @@
-/** Answers that come bit by bit: no faster than they are taken. hub-contract "Methods" (events). */
+/** Answers that come bit by bit: no faster than they are taken. docs/design/hub.md#routes. */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -24,7 +24,7 @@ async function serve(stream: StreamedText, before = async (_response: ServerResp
   return (server.address() as AddressInfo).port
 }
 
-test('issue "Push": who takes nothing is cut off, and little is held for them', async () => {
+test('docs/platform.md#events: who takes nothing is cut off, and little is held for them', async () => {
   const chunk = 'x'.repeat(64 * 1024)
   let made = 0
   const ended = Promise.withResolvers<void>()
@@ -42,12 +42,12 @@ test('issue "Push": who takes nothing is cut off, and little is held for them', 
   await ended.promise
   socket.destroy()
 
-  // What the kernel holds, and no more: an endless stream would have gone on.
+  // As much as the kernel holds, and no more: an endless stream would have gone on.
   expect(made).toBeGreaterThan(0)
   expect(made).toBeLessThan(1_000)
 })
 
-test('issue "Push": who reads slowly is not cut off, and gets all of it', async () => {
+test('docs/platform.md#events: who reads slowly is not cut off, and gets all of it', async () => {
   const ended = Promise.withResolvers<void>()
   async function* chunks() {
     for (let at = 0; at < 40; at += 1) yield 'x'.repeat(100_000)
@@ -80,7 +80,7 @@ test('RFC 9110 9.3.2: a HEAD gets the headers and ends', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('issue "Push": who has gone before the answer begins takes no place from others', async () => {
+test('docs/platform.md#events: who has gone before the answer begins takes no place from others', async () => {
   const ended = Promise.withResolvers<void>()
   async function* chunks() {
     yield 'never'

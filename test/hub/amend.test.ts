@@ -1,4 +1,4 @@
-/** Amendments: a successor that replaces, supersedes at its approval, and reaches whoever has an edition. hub-contract "Artifact lifecycle", "Release". */
+/** Amendments: a successor that replaces, supersedes at its approval, and reaches every holder of an edition. docs/design/hub.md#artifact-lifecycle, #release. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -52,7 +53,7 @@ async function beginAmendment(id: string): Promise<string> {
   return (await must(201, amend(id))).body.id
 }
 
-/** Verified with what the caller vouches for, and approved. */
+/** Verified with the caller's attestations, and approved. */
 async function approveAmendment(id: string): Promise<Answer['body']> {
   const attestations = [{ statementId: 'one', reasonCode: 'observed' }]
   await must(200, call('POST', `/v1/artifacts/${id}:verify`, { body: { attestations } }))
@@ -72,7 +73,7 @@ describe('an amendment', () => {
   let first: Drafted
   let successorId: string
 
-  test('hub-contract "Artifact lifecycle": begins a draft of its own that replaces this one, which stays as it is', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: begins a draft of its own that replaces this one, which stays as it is', async () => {
     first = await approveOne(call)
     await waitSent(first.artifactId)
     const before = await read(first.artifactId)
@@ -99,7 +100,7 @@ describe('an amendment', () => {
     expect(document.status).toBe('current')
   })
 
-  test('hub-contract "Release": its approval supersedes: DocumentReference superseded, Composition amended, facts re-supported', async () => {
+  test('docs/design/hub.md#release: its approval supersedes: DocumentReference superseded, Composition amended, facts re-supported', async () => {
     const before = await read(first.artifactId)
 
     const approved = await approveAmendment(successorId)
@@ -131,7 +132,7 @@ describe('an amendment', () => {
     )
   })
 
-  test('hub-contract "Release": every destination of the old edition gets the new one, as RPLC of the same set', async () => {
+  test('docs/design/hub.md#release: every destination of the old edition gets the new one, as RPLC of the same set', async () => {
     await waitSent(successorId)
 
     const approved = await read(successorId)
@@ -154,7 +155,7 @@ describe('an amendment', () => {
       async () => (await must(200, call('GET', `/v1/artifacts/${successorId}/recall`))).body,
       ({ waiting }) => waiting.length === 0,
     )
-    // A folder is told by hand: once for each edition that it has.
+    // A person informs a folder by hand: once for each edition that it has.
     expect(told.byHand.map(({ fileName }: { fileName: string }) => fileName.split('.')[0])).toEqual([
       recalled.body.documentId,
       recalled.body.replaces[0].documentId,
@@ -167,7 +168,7 @@ describe('an amendment', () => {
   })
 })
 
-test('hub-contract "Release": a link to the edition before shows the amendment, and nothing once that is recalled', async () => {
+test('docs/design/hub.md#release: a link to the edition before shows the amendment, and nothing once that is recalled', async () => {
   const { artifactId, patientId } = await approveOne(call)
   await giveConsent(call, patientId, { permits: ['share'], purposes: ['PATRQT'] })
   const recipient = { name: 'Maeve', class: 'patient' }
@@ -193,7 +194,7 @@ test('hub-contract "Release": a link to the edition before shows the amendment, 
   expect(after.status).toBe(410)
 })
 
-test('hub-contract "Release": what the amendment no longer states was an error, unless another released artifact states it', async () => {
+test('docs/design/hub.md#release: what the amendment no longer states was an error, unless another released artifact states it', async () => {
   const patientId = await createPatient(call)
   await giveConsent(call, patientId)
   const encounterId = await openEncounter(call, patientId)
@@ -285,7 +286,7 @@ describe('what may be amended, and how often', () => {
     expect(outcomeOf(back)).toBe('409 business-rule')
   })
 
-  test('hub-contract "Requests and answers": If-Match, an id of the client’s, an unknown field, another tenant, no PractitionerRole', async () => {
+  test('docs/design/hub.md#requests-and-answers: If-Match, an id of the client’s, an unknown field, another tenant, no PractitionerRole', async () => {
     const { artifactId } = await approveOne(call)
     const id = newId()
 

@@ -1,8 +1,9 @@
 /** A recording between its end and the check of its digest, which no worker has made yet. D54. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createPatient, giveConsent, must, openEncounter, templateId } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -95,7 +96,7 @@ test('D54: the job of an end that was taken back does not transcribe beside that
     await pool.query('update job set due_at = now() where id = $1', [before.jobId])
     const others = await hasFailed(before.jobId)
 
-    // None is configured: who gets as far as that would have sent it.
+    // None is configured: a job that gets as far as that would have sent it.
     expect([own.reason, others.reason]).toEqual(['dependency-unavailable', 'invalid-transition'])
   } finally {
     await worker.stop()

@@ -1,10 +1,11 @@
-/** Recordings: chunks in any order, again, at once; digests; consent; who may; what is kept. Spec 4.2; hub-contract "Methods", "Consent". */
+/** Recordings: chunks in any order, again, at once; digests; consent; callers; retention. docs/design/hub.md#routes, #consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createPatient, giveConsent, must, openEncounter } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { cutAudio, digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
 
 let server: RunningServer
@@ -38,7 +39,7 @@ const listIndexes = async (id: string): Promise<readonly number[]> =>
   (await must(200, call('GET', `${sessionPath(id)}/chunks`))).body.items.map((item: { index: number }) => item.index)
 const countRows = async (text: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await server.site.pool.query(text, [...values])).rows[0]?.n)
-/** Of the audit of a recording: whoever waits for something reads it often. */
+/** Lists the audit's kinds of a recording: a test that waits for something reads it often. */
 const listKinds = async (id: string): Promise<readonly string[]> => {
   const text = 'select distinct kind from audit where resource_id = $1'
   return (await server.site.pool.query<{ kind: string }>(text, [id])).rows.map(({ kind }) => kind)
@@ -59,7 +60,7 @@ const waitForFailure = async (id: string) =>
     ({ state }) => state === 'failed',
   )
 
-test('hub-contract "Methods": chunks in any order, some twice, by two clients at once, are one recording', async () => {
+test('docs/design/hub.md#routes: chunks in any order, some twice, by two clients at once, are one recording', async () => {
   const sessionId = await startSession(call, encounterId)
   const order = [3, 1, 0, 1, 2, 3, 0, 2]
 
@@ -83,7 +84,7 @@ test('hub-contract "Methods": chunks in any order, some twice, by two clients at
   expect(stored).toBe(4)
 })
 
-test('hub-contract "Methods": a repeat leaves nothing behind, another content under its index is refused', async () => {
+test('docs/design/hub.md#routes: a repeat leaves nothing behind, another content under its index is refused', async () => {
   const sessionId = await startSession(call, encounterId)
   const [first = audio, other = audio] = chunks
   const stored = await must(201, sendChunk(call, { sessionId, index: 0, bytes: first }))
@@ -135,7 +136,7 @@ describe('what is not taken', () => {
     ['nothing', new Uint8Array(), {}, { status: 400, fields: ['$'] }],
   ]
 
-  test.each(rows)('hub-contract "Problem catalogue": %s', async (_what, bytes, headers, expected) => {
+  test.each(rows)('docs/design/hub.md#problems: %s', async (_what, bytes, headers, expected) => {
     const before = await countStray()
 
     const answer = await sendChunk(call, { sessionId, index: 7, bytes }, { headers })
@@ -146,7 +147,7 @@ describe('what is not taken', () => {
     expect(await countUploads()).toBe(0)
   })
 
-  test('hub-contract "Problem catalogue": more than a recording may have', async () => {
+  test('docs/design/hub.md#problems: more than a recording may have', async () => {
     const own = await startSession(call, encounterId)
     const bytes = makeAudio(600_000)
     for (const index of [0, 1]) await must(201, sendChunk(call, { sessionId: own, index, bytes }))
@@ -155,7 +156,7 @@ describe('what is not taken', () => {
     expect(await countUploads()).toBe(0)
   })
 
-  test('hub-contract "Methods": a recording without all of its chunks, or with others, is not finalized; which is told', async () => {
+  test('docs/design/hub.md#routes: a recording without all of its chunks, or with others, is not finalized; which is told', async () => {
     const own = await startSession(call, encounterId)
     for (const index of [0, 2, 5])
       await must(201, sendChunk(call, { sessionId: own, index, bytes: chunks[index % 4] ?? audio }))
@@ -171,7 +172,7 @@ describe('what is not taken', () => {
     expect(await readSession(own)).toMatchObject({ state: 'open' })
   })
 
-  test('hub-contract "Methods": a digest that is not the recording’s', async () => {
+  test('docs/design/hub.md#routes: a digest that is not the recording’s', async () => {
     const own = await startSession(call, encounterId)
     await sendAll(own)
 
@@ -188,7 +189,7 @@ describe('what is not taken', () => {
     expect(await readSession(own)).toMatchObject({ state: 'finalized', digest: digestOf(audio) })
   })
 
-  test('hub-contract "Access": another tenant finds none of it; who may not is told so', async () => {
+  test('docs/design/hub.md#access: another tenant finds none of it; who may not is told so', async () => {
     const body = { encounterId, kind: 'dictation', mediaType: 'audio/ogg' }
     const as = otherTenant
 
@@ -212,7 +213,7 @@ describe('what is not taken', () => {
 })
 
 test.each(['en-zzneedle', 'en-AU-x-needle', 'en-needle1', 'Needle'])(
-  'hub-contract "PHI": a language that could hold a name is refused (%s)',
+  'docs/design/house.md#patient-data: a language that could hold a name is refused (%s)',
   async (language) => {
     const encounterId = await openEncounter(call, patientId)
     const body = { encounterId, kind: 'dictation', mediaType: 'audio/wav', language }
@@ -226,7 +227,7 @@ test.each(['en-zzneedle', 'en-AU-x-needle', 'en-needle1', 'Needle'])(
   },
 )
 
-test('hub-contract "Requests and answers": an id of the client’s, when it was captured, and lists', async () => {
+test('docs/design/hub.md#requests-and-answers: an id of the client’s, when it was captured, and lists', async () => {
   const id = newId()
   const own = await openEncounter(call, patientId)
 
@@ -241,7 +242,7 @@ test('hub-contract "Requests and answers": an id of the client’s, when it was 
   expect((await must(200, call('GET', `/v1/audio/sessions?encounterId=${own}&state=expired`))).body.items).toEqual([])
 })
 
-test('hub-contract "Generation and verification": without a provider the job fails, its audio is kept, and can be run again', async () => {
+test('docs/design/drafting.md#verification: without a provider the job fails, its audio is kept, and can be run again', async () => {
   const sessionId = await startSession(call, encounterId)
   await sendAll(sessionId)
   const first = (await must(202, finalize(call, sessionId, audio, chunks.length))).body
@@ -255,7 +256,7 @@ test('hub-contract "Generation and verification": without a provider the job fai
   expect(await finalize(call, sessionId, makeAudio(4), 4)).toMatchObject({ status: 409, problem: 'conflict' })
 })
 
-test('hub-contract "Consent": without consent nothing is recorded', async () => {
+test('docs/design/hub.md#consent: without consent nothing is recorded', async () => {
   const own = await createPatient(call)
   const visit = await openEncounter(call, own)
   await giveConsent(call, own, { permits: ['generate'] })
@@ -289,7 +290,7 @@ test('D53: revoked between two chunks, capture stops and the audio is quarantine
   await expectCleared(sessionId, 'expired')
 })
 
-test('hub-contract "Consent": a consent that is denied quarantines as well', async () => {
+test('docs/design/hub.md#consent: a consent that is denied quarantines as well', async () => {
   const own = await createPatient(call)
   await giveConsent(call, own)
   const sessionId = await startSession(call, await openEncounter(call, own))
@@ -307,7 +308,7 @@ async function expectCleared(sessionId: string, state: string): Promise<void> {
   expect(await countRows('select count(*) as n from audio_chunk where session_id = $1', [sessionId])).toBe(0)
 }
 
-test('hub-contract "Of time and keeping": what is discarded is deleted, on record; what is on legal hold is not', async () => {
+test('docs/design/hub.md#time-and-keeping: what is discarded is deleted, on record; what is on legal hold is not', async () => {
   const [discarded, held] = [await startSession(call, encounterId), await startSession(call, encounterId)]
   for (const sessionId of [discarded, held]) await sendAll(sessionId)
   const { dataDir, database } = server.site
@@ -336,7 +337,7 @@ test('hub-contract "Of time and keeping": what is discarded is deleted, on recor
   expect(await listKinds(held)).toEqual(expect.arrayContaining(['audio.held', 'audio.let-go', 'audio.discarded']))
 })
 
-test('hub-contract "Of time and keeping": what a cut-off upload left behind is cleared away', async () => {
+test('docs/design/hub.md#time-and-keeping: what a cut-off upload left behind is cleared away', async () => {
   const { pool } = server.site
   const blobId = newId()
   const { rows } = await pool.query('select number from tenant where id = $1', [developmentTenants[0]])
@@ -352,7 +353,7 @@ test('hub-contract "Of time and keeping": what a cut-off upload left behind is c
   expect(await countRows('select count(*) as n from blob where id = $1', [blobId])).toBe(0)
 })
 
-test('hub-contract "Consent": the consent stays what it was through all of this', async () => {
+test('docs/design/hub.md#consent: the consent stays what it was through all of this', async () => {
   expect((await must(200, call('GET', `/v1/consents/${consentId}`))).body.status).toBe('active')
   const faults = server.lines.filter(({ level, event }) => level === 'error' || event === 'audio-keeper.error')
   expect(faults).toEqual([])

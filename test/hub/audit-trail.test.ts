@@ -1,4 +1,4 @@
-/** The audit as an auditor reads it: found by what it names, and one artifact followed from what was said to its recall. Spec 6. */
+/** The audit as an auditor reads it: searches by each name in it, and one artifact followed from the spoken words to its recall. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -15,8 +15,9 @@ import {
   openFolder,
   storeTranscript,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor, waitForQuiet } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning, waitForQuiet } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -50,7 +51,7 @@ type Event = {
 const events = async (query: string, as: object = auditor): Promise<Event[]> =>
   (await must(200, call('GET', `/v1/audit/events?limit=200&${query}`, { as }))).body.items
 
-test('issue "A reader can follow one artifact": from what was said to delivery and recall, by identifiers and hashes alone', async () => {
+test('docs/security.md#is-the-audit-whole: from what was said to delivery and recall, by identifiers and hashes alone', async () => {
   await openFolder(call, { directory: server.site.dataDir, format: 'pdf', recipient: 'Karri Grove Hospital' })
   const patientId = await createPatient(call)
   const encounterId = await openEncounter(call, patientId)
@@ -85,7 +86,7 @@ test('issue "A reader can follow one artifact": from what was said to delivery a
   const kinds = (found: readonly Event[]): string[] => found.map(({ kind }) => kind)
   const find = (kind: string): Event | undefined => ofArtifact.find((event) => event.kind === kind)
 
-  // What was recorded and said, and by whom it was drafted.
+  // The recording, the spoken words, and the drafter.
   expect(ofEncounter.find(({ kind }) => kind === 'audio.started')?.resourceId).toBe(sessionId)
   expect(ofEncounter.find(({ kind }) => kind === 'audio.chunk-stored')).toMatchObject({
     resourceId: sessionId,
@@ -121,7 +122,7 @@ test('issue "A reader can follow one artifact": from what was said to delivery a
   // The very content that was drafted was verified, approved and recalled.
   expect(new Set(chain.map(({ hash }) => hash))).toEqual(new Set([approved.contentHash]))
   expect(find('artifact.verified')?.reason).toBe('passed')
-  // What was made of it and sent, by its hash.
+  // The sent document, by its hash.
   const sent = find('delivery.sent')
   expect(ofArtifact.filter(({ kind }) => kind === 'document.rendered').map(({ hash }) => hash)).toContain(sent?.hash)
   expect(ofArtifact.map(({ hash }) => hash)).toContain(built.sha256)
@@ -193,7 +194,7 @@ test('spec 6: a cursor goes on in the order that it began with', async () => {
   expect([turned.problem, turned.fields]).toEqual(['validation', ['cursor']])
 })
 
-test('hub-contract "Methods": the heads of the chain are as `banksia audit checkpoint` exports them, of the own tenant alone', async () => {
+test('docs/design/hub.md#routes: the heads of the chain are as `banksia audit checkpoint` exports them, of the own tenant alone', async () => {
   await call('GET', '/v1/encounters', { as: { tenant: developmentTenants[1] } })
   const read = async () => (await must(200, call('GET', '/v1/audit/checkpoints', { as: auditor }))).body
   // It waits for the oldest transaction of the whole database server, which other tests share.
@@ -206,7 +207,7 @@ test('hub-contract "Methods": the heads of the chain are as `banksia audit check
   expect((await call('GET', '/v1/audit/checkpoints', { as: { role: 'billing' } })).problem).toBe('role-required')
 })
 
-test('hub-contract "Methods": encounters are found by patient, status, start of the period and last change', async () => {
+test('docs/design/hub.md#routes: encounters are found by patient, status, start of the period and last change', async () => {
   const patientId = await createPatient(call)
   const open = (start: string) => openEncounter(call, patientId, { period: { start } })
   const january = await open('2026-01-10T00:00:00.000Z')

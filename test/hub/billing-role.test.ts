@@ -1,4 +1,4 @@
-/** Every route of the Hub, asked by the roles that never receive clinical text: nothing of a patient comes back. hub-contract "Access"; spec 4.4. */
+/** Every route of the Hub, asked by the roles that never receive clinical text: nothing of a patient comes back. docs/design/hub.md#access. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import {
@@ -22,7 +22,7 @@ const planted = {
 } as const
 
 let server: RunningServer
-/** What the names in paths stand for. */
+/** The values for the names in paths. */
 const ids: Record<string, string> = { gateName: 'clinical_review', spokeId: 'connect' }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const fill = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '0198f2a0-0000-7000-8000-0000000000a1')
 
 test.each(['billing', 'operator', 'auditor'])(
-  'hub-contract "Access": no route answers the role %s with anything of a patient',
+  'docs/design/hub.md#access: no route answers the role %s with anything of a patient',
   async (role) => {
     const found: string[] = []
     const find = openFinder(Object.values(planted))
@@ -73,7 +73,7 @@ test.each(['billing', 'operator', 'auditor'])(
   },
 )
 
-test('hub-contract "Access": what the other roles do not get is there', async () => {
+test('docs/design/hub.md#access: what the other roles do not get is there', async () => {
   const find = openFinder(Object.values(planted))
   const get = async (path: string) => find(Buffer.from((await must(200, server.call('GET', fill(path)))).text))
 

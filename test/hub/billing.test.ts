@@ -1,4 +1,4 @@
-/** Billing events, claim readiness and evidence: by reference and hash, of what was released. Spec 4.4, R3.3. */
+/** Billing events, claim readiness and evidence: by reference and hash, of released artifacts. R3.3. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -13,7 +13,8 @@ import {
   openEncounter,
   practitionerRoleId,
 } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -59,7 +60,7 @@ const provide = (value: string | undefined) =>
     )
   })
 
-test('issue "claim readiness": each check comes to ready by itself, and all of them make a claim ready', async () => {
+test('docs/design/hub.md#routes: each check comes to ready by itself, and all of them make a claim ready', async () => {
   await provide('2458671W')
   const { encounterId, artifactId } = await draftVerified(call)
   const before = await readiness(encounterId)
@@ -94,7 +95,7 @@ test.each([
   ['dva', 'NBUR9080', 'dva-file-number', 'ready'],
   ['dva', 'XBUR9080', 'dva-file-number', 'invalid'],
   ['private', 'A 12345', 'membership-number', 'ready'],
-])('issue "claim readiness": a %s number such as %s makes %s %s', async (scheme, identifier, code, expected) => {
+])('docs/design/hub.md#routes: a %s number such as %s makes %s %s', async (scheme, identifier, code, expected) => {
   const patientId = await createPatient(call, { identifier: examplePatient.identifier?.slice(0, 1) })
   const encounterId = await openEncounter(call, patientId, { funding: { scheme, identifier } })
 
@@ -103,7 +104,7 @@ test.each([
   expect(checks).toMatchObject({ 'funding-scheme': 'ready', [code]: expected })
 })
 
-test('issue "claim readiness": without a number in the encounter the only one of the record counts; without any it is missing', async () => {
+test('docs/design/hub.md#routes: without a number in the encounter the only one of the record counts; without any it is missing', async () => {
   const funding = { scheme: 'medicare' }
   const known = await openEncounter(call, await createPatient(call), { funding })
   const identifier = examplePatient.identifier?.slice(0, 1)
@@ -113,7 +114,7 @@ test('issue "claim readiness": without a number in the encounter the only one of
   expect((await readiness(unknown)).checks).toMatchObject({ 'medicare-number': 'missing' })
 })
 
-test('issue "claim readiness": a provider number is checked by its check character', async () => {
+test('docs/design/hub.md#routes: a provider number is checked by its check character', async () => {
   const encounterId = await openEncounter(call, await createPatient(call))
   await provide('2458671X')
   const wrong = await readiness(encounterId)
@@ -244,7 +245,7 @@ test('spec 4.3: the usage summary breaks down as asked; what names no group is r
   }
 })
 
-test('hub-contract "Access": readiness and evidence are the billing role’s, of its own tenant alone, and on record', async () => {
+test('docs/design/hub.md#access: readiness and evidence are the billing role’s, of its own tenant alone, and on record', async () => {
   const { encounterId } = await approveOne(call)
   const other = { role: 'billing', tenant: developmentTenants[1] }
   for (const part of ['claim-readiness', 'evidence']) {

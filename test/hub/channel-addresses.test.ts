@@ -1,4 +1,4 @@
-/** A channel to what may never be called is refused when it is written, by the member and the setting. hub-contract "Channels"; D36. */
+/** A channel to what may never be called is refused when it is written, by the member and the setting. docs/design/exports-and-delivery.md#channels; D36. */
 import { expect, test } from '@jest/globals'
 import { channelRulesWithin } from '../../src/channels/channels.ts'
 import type { JsonObject } from '../../src/core/json.ts'

@@ -1,4 +1,4 @@
-/** What an operator does with a channel: test, pause, resume, delete. hub-contract "Methods"; spec 4.6 "Connection setup order". */
+/** An operator's operations on a channel: test, pause, resume, delete. docs/design/hub.md#routes. */
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { approveOne, must } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -64,7 +65,7 @@ const dispatch = async (channelId: string) => {
 const stateOf = async (id: string) => (await must(200, call('GET', `/v1/deliveries/${id}`))).body.state
 
 describe('pause and resume', () => {
-  test('hub-contract "Deliveries": what is queued for a paused channel waits, and goes on', async () => {
+  test('docs/design/exports-and-delivery.md#deliveries: what is queued for a paused channel waits, and goes on', async () => {
     const channelId = await openChannel()
 
     expect((await must(200, act(channelId, 'pause'))).body).toMatchObject({ status: 'paused' })
@@ -102,7 +103,7 @@ describe('delete', () => {
   })
 
   test.each([['test'], ['pause'], ['resume']])(
-    'hub-contract "Requests and answers": another tenant cannot :%s it, nor delete it',
+    'docs/design/hub.md#requests-and-answers: another tenant cannot :%s it, nor delete it',
     async (verb) => {
       const channelId = await openChannel()
       const as = { ...operator, tenant: developmentTenants[1] }
@@ -200,7 +201,7 @@ describe('test', () => {
 })
 
 describe('folders', () => {
-  test.each([['/etc'], ['/'], ['..']])('hub-contract "Methods": a channel into %s is refused', async (directory) => {
+  test.each([['/etc'], ['/'], ['..']])('docs/design/hub.md#routes: a channel into %s is refused', async (directory) => {
     const path = directory === '..' ? join(folder, '..', newId()) : directory
     const body = channelBody({ destination: { directory: path } })
 
@@ -210,7 +211,7 @@ describe('folders', () => {
     })
   })
 
-  test('hub-contract "Release": a link that leads out of the folders is written to by nobody', async () => {
+  test('docs/design/hub.md#release: a link that leads out of the folders is written to by nobody', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'banksia-outside-'))
     await symlink(outside, join(folder, 'way-out'))
     const channelId = await openChannel({

@@ -1,7 +1,7 @@
-/** Consents: what they permit, deny and no longer permit, in the Hub and in FHIR, for clinicians, patients and carers. hub-contract "Consent, recipients, purpose". */
+/** Consents: permissions, denials and revocations, in the Hub and in FHIR, for clinicians, patients and carers. docs/design/hub.md#consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
-import { isInForce } from '../../src/store/consent-check.ts'
+import { isInForce } from '../../src/domain/consent/consent-check.ts'
 import type { ConsentContent } from '../../src/store/hub-resources.ts'
 import {
   createPatient,
@@ -56,7 +56,7 @@ describe('what a consent says', () => {
     expect([nobody.status, nobody.body.errors]).toMatchObject([400, [{ field: 'recipients[0]' }]])
   })
 
-  test('hub-contract "Consent": the FHIR Consent says who, what, for what and until when', async () => {
+  test('docs/design/hub.md#consent: the FHIR Consent says who, what, for what and until when', async () => {
     const { body: organization } = await must(
       201,
       call('POST', '/fhir/R4/Organization', {
@@ -99,7 +99,7 @@ describe('what a consent says', () => {
     )
   })
 
-  test('hub-contract "Consent": what is withdrawn from the national record is denied in FHIR, one document or all', async () => {
+  test('docs/design/hub.md#consent: what is withdrawn from the national record is denied in FHIR, one document or all', async () => {
     const drafted = await draftVerified(call)
     const withdrawn = { decision: 'withdrawn' }
     const body = { patientId: drafted.patientId, method: 'written', permits: [], nationalRecord: withdrawn }
@@ -116,7 +116,7 @@ describe('what a consent says', () => {
     expect(refused).toMatchObject({ status: 400, fields: ['nationalRecord.artifactId'] })
   })
 
-  test('hub-contract "Consent": a revoked consent is inactive in FHIR, in the same transaction', async () => {
+  test('docs/design/hub.md#consent: a revoked consent is inactive in FHIR, in the same transaction', async () => {
     const id = await giveConsent(call, patientId)
 
     const { body } = await must(200, call('POST', `/v1/consents/${id}:revoke`))
@@ -126,14 +126,14 @@ describe('what a consent says', () => {
     expect(await readFhir(id)).toMatchObject({ status: 'inactive' })
   })
 
-  test('hub-contract "Consent": it ends at the very instant of its end', () => {
+  test('docs/design/hub.md#consent: it ends at the very instant of its end', () => {
     const content = { status: 'active', period: { end: '2026-03-14T03:00:00.000Z' } } as ConsentContent
 
     expect(isInForce(content, '2026-03-14T02:59:59.999Z')).toBe(true)
     expect(isInForce(content, '2026-03-14T03:00:00.000Z')).toBe(false)
   })
 
-  test('hub-contract "Methods": consents are listed by patient, status and permit', async () => {
+  test('docs/design/hub.md#routes: consents are listed by patient, status and permit', async () => {
     const mine = await createPatient(call)
     const active = await giveConsent(call, mine)
     const expired = await giveConsent(call, mine, { permits: ['record'], period: { end: '2026-01-01T00:00:00Z' } })
@@ -162,7 +162,7 @@ describe('what is generated', () => {
     return status
   }
 
-  test('hub-contract "Consent": a consent to other purposes is none for treatment', async () => {
+  test('docs/design/hub.md#consent: a consent to other purposes is none for treatment', async () => {
     expect(await draftFor({ purposes: ['HRESCH'] })).toBe(403)
     expect(await draftFor({ purposes: ['HRESCH', 'TREAT'] })).toBe(202)
     expect(await draftFor({ artifactTypes: ['referral'] })).toBe(403)
@@ -184,7 +184,7 @@ describe('what is generated', () => {
 })
 
 describe('patients and carers', () => {
-  test('hub-contract "Access": a patient gives, lists, reads and revokes their own consents', async () => {
+  test('docs/design/hub.md#access: a patient gives, lists, reads and revokes their own consents', async () => {
     const mine = await createPatient(call)
     const as = patient(mine)
     const body = { ...base, patientId: mine }
@@ -199,7 +199,7 @@ describe('patients and carers', () => {
     expect(revoked).toMatchObject({ status: 'revoked' })
   })
 
-  test('hub-contract "Access": a carer says so as a carer, and a patient as nobody else', async () => {
+  test('docs/design/hub.md#access: a carer says so as a carer, and a patient as nobody else', async () => {
     const ask = (as: object, more: object) =>
       call('POST', '/v1/consents', { body: { ...base, patientId, ...more }, as })
 
@@ -210,7 +210,7 @@ describe('patients and carers', () => {
   })
 
   test.each([['patient'], ['carer']])(
-    'hub-contract "Access": to a %s another patient is one who does not exist',
+    'docs/design/hub.md#access: to a %s another patient is one who does not exist',
     async (role) => {
       const id = await giveConsent(call, other)
       const as = { role, patient: patientId }
@@ -232,7 +232,7 @@ describe('patients and carers', () => {
     },
   )
 
-  test('hub-contract "Access": a token that names no patient opens nothing', async () => {
+  test('docs/design/hub.md#access: a token that names no patient opens nothing', async () => {
     const as = { role: 'patient' }
 
     for (const answer of [
@@ -242,7 +242,7 @@ describe('patients and carers', () => {
       expect(answer).toMatchObject({ status: 403, problem: 'role-required' })
   })
 
-  test('hub-contract "Access": a patient who names others as recipients does not learn who is there', async () => {
+  test('docs/design/hub.md#access: a patient who names others as recipients does not learn who is there', async () => {
     const ask = (reference: string) =>
       call('POST', '/v1/consents', { body: { ...base, patientId, recipients: [reference] }, as: patient() })
 

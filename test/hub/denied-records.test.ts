@@ -1,11 +1,11 @@
-/** What a patient denies a clinician is not there in `/v1` either, but for one who says why. D56; hub-contract "Consent, recipients, purpose". */
+/** A record that a patient denies a clinician does not exist in `/v1` either, except for a clinician who says why. D56; docs/design/hub.md#consent. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { clinicalRoles, hasRole } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { patientsOf } from '../../src/hub/consents/withheld.ts'
+import { patientsOf } from '../../src/hub/consents/consent-denials.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import {
   approveOne,
@@ -21,8 +21,9 @@ import {
   templateId,
 } from '../consultation.ts'
 import { openEvents } from '../event-client.ts'
+import { waitFor } from '../patience.ts'
 import { digestOf, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,4 +1,4 @@
-/** Which status may follow which, and what a cancelled encounter takes. D63; src/store/transitions.ts. */
+/** The order of an encounter's statuses, and the refusals of a cancelled encounter. D63; src/store/transitions.ts. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { encounterStatuses, encounterTransitions } from '../../src/store/transitions.ts'
 import {
@@ -12,8 +12,9 @@ import {
   openEncounter,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

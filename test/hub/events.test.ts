@@ -1,4 +1,4 @@
-/** GET /v1/events: every event once, in order, across connections; to whom it may be told, and no further. hub-contract "Methods" (events). */
+/** GET /v1/events: every event once, in order, across connections, and only to callers who may get it. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -16,7 +16,8 @@ import {
   templateId,
 } from '../consultation.ts'
 import { type EventReader, openEvents, type Told } from '../event-client.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -34,7 +35,7 @@ afterAll(async () => {
   await server?.site.remove()
 })
 
-/** What the audit has of pushed kinds after `seq`, in the order of followers. */
+/** The audit's records of pushed kinds after `seq`, in the order of followers. */
 async function listPushed(kinds: readonly string[], seq = '0'): Promise<readonly string[]> {
   const text = `select a.id from audit a join tenant t on t.number = a.tenant
     where t.id = $1 and a.kind = any ($2) and a.seq > $3 order by a.tx, a.seq`
@@ -63,13 +64,13 @@ const waitForEvents = (reader: EventReader, count: number) =>
     (told) => told >= count,
   )
 
-test('hub-contract "Methods": every pushed kind belongs to one topic', () => {
+test('docs/design/hub.md#routes: every pushed kind belongs to one topic', () => {
   const topics = pushedKinds.map((kind) => eventTopics.filter(({ prefix }) => kind.startsWith(prefix)).length)
 
   expect(new Set(topics)).toEqual(new Set([1]))
 })
 
-test('issue "Push": tells of gates, jobs and deliveries by identifiers and states alone', async () => {
+test('docs/platform.md#events: tells of gates, jobs and deliveries by identifiers and states alone', async () => {
   const draft = await openDrafting()
   const reader = await openEvents(server)
   const artifactId = await draft()
@@ -108,7 +109,7 @@ test('issue "Push": tells of gates, jobs and deliveries by identifiers and state
   })
 })
 
-test('issue "Push": resumed by Last-Event-ID while others write, nothing is lost and nothing told twice', async () => {
+test('docs/platform.md#events: resumed by Last-Event-ID while others write, nothing is lost and nothing told twice', async () => {
   const drafts = await Promise.all([openDrafting(), openDrafting(), openDrafting()])
   const before = await lastSeq()
   let reader = await openEvents(server, { query: '?topics=gates' })
@@ -133,7 +134,7 @@ test('issue "Push": resumed by Last-Event-ID while others write, nothing is lost
   expect(idsOf(told)).toEqual(await listPushed(['artifact.drafted'], before))
 })
 
-test('STORE "Writes": a transaction that began before others and ends after them is told of, before theirs', async () => {
+test('docs/design/store.md#writes: a transaction that began before others and ends after them is told of, before theirs', async () => {
   const draft = await openDrafting()
   const reader = await openEvents(server, { query: '?topics=gates,jobs' })
   const client = await server.site.pool.connect()
@@ -154,7 +155,7 @@ test('STORE "Writes": a transaction that began before others and ends after them
   expect(reader.events.map(({ data }) => data['id'] === late || data['artifactId'])).toEqual([true, artifactId])
 })
 
-test('hub-contract "Access": the other tenant sees nothing, and cannot go on from here', async () => {
+test('docs/design/hub.md#access: the other tenant sees nothing, and cannot go on from here', async () => {
   const reader = await openEvents(server, { as: { tenant: other } })
   const own = await openEvents(server)
   const draft = await openDrafting()
@@ -196,7 +197,7 @@ test('D61: an operator follows jobs and deliveries, not the gates', async () => 
   expect((await call('GET', '/v1/events', { as: { role: 'billing' } })).problem).toBe('role-required')
 })
 
-test('hub-contract "Methods": a stream ends when streams are switched off', async () => {
+test('docs/design/hub.md#routes: a stream ends when streams are switched off', async () => {
   const reader = await openEvents(server)
   const config = '/v1/platform/config/connect'
   await must(200, call('PUT', config, { body: { killSwitches: { events: true } }, as: operator }))
@@ -217,7 +218,7 @@ const followed = {
   present: (event: object) => event,
 }
 
-test('issue "Push": what is answered that it took too long keeps no stream', async () => {
+test('docs/platform.md#events: what is answered that it took too long keeps no stream', async () => {
   const slow = await startRunning({ site: server.site, env: { BANKSIA_HANDLER_TIMEOUT_MS: '500' } })
   const holder = await server.site.pool.connect()
   try {
@@ -239,7 +240,7 @@ test('issue "Push": what is answered that it took too long keeps no stream', asy
   }
 })
 
-test('hub-contract "Access": a stream ends with its token', async () => {
+test('docs/design/hub.md#access: a stream ends with its token', async () => {
   const now = Date.now()
   const chunks: string[] = []
   const until = now + 1
@@ -272,7 +273,7 @@ test('HTML 9.2.6: a quiet stream says that it is there, and from where to go on'
 
 const who = (tenant: string, subject: string, issuer = 'https://login.example.org') => ({ tenant, issuer, subject })
 
-test('issue "Push": a tenant has so many streams at once, each given back once', () => {
+test('docs/platform.md#events: a tenant has so many streams at once, each given back once', () => {
   const streams = openStreams({ perTenant: 2, perSubject: 2 })
   const [first, second] = [streams.take(who('a', 'one')), streams.take(who('a', 'two'))]
 
@@ -285,7 +286,7 @@ test('issue "Push": a tenant has so many streams at once, each given back once',
   second?.()
 })
 
-test('hub-contract "Methods": one subject does not take the streams of all', () => {
+test('docs/design/hub.md#routes: one subject does not take the streams of all', () => {
   const streams = openStreams({ perTenant: 3, perSubject: 1 })
   const first = streams.take(who('a', 'one'))
 

@@ -1,4 +1,4 @@
-/** Exports and previews of artifacts, through the API and over real workers. Spec 4.6; R3.3; hub-contract "Methods". */
+/** Exports and previews of artifacts, through the API and over real workers. R3.3; docs/design/hub.md#routes. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { newId } from '../../src/core/ids.ts'
 import { documentFormats } from '../../src/documents/formats.ts'
 import { approveOne, type Drafted, draftVerified, exampleSections, must, templateId } from '../consultation.ts'
 import { runJudge, testWithPrograms } from '../judges.ts'
+import { waitFor } from '../patience.ts'
 import {
   type Answer,
   type Call,
@@ -16,7 +17,6 @@ import {
   type RunningServer,
   type Site,
   startRunning,
-  waitFor,
   waitForQuiet,
 } from '../running-server.ts'
 
@@ -233,7 +233,7 @@ describe('exports', () => {
     }
   })
 
-  test('hub-contract "Methods": a channel sends the same bytes as the export has', async () => {
+  test('docs/design/hub.md#routes: a channel sends the same bytes as the export has', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'banksia-exports-'))
     const channel = {
       name: 'Folder',
@@ -440,7 +440,7 @@ describe('previews', () => {
     expect((await get(`/v1/artifacts/${artifactId}`)).body.state).toBe('in_review')
   })
 
-  test('hub-contract "Methods": what is released is shown as it is, what is recalled as its receivers were told', async () => {
+  test('docs/design/hub.md#routes: what is released is shown as it is, what is recalled as its receivers were told', async () => {
     const { artifactId } = await approveOne(call)
     const { id } = await build(artifactId, 'rtf')
     const content = await readBytes(`/v1/exports/${id}/content`)

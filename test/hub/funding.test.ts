@@ -1,4 +1,4 @@
-/** Medicare and DVA context of an encounter, and what the Hub says of doubtful numbers. AU Base 6.0.0 Coverage; DESIGN.md "Profiles, decided". */
+/** Medicare and DVA context of an encounter, and the Hub's warnings of doubtful numbers. AU Base 6.0.0 Coverage; docs/au-core.md. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createPatient, draftByHand, must, openEncounter, practitionerRoleId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
@@ -96,7 +96,7 @@ test('R4 documents.html: the released document holds who pays', async () => {
   expect(find('Account').resource.coverage).toEqual([{ coverage: { reference: find('Coverage').fullUrl } }])
 })
 
-test('DESIGN "Profiles, decided": a wrong check digit of a Medicare number is told at entry and taken', async () => {
+test('docs/au-core.md: a wrong check digit of a Medicare number is told at entry and taken', async () => {
   const patientId = await createPatient(call, { identifier: [{ ...medicare, value: '29529364711' }] })
   const funding = { scheme: 'medicare', identifier: '29529364711' }
   const body = { patientId, practitionerRoleId, period: { start: '2026-03-14T02:45:00.000Z' }, funding }

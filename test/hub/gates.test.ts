@@ -1,4 +1,4 @@
-/** Release gates: each policy, who may approve by it, and what voids a first approval. hub-contract "Artifact lifecycle". */
+/** Release gates: each policy, its approvers, and the changes that void a first approval. docs/design/hub.md#artifact-lifecycle. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { type GateName, gateNames, gates, raiseGate } from '../../src/core/gates.ts'
@@ -45,7 +45,7 @@ async function askGate(gate: GateName): Promise<void> {
   await must(200, call('PUT', path, { body: { ...schema, gate }, as: operator }))
 }
 
-/** Of an encounter that one spoke opens, through another. */
+/** Drafts through one spoke for an encounter that another opens. */
 async function draftBetween(opener: string, drafter: string): Promise<{ readonly artifactId: string }> {
   const patientId = await createPatient(call)
   await giveConsent(call, patientId, { permits: ['record', 'generate'] })
@@ -166,7 +166,7 @@ describe('policies', () => {
 })
 
 describe('a first approval', () => {
-  test('hub-contract "Artifact lifecycle": is void on an edit', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: is void on an edit', async () => {
     const { path, transcriptId } = await draftFor('second_reviewer')
     await must(200, approve(path))
     const body = { sections: exampleSections(transcriptId, 'Sore throat, 4 days.') }
@@ -183,7 +183,7 @@ describe('a first approval', () => {
     expect(outcomeOf(await approve(path))).toBe('approved')
   })
 
-  test('hub-contract "Artifact lifecycle": stands through a verification of the same content, and is void with other content', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: stands through a verification of the same content, and is void with other content', async () => {
     const { path } = await draftFor('second_reviewer')
     await must(200, approve(path))
 
@@ -198,7 +198,7 @@ describe('a first approval', () => {
     expect(outcomeOf(await approve(path, second()))).toBe('in_review')
   })
 
-  test('hub-contract "Artifact lifecycle": two reviewers at once: one is the first, the other reads that and releases', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: two reviewers at once: one is the first, the other reads that and releases', async () => {
     const { path } = await draftFor('second_reviewer')
     const headers = await readHeld(call, path)
     const reviewers = [author, second()]
@@ -320,7 +320,7 @@ describe('which gate', () => {
     },
   )
 
-  test('hub-contract "Requests and answers": another tenant neither approves nor sees it', async () => {
+  test('docs/design/hub.md#requests-and-answers: another tenant neither approves nor sees it', async () => {
     const { path } = await draftFor('second_reviewer')
 
     expect((await approve(path, { tenant: developmentTenants[1] })).status).toBe(404)

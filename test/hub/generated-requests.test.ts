@@ -1,4 +1,4 @@
-/** Requests made from the route table alone: the examples, and each of their members left out, of another type, or too much. Spec 7. */
+/** Requests made from the route table alone: the examples, and each of their members left out, of another type, or too much. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
 import type { Route } from '../../src/http/route.ts'

@@ -12,9 +12,10 @@ import {
   practitionerRoleId,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { openPlainIssuer, type PlainIssuer } from '../plain-issuer.ts'
 import { subscription } from '../queues/hook.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let first: PlainIssuer
 let second: PlainIssuer
@@ -22,7 +23,7 @@ let server: RunningServer
 let call: Call
 
 const role = { fhirUser: `PractitionerRole/${practitionerRoleId}` }
-/** As whom `first` and `second` call the same. */
+/** The headers of one caller, by the issuers `first` and `second`. */
 const byFirst = (claims: object = role) => first.headers(server.base, { ...claims })
 const bySecond = (claims: object = role) => second.headers(server.base, { ...claims })
 const fhirJson = { 'content-type': 'application/fhir+json' }

@@ -1,4 +1,4 @@
-/** A switch holds whatever `X-Spoke-Id` says: by the caller's spoke, by that of what is acted on, and for the whole tenant. D75. */
+/** A switch holds whatever `X-Spoke-Id` says: by the caller's spoke, by that of the thing, and for the whole tenant. D75. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,11 @@ import {
   practitionerRoleId,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
-/** Whose things these are, and who acts on them. Nobody is of the third. */
+/** The spoke that owns these things, the spoke that acts on them, and one without any part in them. */
 const [owner, actor, stranger] = ['triage', 'connect', 'speed'] as const
 const asOwner = { spoke: owner } as const
 const operator = { role: 'operator' } as const
@@ -50,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Through whom the owner's encounters are drafted from. */
+/** The spoke that drafts from the owner's encounters. */
 let drafter: object = asOwner
 
 const idOf = async (status: number, answer: Promise<Answer>): Promise<string> => (await must(status, answer)).body.id
@@ -124,7 +125,7 @@ const refusal =
   async () =>
     isDisabled(await ask())
 
-/** For each route and page that a switch guards: something of the owner's that is there, and what the actor asks of it. */
+/** For each route and page that a switch guards: a thing of the owner's that exists, and the actor's request for it. */
 // biome-ignore format: one row a line
 const probes: readonly (readonly [Feature, string, () => Promise<Probe>])[] = [
   ['capture', 'PATCH /v1/encounters/{encounterId}', async () => {

@@ -1,4 +1,5 @@
 /** Every operation from every state by every role, through the running server. R3.1 to R3.3; src/store/transitions.ts. */
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Caller, developmentTenants, type Role, roles } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
@@ -7,8 +8,10 @@ import type { JsonObject } from '../../src/core/json.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { hubAddress } from '../../src/store/hub-resources.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { moveArtifact } from '../../src/store/operations/artifact-moves.ts'
 import { readContent } from '../../src/store/resources/content.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
 import { draftVerified, exampleSections, giveConsent, must, practitionerRoleId } from '../consultation.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
@@ -56,7 +59,7 @@ afterAll(async () => {
   await server?.site.remove()
 })
 
-/** What leads from a draft to each state: an approval through the server, and moves of the store's. */
+/** The steps from a draft to each state: an approval through the server, and moves of the store's. */
 const ways = {
   in_review: { isApproved: false, moves: [] },
   rejected: { isApproved: false, moves: ['reject'] },
@@ -75,9 +78,9 @@ const ways = {
 async function seed(state: keyof typeof ways): Promise<string> {
   const place = hubAddress('Artifact', newId())
   const { isApproved, moves } = ways[state]
-  await store.transact(clinician, (tx) => tx.move(place, 'draft', { ...verified, documentId: newId() }))
+  await store.transact(clinician, (tx) => moveArtifact(tx, place, 'draft', { ...verified, documentId: newId() }))
   if (isApproved) await must(200, call('POST', `/v1/artifacts/${place.id}:approve`))
-  for (const step of moves) await store.transact(clinician, async (tx) => tx.move(await tx.read(place), step))
+  for (const step of moves) await store.transact(clinician, async (tx) => moveArtifact(tx, await tx.read(place), step))
   return place.id
 }
 

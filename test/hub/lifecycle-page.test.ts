@@ -1,4 +1,4 @@
-/** docs/lifecycle.md against the tables of the lifecycle: what it draws and lists is what the code reads. STYLE.md section 3. */
+/** docs/lifecycle.md against the tables of the lifecycle: the page draws and lists the rows that the code reads. docs/design/house.md#rules-in-tables. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'

@@ -1,10 +1,11 @@
-/** Two operations on one artifact at once, and operations that are cut off before their commit. Issue 5 "Lifecycle and gates"; R5.4. */
+/** Two operations on one artifact at once, and operations that are cut off before their commit. R5.4. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import { approveOne, draftVerified, exampleSections, must, readHeld } from '../consultation.ts'
 import { openOwner } from '../database.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -44,7 +45,7 @@ async function beginAmendment(): Promise<{ readonly originalId: string; readonly
 }
 
 describe('at once', () => {
-  test('issue "Lifecycle and gates": approved and edited: what is approved is what was verified, and no edit is lost', async () => {
+  test('docs/lifecycle.md: approved and edited: what is approved is what was verified, and no edit is lost', async () => {
     for (const round of rounds) {
       const { artifactId, transcriptId } = await draftVerified(call)
       const body = { sections: exampleSections(transcriptId, 'Sore throat, 4 days.') }
@@ -65,7 +66,7 @@ describe('at once', () => {
     }
   })
 
-  test('issue "Lifecycle and gates": approved and recalled: recalled only what was released', async () => {
+  test('docs/lifecycle.md: approved and recalled: recalled only what was released', async () => {
     for (const round of rounds) {
       const { artifactId } = await draftVerified(call)
       const headers = await readHeld(call, `/v1/artifacts/${artifactId}`)
@@ -82,7 +83,7 @@ describe('at once', () => {
     }
   })
 
-  test('issue "Lifecycle and gates": approved and rejected: one of the two', async () => {
+  test('docs/lifecycle.md: approved and rejected: one of the two', async () => {
     for (const round of rounds) {
       const { artifactId } = await draftVerified(call)
       const headers = await readHeld(call, `/v1/artifacts/${artifactId}`)
@@ -97,7 +98,7 @@ describe('at once', () => {
     }
   })
 
-  test('issue "Lifecycle and gates": amended twice: one amendment', async () => {
+  test('docs/lifecycle.md: amended twice: one amendment', async () => {
     const { artifactId } = await approveOne(call)
     const headers = await readHeld(call, `/v1/artifacts/${artifactId}`)
 
@@ -108,7 +109,7 @@ describe('at once', () => {
     expect((await read(artifactId)).successor.artifactId).toBe(begun.id)
   })
 
-  test('issue "Lifecycle and gates": the amendment approved and the original recalled: one of the two', async () => {
+  test('docs/lifecycle.md: the amendment approved and the original recalled: one of the two', async () => {
     for (const round of rounds) {
       const { originalId, id } = await beginAmendment()
       const [held, original] = [
@@ -129,7 +130,7 @@ describe('at once', () => {
   })
 })
 
-/** Holds up whatever is about to commit an audit record, ends its session, and lets go. */
+/** Holds up the session that is about to commit an audit record, ends it, and lets go. */
 async function cutOff(start: () => Promise<Answer>): Promise<Answer> {
   const client = await owner.connect()
   try {

@@ -1,8 +1,9 @@
-/** Links: nothing before the second factor, limited guesses, and an end that acts at once, on every web process. hub-contract "Consent, recipients, purpose". */
+/** Links: nothing before the second factor, limited guesses, and an end that acts at once, on every web process. docs/design/hub.md#consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { examplePatient } from '../builders.ts'
 import { approveOne, createPatient, giveConsent, must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let second: RunningServer
@@ -86,7 +87,7 @@ describe('the page', () => {
     ['/s/page.js', 'text/javascript'],
     ['/s/page.css', 'text/css'],
   ])(
-    'hub-contract "Consent": %s runs nothing but its own script, and is framed and cached nowhere',
+    'docs/design/hub.md#consent: %s runs nothing but its own script, and is framed and cached nowhere',
     async (path, type) => {
       const answer = await fetch(`${server.base}${path}`)
       const policy = answer.headers.get('content-security-policy')
@@ -102,7 +103,7 @@ describe('the page', () => {
     },
   )
 
-  test('hub-contract "Problem catalogue": nothing else is there', async () => {
+  test('docs/design/hub.md#problems: nothing else is there', async () => {
     expect((await fetch(`${server.base}/s`, { method: 'PUT' })).status).toBe(405)
     expect((await fetch(`${server.base}/s/page.js`, { method: 'POST' })).status).toBe(405)
     expect((await fetch(`${server.base}/s/other`)).status).toBe(404)
@@ -110,7 +111,7 @@ describe('the page', () => {
 })
 
 describe('a link', () => {
-  test('hub-contract "Consent": shows the document to who knows the date of birth, on every web process', async () => {
+  test('docs/design/hub.md#consent: shows the document to who knows the date of birth, on every web process', async () => {
     const { fragment, shareId, artifactId } = await makeLink()
 
     const here = await open(fragment)
@@ -134,7 +135,7 @@ describe('a link', () => {
     ])
   })
 
-  test('hub-contract "Consent": gives the PDF that was released', async () => {
+  test('docs/design/hub.md#consent: gives the PDF that was released', async () => {
     const { fragment } = await makeLink()
 
     const pdf = await waitFor(
@@ -147,7 +148,7 @@ describe('a link', () => {
     expect(pdf.text.startsWith('%PDF-')).toBe(true)
   })
 
-  test('hub-contract "Consent": its secret is in no table, and in no answer but the one', async () => {
+  test('docs/design/hub.md#consent: its secret is in no table, and in no answer but the one', async () => {
     const { fragment, shareId } = await makeLink()
     const secret = fragment.split('.')[1] ?? ''
 
@@ -159,7 +160,7 @@ describe('a link', () => {
     expect((await call('GET', '/v1/shares')).text).not.toContain(secret)
   })
 
-  test('hub-contract "Consent": a patient whose date of birth is not known gets none', async () => {
+  test('docs/design/hub.md#consent: a patient whose date of birth is not known gets none', async () => {
     const { artifactId, patientId } = await approveOne(call)
     await giveConsent(call, patientId, { permits: ['share'], purposes: ['PATRQT'] })
     const { body } = await must(200, call('GET', `/fhir/R4/Patient/${patientId}`))
@@ -189,7 +190,7 @@ describe('guesses', () => {
     ])
   })
 
-  test('hub-contract "Consent": guesses at once, on two processes, are counted one after the other', async () => {
+  test('docs/design/hub.md#consent: guesses at once, on two processes, are counted one after the other', async () => {
     const { fragment, shareId } = await makeLink()
     await forgetFailures()
     const guess = (at: number) =>
@@ -202,7 +203,7 @@ describe('guesses', () => {
     expect(rows).toEqual([{ failures: 5 }])
   })
 
-  test('hub-contract "Consent": from one address there are twenty in a quarter of an hour, whatever the link', async () => {
+  test('docs/design/hub.md#consent: from one address there are twenty in a quarter of an hour, whatever the link', async () => {
     await forgetFailures()
     const links = [await makeLink(), await makeLink(), await makeLink(), await makeLink(), await makeLink()]
     for (const { fragment } of links.slice(0, 4))
@@ -240,7 +241,7 @@ describe('guesses', () => {
     }
   })
 
-  test('hub-contract "Consent": a wrong secret is a link that is not there, and closes nobody’s', async () => {
+  test('docs/design/hub.md#consent: a wrong secret is a link that is not there, and closes nobody’s', async () => {
     const { fragment, shareId } = await makeLink()
     await forgetFailures()
     const [id = '', secret = ''] = fragment.split('.')
@@ -257,7 +258,7 @@ describe('guesses', () => {
   test.each([
     ['no date', { dateOfBirth: 'Zebulon' }],
     ['a day that no calendar has', { dateOfBirth: '1984-02-30' }],
-  ])('hub-contract "Problem catalogue": %s is no guess', async (_title, asked) => {
+  ])('docs/design/hub.md#problems: %s is no guess', async (_title, asked) => {
     const { fragment, shareId } = await makeLink()
 
     const answer = await open(fragment, asked)
@@ -269,7 +270,7 @@ describe('guesses', () => {
 })
 
 describe('its end', () => {
-  test('hub-contract "Methods": while links are killed for the spoke none is made, and none opens', async () => {
+  test('docs/design/hub.md#routes: while links are killed for the spoke none is made, and none opens', async () => {
     const { fragment, artifactId } = await makeLink()
     const as = { role: 'operator' }
     const kill = (isKilled: boolean) =>
@@ -301,7 +302,7 @@ describe('its end', () => {
   ]
 
   test.each(ends)(
-    'hub-contract "Problem catalogue": %s opens no more, on any process, from that moment',
+    'docs/design/hub.md#problems: %s opens no more, on any process, from that moment',
     async (_title, end) => {
       const link = await makeLink()
       expect(await statusOf(link.fragment)).toBe(200)
@@ -313,7 +314,7 @@ describe('its end', () => {
     },
   )
 
-  test('hub-contract "Consent": a share whose consent has gone says so, and is active again when there is one', async () => {
+  test('docs/design/hub.md#consent: a share whose consent has gone says so, and is active again when there is one', async () => {
     const { artifactId, consentId, shareId } = await makeLink()
     const seen = async () => {
       const { body } = await must(200, call('GET', `/v1/shares/${shareId}`))
@@ -340,7 +341,7 @@ describe('its end', () => {
     }
   }
 
-  test('hub-contract "Consent": it expires when it says so', async () => {
+  test('docs/design/hub.md#consent: it expires when it says so', async () => {
     const { fragment, shareId } = await makeLink()
     const soon = await makeLink()
     const { artifactId } = soon
@@ -357,7 +358,7 @@ describe('its end', () => {
     expect((await listRecords(shareId)).at(-1)).toEqual({ kind: 'share.redeemed', reason: 'page' })
   })
 
-  test('hub-contract "Release": a recall and openings at once: each opening is before it or refused', async () => {
+  test('docs/design/hub.md#release: a recall and openings at once: each opening is before it or refused', async () => {
     const { fragment, artifactId, shareId } = await makeLink()
     const recall = () => call('POST', `/v1/artifacts/${artifactId}:recall`, { body: { reasonCode: 'wrong_patient' } })
 

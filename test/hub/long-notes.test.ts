@@ -10,7 +10,7 @@ const inputOf = (characters: number) =>
   ({ note: { title: 'x'.repeat(characters), sections: [], openQuestions: [] } }) as unknown as VerifyInput
 const { signal } = new AbortController()
 
-test('issue "Bad input": of long notes two are verified at once, of others as many as there are', async () => {
+test('docs/design/hub.md#routes: of long notes two are verified at once, of others as many as there are', async () => {
   const waiting: (() => void)[] = []
   const verify = limitLongNotes(() => new Promise<Verification>((resolve) => waiting.push(() => resolve(passed))), 2)
   const long = [verify(inputOf(300_000), signal), verify(inputOf(300_000), signal)]

@@ -1,4 +1,4 @@
-/** A consultation from its encounter to its recall, through every route of the Hub. Spec 4.1 to 4.4; hub-contract "Artifact lifecycle". */
+/** A consultation from its encounter to its recall, through every route of the Hub. docs/design/hub.md#artifact-lifecycle. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
@@ -19,8 +19,9 @@ import {
   templateId,
 } from '../consultation.ts'
 import { openEvents } from '../event-client.ts'
+import { waitFor } from '../patience.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -252,7 +253,7 @@ describe('one consultation', () => {
     expect(usage).toMatchObject({ encountersCreated: 1, artifactsGenerated: 0, artifactsApproved: 0 })
   })
 
-  test('hub-contract "Release": a recall marks all of it entered in error', async () => {
+  test('docs/design/hub.md#release: a recall marks all of it entered in error', async () => {
     const { body: artifact } = await get(`/v1/artifacts/${artifactId}`)
 
     const recalled = await must(
@@ -367,7 +368,7 @@ describe('what stands beside', () => {
     expect((await get(`/fhir/R4/Consent/${consentId}`)).body.status).toBe('inactive')
   })
 
-  test('hub-contract "Artifact lifecycle": an edit is a new version whose verification is void', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: an edit is a new version whose verification is void', async () => {
     const { artifactId, transcriptId } = await draftVerified(call)
     const sections = exampleSections(transcriptId, 'Sore throat, 4 days.')
 
@@ -379,7 +380,7 @@ describe('what stands beside', () => {
     expect((await call('POST', `/v1/artifacts/${artifactId}:approve`)).problem).toBe('verification-required')
   })
 
-  test('hub-contract "Artifact lifecycle": rejected, edited, verified, approved', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: rejected, edited, verified, approved', async () => {
     const { artifactId, transcriptId } = await draftVerified(call)
     const path = `/v1/artifacts/${artifactId}`
 
@@ -399,7 +400,7 @@ describe('what stands beside', () => {
     expect(amended.body).toMatchObject({ state: 'in_review', replaces: [{ artifactId }] })
   })
 
-  test('hub-contract "Generation and verification": what nobody said fails; a clinician attests it, as evidence', async () => {
+  test('docs/design/drafting.md#verification: what nobody said fails; a clinician attests it, as evidence', async () => {
     const { artifactId } = await draftByHand(call, 'Sore throat for 9 days, with a rash.')
     const path = `/v1/artifacts/${artifactId}`
 
@@ -424,7 +425,7 @@ describe('what stands beside', () => {
     )
   })
 
-  test('hub-contract "Release": a fact that another released artifact states outlives a recall', async () => {
+  test('docs/design/hub.md#release: a fact that another released artifact states outlives a recall', async () => {
     const patientId = await createPatient(call)
     await giveConsent(call, patientId)
     const encounterId = await openEncounter(call, patientId)
@@ -465,7 +466,7 @@ describe('what stands beside', () => {
     expect(await readStatus()).toBe('entered-in-error')
   })
 
-  test('hub-contract "Methods": a channel is opened, read without its secrets, changed, and serves a replay and a cancel', async () => {
+  test('docs/design/hub.md#routes: a channel is opened, read without its secrets, changed, and serves a replay and a cancel', async () => {
     const channel = {
       name: 'Registry',
       templateIds: [templateId],
@@ -501,7 +502,7 @@ describe('what stands beside', () => {
 })
 
 describe('lists', () => {
-  test('hub-contract "Requests and answers": pages follow each other, newest first, and end', async () => {
+  test('docs/design/hub.md#requests-and-answers: pages follow each other, newest first, and end', async () => {
     const patientId = await createPatient(call)
     const ids: string[] = []
     for (const hour of [1, 2, 3, 4, 5]) {
@@ -518,7 +519,7 @@ describe('lists', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  test('hub-contract "Requests and answers": rows in plain columns page as well', async () => {
+  test('docs/design/hub.md#requests-and-answers: rows in plain columns page as well', async () => {
     const [{ encounterId }] = (await get('/v1/billing/events', billing)).body.items.slice(-1)
     const path = `/v1/audit/events?encounterId=${encounterId}`
 
@@ -530,7 +531,7 @@ describe('lists', () => {
     expect(all.nextCursor).toBeNull()
   })
 
-  test('hub-contract "Requests and answers": a queue is oldest first, by spoke and by verification', async () => {
+  test('docs/design/hub.md#requests-and-answers: a queue is oldest first, by spoke and by verification', async () => {
     const before = (await get('/v1/release-gates/clinical_review/queue?limit=200')).body.items.length
     const one = await draftByHand(call)
     const two = await draftVerified(call)
@@ -563,7 +564,7 @@ describe('lists', () => {
     expect(note.sections.flatMap(({ statements }: { statements: unknown[] }) => statements)).toEqual([])
   })
 
-  test('hub-contract "Requests and answers": a client may choose the id of what it creates, in either case', async () => {
+  test('docs/design/hub.md#requests-and-answers: a client may choose the id of what it creates, in either case', async () => {
     const id = newId()
 
     const opened = await must(
@@ -607,7 +608,7 @@ test('spec 4.2: a recording is started, sent, ended and given up', async () => {
   expect(discarded.body.state).toBe('discarded')
 })
 
-test('hub-contract "Methods": a job that is cancelled in time makes no artifact', async () => {
+test('docs/design/hub.md#routes: a job that is cancelled in time makes no artifact', async () => {
   const patientId = await createPatient(call)
   await giveConsent(call, patientId)
   const encounterId = await openEncounter(call, patientId)
@@ -629,7 +630,7 @@ test('hub-contract "Methods": a job that is cancelled in time makes no artifact'
   expect(job.artifactId).toBeUndefined()
 })
 
-test('hub-contract "Methods": what is released is dispatched by a channel, and shared by a link', async () => {
+test('docs/design/hub.md#routes: what is released is dispatched by a channel, and shared by a link', async () => {
   const { artifactId, patientId } = await approveOne(call)
   await giveConsent(call, patientId, { permits: ['share'] })
   const to = { name: 'Heath Specialists', class: 'organisation' }

@@ -1,4 +1,4 @@
-/** Every operation, parameter and property of the OpenAPI document is described, with an example that is valid. Spec 9; OpenAPI 3.1. */
+/** Every operation, parameter and property of the OpenAPI document is described, with an example that is valid. OpenAPI 3.1. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -195,7 +195,7 @@ function textsUnder(name: string, example: unknown): readonly string[] {
   )
 }
 
-/** All examples: of schemas, of properties, and of bodies and answers of operations. */
+/** All examples in schemas, in properties, and in bodies and answers of operations. */
 function listTexts(name: string): readonly string[] {
   const own = properties.filter(({ path }) => path.at(-1) === name).flatMap(({ examples }) => examples)
   const texts = own.filter((one): one is string => typeof one === 'string')

@@ -1,6 +1,6 @@
-/** `GET /v1/openapi.json` against the route table that it is built from. hub-contract, first paragraphs; OpenAPI 3.1. */
+/** `GET /v1/openapi.json` against the route table that it is built from. docs/design/hub.md#requests-and-answers; OpenAPI 3.1. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { problemCatalogue } from '../../src/core/problems.ts'
+import { problemCatalogue } from '../../src/core/problem-catalogue.ts'
 import { listRouteProblems } from '../../src/http/route-problems.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import { createSite, type RunningServer, startRunning } from '../running-server.ts'
@@ -127,7 +127,7 @@ async function readPages(): Promise<ReadonlyMap<string, string>> {
     const answer = await fetch(`${server.base}${path}`)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
     expect(answer.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri/,
+      /^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; base-uri/,
     )
     const page = await answer.text()
     pages.set(path, page)
@@ -136,7 +136,7 @@ async function readPages(): Promise<ReadonlyMap<string, string>> {
   return pages
 }
 
-test('hub-contract "Methods": the documentation is read without a token and without a script, and each link in it leads on', async () => {
+test('docs/design/hub.md#routes: the documentation is read without a token and without a script, and each link in it leads on', async () => {
   const pages = await readPages()
 
   const api = pages.get('/docs/api') ?? ''
@@ -146,12 +146,23 @@ test('hub-contract "Methods": the documentation is read without a token and with
   expect(lost).toEqual([])
   expect(api).toContain('<p>Opens an encounter: everything that is recorded, drafted and released belongs to one.')
   for (const { slug } of problemCatalogue) expect(api).toContain(`"/problems/${slug}"`)
-  expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/hub', '/docs/fhir', '/docs/decisions']))
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining(['/docs/hub', '/docs/reference/settings', '/docs/decisions']),
+  )
   expect([...pages.values()].filter((page) => /<script|\son\w+=|style="/.test(page))).toEqual([])
   expect((await fetch(`${server.base}/docs/nothing`)).status).toBe(404)
 })
 
-test('hub-contract "Methods": the page of the API has a command for each operation, with the headers and a body that it takes', async () => {
+test('docs/design/hub.md#routes: the picture of the README is shown with it', async () => {
+  const readme = await (await fetch(`${server.base}/docs/readme`)).text()
+  const [, address = ''] = /<img src="([^"]+)" alt="From a consultation/.exec(readme) ?? []
+  const picture = await fetch(`${server.base}${address}`)
+
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await picture.text()).toMatch(/^<svg /)
+})
+
+test('docs/design/hub.md#routes: the page of the API has a command for each operation, with the headers and a body that it takes', async () => {
   const page = await (await fetch(`${server.base}/docs/api`)).text()
   const commands = [...page.matchAll(/<h4>curl<\/h4><pre>([\s\S]*?)<\/pre>/g)].map(([, command = '']) => command)
   const approve = commands.find((command) => command.includes(':approve'))

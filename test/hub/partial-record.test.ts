@@ -1,4 +1,4 @@
-/** While a tenant is indexed again, what was looked for by its index says so, or waits. D65. */
+/** While a tenant is indexed again, answers from its index say so, or wait. D65. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import {
@@ -11,7 +11,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

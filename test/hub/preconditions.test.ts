@@ -1,4 +1,4 @@
-/** What a change says of the version that it changes, for every route of the table. RFC 9110 13.1; RFC 6585 3; D73. */
+/** How a change names the version that it changes, for every route of the table. RFC 9110 13.1; RFC 6585 3; D73. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findPrecondition } from '../../src/http/preconditions.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -85,7 +85,7 @@ afterAll(async () => {
 const pathOf = ({ path }: Route<Hub>): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
 const exampleOf = ({ body }: Route<Hub>): unknown => (body?.meta()?.['examples'] as readonly unknown[] | undefined)?.[0]
 
-/** The row's own example, for what is there: a body that is right but for what each test says of its version. */
+/** The row's own example, for an existing thing: a body that is right, except for each test's version. */
 function ask(row: Route<Hub>, headers: CallOptions['headers']): Promise<Answer> {
   const as = { role: row.roles.includes('clinician') ? 'clinician' : (row.roles[0] ?? '') }
   return call(row.method, pathOf(row), { as, body: exampleOf(row), headers: { ...headers } })

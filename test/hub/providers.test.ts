@@ -1,9 +1,10 @@
-/** From a recording to a transcript and a draft through outside providers: consent, disclosure, budget, doubt. hub-contract "Generation and verification"; D53 to D55. */
+/** From a recording to a transcript and a draft through outside providers: consent, disclosure, budget, doubt. docs/design/drafting.md#providers; D53 to D55. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { completion, openProvider, type Provider, readMessages, status, transcription } from '../provider.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -122,7 +123,7 @@ test('spec 4.2: a finalized recording becomes a transcript with its voices; the 
   })
 })
 
-test('hub-contract "Generation and verification": what failed in passing is tried again, each time on record', async () => {
+test('docs/design/drafting.md#providers: what failed in passing is tried again, each time on record', async () => {
   const { encounterId } = await openVisit()
   let times = 0
   provider.answer((response, asked, request) => {
@@ -137,7 +138,7 @@ test('hub-contract "Generation and verification": what failed in passing is trie
   expect(await readAudit(encounterId, 'provider.disclosed')).toHaveLength(2)
 })
 
-test('hub-contract "Consent": without consent to disclose nothing is sent, and the audio is kept', async () => {
+test('docs/design/hub.md#consent: without consent to disclose nothing is sent, and the audio is kept', async () => {
   const { encounterId } = await openVisit(['record', 'generate'])
   const before = provider.asked.length
 
@@ -150,7 +151,7 @@ test('hub-contract "Consent": without consent to disclose nothing is sent, and t
   expect(await readAudit(encounterId, 'provider.disclosed')).toEqual([])
 })
 
-test('hub-contract "Consent": revoked while it is transcribed: no transcript, and the audio is quarantined', async () => {
+test('docs/design/hub.md#consent: revoked while it is transcribed: no transcript, and the audio is quarantined', async () => {
   const { encounterId, consentId } = await openVisit()
   provider.answer((response, asked, request) => {
     void must(200, call('POST', `/v1/consents/${consentId}:revoke`)).then(() =>
@@ -165,7 +166,7 @@ test('hub-contract "Consent": revoked while it is transcribed: no transcript, an
   expect((await call('GET', `/v1/encounters/${encounterId}/transcripts`)).body.items).toEqual([])
 })
 
-test('hub-contract "Consent": revoked after it, its transcript is drawn on no more', async () => {
+test('docs/design/hub.md#consent: revoked after it, its transcript is drawn on no more', async () => {
   const { encounterId, patientId, consentId } = await openVisit()
   provider.answer(transcription(said))
   const { sessionId, jobId } = await record(encounterId)
@@ -228,7 +229,7 @@ test('D6: voices that a provider does not tell apart are nobody’s, unless some
   expect(labels.sort()).toEqual(['clinician', 'unknown'])
 })
 
-test('hub-contract "Methods": evidence is of this patient, this encounter and this tenant', async () => {
+test('docs/design/hub.md#routes: evidence is of this patient, this encounter and this tenant', async () => {
   const { encounterId } = await openVisit()
   const other = await openVisit()
   const elsewhere = await startSession(call, other.encounterId)
@@ -297,7 +298,7 @@ test('D13: what a provider was talked into, and nobody said, is withheld', async
   expect(note.openQuestions.join(' ')).toContain('morphine')
 })
 
-test('hub-contract "Generation and verification": a provider that answers nothing of use fails the job by name, and drafts nothing', async () => {
+test('docs/design/drafting.md#providers: a provider that answers nothing of use fails the job by name, and drafts nothing', async () => {
   const { encounterId } = await openVisit()
   await storeTranscript(call, encounterId, spoken)
   provider.answer(completion({ statements: 'all of them' }))

@@ -1,4 +1,4 @@
-/** Purposes of use are codes of HL7's value set, wherever one is taken. hub-contract "Consent, recipients, purpose". */
+/** Purposes of use are codes of HL7's value set, wherever one is taken. docs/design/hub.md#consent. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from '@jest/globals'

@@ -1,4 +1,4 @@
-/** What happens at once, and what happens without a verifier. R3.1, R3.2, R5.4; hub-contract "Artifact lifecycle". */
+/** Requests at the same time, and work without a verifier. R3.1, R3.2, R5.4; docs/design/hub.md#artifact-lifecycle. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -94,7 +95,7 @@ describe('two at once', () => {
     }
   })
 
-  test('hub-contract "Release": approved, then recalled while it is delivered: whoever has it is told, nobody else', async () => {
+  test('docs/design/hub.md#release: approved, then recalled while it is delivered: whoever has it is told, nobody else', async () => {
     for (const waitMs of [0, 5, 15, 40]) {
       const { artifactId } = await draftVerified(call)
       await must(200, call('POST', `/v1/artifacts/${artifactId}:approve`))
@@ -120,7 +121,7 @@ describe('two at once', () => {
     }
   })
 
-  test('hub-contract "Release": no document says final that was first rendered after its recall', async () => {
+  test('docs/design/hub.md#release: no document says final that was first rendered after its recall', async () => {
     const { artifactId } = await draftVerified(call)
     const [approved] = await Promise.all([call('POST', `/v1/artifacts/${artifactId}:approve`)])
     await must(200, call('POST', `/v1/artifacts/${artifactId}:recall`, { body: { reasonCode: 'other' } }))
@@ -135,7 +136,7 @@ describe('two at once', () => {
     else expect(bundle.status).toBe(404)
   })
 
-  test('hub-contract "Release": two artifacts of one encounter, the same facts, approved at once: both stand', async () => {
+  test('docs/design/hub.md#release: two artifacts of one encounter, the same facts, approved at once: both stand', async () => {
     const patientId = await createPatient(call)
     await giveConsent(call, patientId)
     const encounterId = await openEncounter(call, patientId)
@@ -212,7 +213,7 @@ describe('two at once', () => {
     expect(countOf(await listEvents(artifactId), 'artifact.approved')).toBe(1)
   })
 
-  test('hub-contract "Requests and answers": changed at once, the later is told to read again', async () => {
+  test('docs/design/hub.md#requests-and-answers: changed at once, the later is told to read again', async () => {
     const id = await openEncounter(call, await createPatient(call))
     const changes = ['VR-1', 'VR-2', 'VR-3', 'VR-4'].map((identifier) => ({
       funding: { scheme: 'private', identifier },

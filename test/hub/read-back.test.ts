@@ -1,4 +1,4 @@
-/** What GET answers, PATCH takes back. D76, D52. */
+/** PATCH takes back every answer of GET. D76, D52. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import { draftByHand, draftVerified, must, templateId } from '../consultation.ts'

@@ -1,4 +1,4 @@
-/** Health and readiness that look: of the process, of a spoke, of the caller's tenant. Spec 2.1, 4.2, 4.5, R5.3; hub-contract "Methods", "Spokes". */
+/** Health and readiness of the process, of a spoke and of the caller's tenant, by real checks. R5.3; docs/design/hub.md#routes, #spokes. */
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -7,7 +7,8 @@ import { gateNames } from '../../src/core/gates.ts'
 import { spokes } from '../../src/core/spokes.ts'
 import { openReadiness } from '../../src/server/readiness.ts'
 import { must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -114,7 +115,7 @@ test('D79: an issuer that is away degrades health and keeps no spoke from its wo
   }
 })
 
-test('hub-contract "Methods": the pages without a token say nothing of any tenant', async () => {
+test('docs/design/hub.md#routes: the pages without a token say nothing of any tenant', async () => {
   for (const page of ['/livez', '/readyz']) {
     const answer = await fetch(`${server.base}${page}`)
 
@@ -157,7 +158,7 @@ describe('a process', () => {
     return { probes, isReady }
   }
 
-  test('hub-contract "Methods": is not ready where the database takes no writes', async () => {
+  test('docs/design/hub.md#routes: is not ready where the database takes no writes', async () => {
     const query = async () => Promise.reject(new Error('cannot execute INSERT in a read-only transaction'))
 
     const { probes, isReady } = await ask({ store: { ...fine, system: { query } } })
@@ -166,7 +167,7 @@ describe('a process', () => {
     expect(isReady).toBe(false)
   })
 
-  test('hub-contract "Methods": is not ready where the queue does not answer in time', async () => {
+  test('docs/design/hub.md#routes: is not ready where the queue does not answer in time', async () => {
     const { probes, isReady } = await ask({ isQueueReady: () => new Promise(() => undefined) })
 
     expect(probes['queue']).toEqual({ name: 'queue', ready: false, reason: 'timeout' })
@@ -240,7 +241,7 @@ describe('a spoke', () => {
     expect((await call('GET', '/v1/spokes/zebulon/readiness')).problem).toBe('not-found')
   })
 
-  test('hub-contract "Spokes": there are eleven, each with its surface, scopes, flags and gates', () => {
+  test('docs/design/hub.md#spokes: there are eleven, each with its surface, scopes, flags and gates', () => {
     const all = spokes('ios')
 
     expect(all.map(({ id }) => id).sort()).toEqual(
@@ -262,7 +263,7 @@ describe('a spoke', () => {
     expect(all.flatMap(({ flags }) => flags).filter((flag) => !known.includes(flag))).toEqual([])
     const gates = new Set<string>(gateNames)
     expect(all.flatMap(({ gates: own }) => own).filter((gate) => !gates.has(gate))).toEqual([])
-    // R5.3: what patients and carers hold in their hands keeps no secret.
+    // R5.3: a spoke in the hands of patients and carers keeps no secret.
     expect(all.filter(({ surface }) => surface === 'public-pkce').map(({ id }) => id)).toEqual([
       'ios',
       'link',

@@ -1,4 +1,4 @@
-/** Bad input and refused callers: each its problem of the catalogue, nothing changed, nothing leaked. Spec 5, 7; hub-contract "Problem catalogue". */
+/** Bad input and refused callers: each its problem of the catalogue, nothing changed, nothing leaked. docs/design/hub.md#problems. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants, roles } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -19,6 +19,7 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import {
   type Answer,
   type Call,
@@ -27,7 +28,6 @@ import {
   type RunningServer,
   readCounts,
   startRunning,
-  waitFor,
   waitForQuiet,
 } from '../running-server.ts'
 
@@ -96,16 +96,16 @@ describe('headers and tokens', () => {
     ['R5.2: no spoke', { headers: { 'x-spoke-id': '' } }, { status: 400, problem: 'validation', fields: ['X-Spoke-Id'] }],
     ['R5.2: a malformed spoke', { headers: { 'x-spoke-id': `${canary} !` } }, { status: 400, problem: 'validation', fields: ['X-Spoke-Id'] }],
     ['R5.2: three of them at once', { headers: { 'x-spoke-id': '', 'x-tenant-id': '', 'x-request-id': '' } }, { status: 400, problem: 'validation', fields: ['X-Spoke-Id', 'X-Tenant-Id', 'X-Request-Id'] }],
-    ['hub-contract "Access": a tenant that the token does not grant', { headers: { 'x-tenant-id': otherTenant } }, { status: 403, problem: 'tenant-forbidden' }],
-    ['hub-contract "Access": a tenant that nobody has', { headers: { 'x-tenant-id': newId() } }, { status: 403, problem: 'tenant-forbidden' }],
+    ['docs/design/hub.md#access: a tenant that the token does not grant', { headers: { 'x-tenant-id': otherTenant } }, { status: 403, problem: 'tenant-forbidden' }],
+    ['docs/design/hub.md#access: a tenant that nobody has', { headers: { 'x-tenant-id': newId() } }, { status: 403, problem: 'tenant-forbidden' }],
     ['spec 4.5: an unknown spoke', { headers: { 'x-spoke-id': 'zebulon' } }, { status: 403, problem: 'spoke-forbidden' }],
-    ['hub-contract "Access": a spoke that the token does not grant', { as: { spoke: 'triage' }, headers: { 'x-spoke-id': 'link' } }, { status: 403, problem: 'spoke-forbidden' }],
+    ['docs/design/hub.md#access: a spoke that the token does not grant', { as: { spoke: 'triage' }, headers: { 'x-spoke-id': 'link' } }, { status: 403, problem: 'spoke-forbidden' }],
     ['R5.4: no idempotency key', { headers: { 'x-idempotency-key': '' } }, { status: 400, problem: 'validation', fields: ['X-Idempotency-Key'] }],
     ['R5.4: a malformed idempotency key', { headers: { 'x-idempotency-key': `${canary} x` } }, { status: 400, problem: 'validation', fields: ['X-Idempotency-Key'] }],
-    ['hub-contract "Access": a token that may only read', { as: { scope: 'banksia/spoke.read' } }, { status: 403, problem: 'insufficient-scope' }],
-    ['hub-contract "Access": a role that may not', { as: { role: 'operator' } }, { status: 403, problem: 'role-required' }],
-    ['hub-contract "Problem catalogue": no JSON type', { headers: { 'content-type': 'text/plain' } }, { status: 415, problem: 'unsupported-media-type' }],
-    ['hub-contract "Requests and answers": no ETag of ours', { headers: { 'if-match': canary } }, { status: 400, problem: 'validation', fields: ['If-Match'] }],
+    ['docs/design/hub.md#access: a token that may only read', { as: { scope: 'banksia/spoke.read' } }, { status: 403, problem: 'insufficient-scope' }],
+    ['docs/design/hub.md#access: a role that may not', { as: { role: 'operator' } }, { status: 403, problem: 'role-required' }],
+    ['docs/design/hub.md#problems: no JSON type', { headers: { 'content-type': 'text/plain' } }, { status: 415, problem: 'unsupported-media-type' }],
+    ['docs/design/hub.md#requests-and-answers: no ETag of ours', { headers: { 'if-match': canary } }, { status: 400, problem: 'validation', fields: ['If-Match'] }],
   ]
 
   test.each(rows)('%s', async (_title, options, expected) => {
@@ -154,13 +154,13 @@ describe('bodies', () => {
     ['spec 4.1: none of them exists', encounter({ patientId: 'p', practitionerRoleId: 'r', organizationId: 'o', locationId: 'l' }), ['patientId', 'practitionerRoleId', 'organizationId', 'locationId']],
     ['R4 string: a reason of blanks', encounter({ reason: '   ' }), ['reason']],
     ['R4 string: a reason with a control character', encounter({ reason: `${canary}\u0007` }), ['reason']],
-    ['hub-contract "Requests and answers": an id that is no UUID', encounter({ id: canary }), ['id']],
-    ['hub-contract "Requests and answers": an id that no path could name', encounter({ id: '00000000-0000-0000-0000-000000000000' }), ['id']],
+    ['docs/design/hub.md#requests-and-answers: an id that is no UUID', encounter({ id: canary }), ['id']],
+    ['docs/design/hub.md#requests-and-answers: an id that no path could name', encounter({ id: '00000000-0000-0000-0000-000000000000' }), ['id']],
     ['spec 4.1: a section that the template does not have', artifact({ sections: [{ ...section, key: 'zebulon' }] }), ['sections[0].key']],
     ['spec 4.1: a section given twice', artifact({ sections: [section, section] }), ['sections[1].key']],
     ['spec 4.1: a statement id used twice', artifact({ sections: [section, { ...section, key: 'plan' }] }), ['sections[1].statements[0].id']],
     ['spec 4.1: a statement of blanks', artifact({ sections: exampleSections('', ' \n') }), ['sections[0].statements[0].text', 'sections[0].statements[0].evidence[0].transcriptId']],
-    ['hub-contract "Generation and verification": an attestation that nobody gave', artifact({ sections: [{ key: 'plan', statements: [{ id: 'a', text: 'x', evidence: [{ kind: 'attestation', by: canary, reasonCode: 'observed' }] }] }] }), ['sections[0].statements[0].evidence[0].kind']],
+    ['docs/design/drafting.md#verification: an attestation that nobody gave', artifact({ sections: [{ key: 'plan', statements: [{ id: 'a', text: 'x', evidence: [{ kind: 'attestation', by: canary, reasonCode: 'observed' }] }] }] }), ['sections[0].statements[0].evidence[0].kind']],
     ['spec 4.1: a transcript that does not exist', artifact({ transcriptIds: [newId()] }), ['transcriptIds[0]']],
     ['spec 4.1: a consent of nobody', consent({ patientId: canary }), ['patientId']],
     ['spec 4.1: a consent to nothing', consent({ permits: [] }), ['permits']],
@@ -171,9 +171,9 @@ describe('bodies', () => {
     ['spec 4.2: a diarisation of an unknown speaker', () => ['PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { speakers: [{ label: canary, role: 'patient' }] }], ['speakers[0].label']],
     ['spec 4.2: a speaker given twice', () => ['PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { speakers: [{ label: 'patient', role: 'patient' }, { label: 'patient', role: 'other' }] }], ['speakers[1].label']],
     ['spec 4.2: generation from a transcript that does not exist', () => ['POST', `/v1/encounters/${drafted.encounterId}/artifacts:generate`, { templateId, transcriptIds: [newId()] }], ['transcriptIds[0]']],
-    ['hub-contract "Artifact lifecycle": an unknown reason', () => ['POST', `/v1/artifacts/${drafted.artifactId}:reject`, { reasonCode: canary }], ['reasonCode']],
-    ['hub-contract "Artifact lifecycle": an attestation of an unknown statement', () => ['POST', `/v1/artifacts/${drafted.artifactId}:verify`, { attestations: [{ statementId: canary, reasonCode: 'observed' }] }], ['attestations[0].statementId']],
-    ['hub-contract "Methods": a body where none is taken', () => ['POST', `/v1/artifacts/${drafted.artifactId}:approve`, { note: canary }], ['note']],
+    ['docs/design/hub.md#artifact-lifecycle: an unknown reason', () => ['POST', `/v1/artifacts/${drafted.artifactId}:reject`, { reasonCode: canary }], ['reasonCode']],
+    ['docs/design/hub.md#artifact-lifecycle: an attestation of an unknown statement', () => ['POST', `/v1/artifacts/${drafted.artifactId}:verify`, { attestations: [{ statementId: canary, reasonCode: 'observed' }] }], ['attestations[0].statementId']],
+    ['docs/design/hub.md#routes: a body where none is taken', () => ['POST', `/v1/artifacts/${drafted.artifactId}:approve`, { note: canary }], ['note']],
   ]
 
   test.each(rows)('%s', async (_title, request, fields) => {
@@ -199,7 +199,7 @@ describe('bodies', () => {
     ['no JSON', `{"patientId": "${canary}`],
     ['a member twice', `{"${canary}": 1, "${canary}": 2}`],
     ['a lone surrogate', `{"patientId": "${canary}\\ud800"}`],
-  ])('hub-contract "Problem catalogue": %s is told by line and column', async (_title, body) => {
+  ])('docs/design/hub.md#problems: %s is told by line and column', async (_title, body) => {
     const answer = await expectRefusal({ status: 400, problem: 'malformed-request' }, () =>
       call('POST', '/v1/encounters', { body }),
     )
@@ -207,7 +207,7 @@ describe('bodies', () => {
     expect(answer.body.detail).toMatch(/line 1, column \d+/)
   })
 
-  test('hub-contract "Requests and answers": a body beyond the limit', async () => {
+  test('docs/design/hub.md#requests-and-answers: a body beyond the limit', async () => {
     const body = JSON.stringify({ reason: canary.repeat(200_000) })
 
     await expectRefusal({ status: 413, problem: 'payload-too-large' }, () => call('POST', '/v1/encounters', { body }))
@@ -220,7 +220,7 @@ describe('bodies', () => {
     ['a template that does not exist', { templateIds: [newId()] }, ['templateIds[0]']],
     ['a purpose that is no code', { purposeOfUse: canary }, ['purposeOfUse']],
     ['no attempt', { retry: { attempts: 0 } }, ['retry.attempts']],
-  ])('hub-contract "Methods": a channel with %s', async (_title, more, fields) => {
+  ])('docs/design/hub.md#routes: a channel with %s', async (_title, more, fields) => {
     const body = { ...channel, ...more }
 
     await expectRefusal({ status: 400, problem: 'validation', fields }, () =>
@@ -228,7 +228,7 @@ describe('bodies', () => {
     )
   })
 
-  test('hub-contract "Methods": a channel keeps its format and transport', async () => {
+  test('docs/design/hub.md#routes: a channel keeps its format and transport', async () => {
     const bodies = [
       { ...channel, format: 'rtf' },
       { ...channel, transport: 'mllp', format: 'hl7v2', destination: { host: '127.0.0.1', port: 1 } },
@@ -270,7 +270,7 @@ describe('queries', () => {
     await expectRefusal({ status: 400, problem: 'validation', fields }, () => call('GET', path, { as: { role } }))
   })
 
-  test('hub-contract "Requests and answers": a cursor of another list, another tenant, or tampered with', async () => {
+  test('docs/design/hub.md#requests-and-answers: a cursor of another list, another tenant, or tampered with', async () => {
     for (const _ of [1, 2]) await openEncounter(call, drafted.patientId)
     const cursor: string = (await must(200, call('GET', '/v1/encounters?limit=1'))).body.nextCursor
     const at = Math.floor(cursor.length / 2)
@@ -343,7 +343,7 @@ describe('idempotency keys', () => {
     expect(elsewhere.problem).toBe('validation')
   })
 
-  test('hub-contract "Requests and answers": a refusal is not kept; the key serves the mended request', async () => {
+  test('docs/design/hub.md#requests-and-answers: a refusal is not kept; the key serves the mended request', async () => {
     const key = newId()
     const bad = { ...body(), patientId: newId() }
 
@@ -353,7 +353,7 @@ describe('idempotency keys', () => {
     await must(201, call('POST', '/v1/encounters', { body: body(), key }))
   })
 
-  test('hub-contract "Requests and answers": roles are checked again before a replay', async () => {
+  test('docs/design/hub.md#requests-and-answers: roles are checked again before a replay', async () => {
     const key = newId()
     await must(201, call('POST', '/v1/encounters', { body: body(), key }))
     const as = { scope: 'banksia/spoke.read' }
@@ -378,7 +378,7 @@ describe('versions', () => {
       { speakers: [{ label: 'patient', role: 'patient' }] },
     ],
     ['PUT', () => `/v1/channels/${channelId}`, channel],
-  ])('hub-contract "Requests and answers": %s with a version that is not current', async (method, path, body) => {
+  ])('docs/design/hub.md#requests-and-answers: %s with a version that is not current', async (method, path, body) => {
     const as = path().includes('channels') ? operator : {}
     const headers = { 'if-match': 'W/"999"' }
 
@@ -387,7 +387,7 @@ describe('versions', () => {
     )
   })
 
-  test('hub-contract "Requests and answers": the ETag that was read lets the change through, once', async () => {
+  test('docs/design/hub.md#requests-and-answers: the ETag that was read lets the change through, once', async () => {
     const id = await openEncounter(call, drafted.patientId)
     const etag = (await must(200, call('GET', `/v1/encounters/${id}`))).headers.get('etag') ?? ''
     const change = () =>
@@ -397,7 +397,7 @@ describe('versions', () => {
     await expectRefusal({ status: 412, problem: 'precondition-failed' }, change)
   })
 
-  test('hub-contract "Requests and answers": an id that is taken is a conflict', async () => {
+  test('docs/design/hub.md#requests-and-answers: an id that is taken is a conflict', async () => {
     const body = { id: drafted.encounterId, patientId: drafted.patientId, practitionerRoleId, period }
 
     await expectRefusal({ status: 409, problem: 'conflict' }, () => call('POST', '/v1/encounters', { body }))
@@ -405,7 +405,7 @@ describe('versions', () => {
 })
 
 describe('approval', () => {
-  test('hub-contract "Artifact lifecycle": without a verification', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: without a verification', async () => {
     const { artifactId } = await draftByHand(call)
 
     await expectRefusal({ status: 409, problem: 'verification-required' }, () =>
@@ -413,7 +413,7 @@ describe('approval', () => {
     )
   })
 
-  test('hub-contract "Artifact lifecycle": a verification of other evidence: who said it was settled anew', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: a verification of other evidence: who said it was settled anew', async () => {
     const { artifactId, transcriptId } = await draftVerified(call)
     const diarise = (role: string) => {
       const speakers = ['clinician', 'patient'].map((label) => ({ label, role: label === 'patient' ? role : label }))
@@ -437,7 +437,7 @@ describe('approval', () => {
     }
   })
 
-  test('hub-contract "Access": never by a clinician without a PractitionerRole', async () => {
+  test('docs/design/hub.md#access: never by a clinician without a PractitionerRole', async () => {
     // Its issuer's claim is the subject, which is no PractitionerRole.
     const env = { BANKSIA_CLAIM_FHIR_USER: 'sub', BANKSIA_ROLE: 'web' }
     const other = await startRunning({ site: server.site, env })
@@ -449,7 +449,7 @@ describe('approval', () => {
     expect(answer.body.detail).toBe('The approver has no PractitionerRole')
   })
 
-  test('hub-contract "Access": nor by one whose PractitionerRole nobody has', async () => {
+  test('docs/design/hub.md#access: nor by one whose PractitionerRole nobody has', async () => {
     const as = { practitionerRole: newId() }
 
     await expectRefusal({ status: 409, problem: 'release-invalid' }, () =>
@@ -457,7 +457,7 @@ describe('approval', () => {
     )
   })
 
-  test('hub-contract "Generation and verification": system may verify, and may not attest, whoever it names', async () => {
+  test('docs/design/drafting.md#verification: system may verify, and may not attest, whoever it names', async () => {
     const { artifactId } = await draftByHand(call, 'Sore throat for 9 days.')
     const path = `/v1/artifacts/${artifactId}:verify`
     const body = { attestations: [{ statementId: 'one', reasonCode: 'observed' }] }
@@ -505,7 +505,7 @@ describe('approval', () => {
     ['the record of another patient', (_: string, other: string) => allergyOf({ reference: other })],
     ['what is about another patient as well', (own: string, other: string) => observationOf(own, other)],
     ['what names its patient by an identifier', () => allergyOf({ identifier: { system: 'urn:a', value: 'b' } })],
-  ])('hub-contract "Release": %s is no evidence, whoever vouches for it', async (_, build) => {
+  ])('docs/design/hub.md#release: %s is no evidence, whoever vouches for it', async (_, build) => {
     const { transcriptId, artifactId, patientId } = await draftByHand(call)
     const headers = { 'content-type': 'application/fhir+json' }
     const content = build(`Patient/${patientId}`, `Patient/${await createPatient(call)}`)
@@ -527,7 +527,7 @@ describe('approval', () => {
     await expectRefusal({ status: 409, problem: 'verification-required' }, () => call('POST', `${path}:approve`))
   })
 
-  test('hub-contract "Artifact lifecycle": what is not open from a state names both', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: what is not open from a state names both', async () => {
     const { artifactId } = await approveOne(call)
     const path = `/v1/artifacts/${artifactId}`
     await waitForQuiet(server.site.pool)
@@ -595,7 +595,7 @@ describe('consent', () => {
     await waitForQuiet(server.site.pool)
   })
 
-  test('hub-contract "Access": a consent is taken by a clinician, not by an unattended client', async () => {
+  test('docs/design/hub.md#access: a consent is taken by a clinician, not by an unattended client', async () => {
     const body = { patientId: drafted.patientId, permits: ['generate'], purposes: ['TREAT'], method: 'verbal' }
 
     await expectRefusal({ status: 403, problem: 'role-required' }, () =>
@@ -640,7 +640,7 @@ describe('the whole table', () => {
     expect(wrong).toEqual([])
   })
 
-  test('hub-contract "Requests and answers": whatever is another tenant’s is not found', async () => {
+  test('docs/design/hub.md#requests-and-answers: whatever is another tenant’s is not found', async () => {
     const consentId = await giveConsent(call, drafted.patientId)
     const { artifactId } = await approveOne(call)
     const { rows: jobs } = await server.site.pool.query('select id from job limit 1')
@@ -678,7 +678,7 @@ describe('the whole table', () => {
   })
 })
 
-test('hub-contract "Problem catalogue": none of it was a fault, and none of it is in the log', () => {
+test('docs/design/hub.md#problems: none of it was a fault, and none of it is in the log', () => {
   expect(server.lines.filter(({ level }) => level === 'error')).toEqual([])
   expect(JSON.stringify(server.lines).toLowerCase()).not.toContain(canary.toLowerCase())
 })

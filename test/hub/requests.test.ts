@@ -1,4 +1,4 @@
-/** A request followed through what it brought about, and its place in a trace. Spec 2.1, 4.2; W3C Trace Context. */
+/** A request followed through its effects, and its place in a trace. W3C Trace Context. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -15,7 +15,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -145,7 +146,7 @@ test('D60: another tenant’s request is not found; only auditors see the subjec
   expect((await read(requestId, { role: 'auditor' })).body.http[0].subject).toEqual(expect.any(String))
 })
 
-test('hub-contract "Methods": a request is kept for seven days', async () => {
+test('docs/design/hub.md#routes: a request is kept for seven days', async () => {
   const [old, young] = [newId(), newId()]
   const insert = `insert into request (tenant, id, at, duration_ms, method, route, status, subject, client, spoke, roles)
     select number, $1, now() - make_interval(hours => $2), 1, 'GET', '/v1/encounters', 200, 's', 'c', 'connect', '{}' from tenant where id = $3`
@@ -167,7 +168,7 @@ test.each([
   ['one without a trace', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, undefined],
   ['one without a parent', `00-${traceId}-${'0'.repeat(16)}-01`, undefined],
   ['one in capitals', traceparent.toUpperCase(), undefined],
-])('issue "traceparent": is read as W3C has it: %s', (_title, text, expected) => {
+])('docs/platform.md#following-a-request: is read as W3C has it: %s', (_title, text, expected) => {
   const requestId = newId()
 
   expect(parseTraceparent(text)?.traceId).toBe(expected)

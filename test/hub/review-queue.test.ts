@@ -1,4 +1,4 @@
-/** The queues of the release gates: order, filters, counts, claims. hub-contract "Methods" (release-gates). */
+/** The queues of the release gates: order, filters, counts, claims. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -34,7 +34,7 @@ async function findItem(artifactId: string) {
   return items.find((item: { artifactId: string }) => item.artifactId === artifactId)
 }
 
-test('hub-contract "Methods": counts tell what waits, by verification, and how old the oldest is', async () => {
+test('docs/design/hub.md#routes: counts tell what waits, by verification, and how old the oldest is', async () => {
   const before = (await read()).counts
   await draftByHand(call)
   const { artifactId } = await draftVerified(call)
@@ -55,7 +55,7 @@ test('hub-contract "Methods": counts tell what waits, by verification, and how o
   })
 })
 
-test('hub-contract "Methods": counts are the rows, whatever became of the artifacts', async () => {
+test('docs/design/hub.md#routes: counts are the rows, whatever became of the artifacts', async () => {
   const { rows } = await server.site.pool.query(`select
     (select coalesce(jsonb_object_agg(key, n), '{}') from (select gate || verification as key, count(*) as n from review group by 1) r) as rows,
     (select coalesce(jsonb_object_agg(key, n), '{}') from (select gate || verification as key, sum(waiting) as n from review_count group by 1 having sum(waiting) <> 0) c) as counts`)
@@ -63,7 +63,7 @@ test('hub-contract "Methods": counts are the rows, whatever became of the artifa
   expect(rows[0].counts).toEqual(rows[0].rows)
 })
 
-test('hub-contract "Methods": pages follow one another, oldest first; an edit keeps the place, a rejection loses it', async () => {
+test('docs/design/hub.md#routes: pages follow one another, oldest first; an edit keeps the place, a rejection loses it', async () => {
   const one = await draftByHand(call)
   const two = await draftByHand(call)
   const body = { sections: exampleSections(one.transcriptId) }
@@ -85,7 +85,7 @@ test('hub-contract "Methods": pages follow one another, oldest first; an edit ke
   expect((await read()).items.at(-1).artifactId).toBe(one.artifactId)
 })
 
-test('hub-contract "Methods": who has claimed it is shown; another gets a conflict until it is given back', async () => {
+test('docs/design/hub.md#routes: who has claimed it is shown; another gets a conflict until it is given back', async () => {
   const { artifactId } = await draftByHand(call)
 
   const claimed = await must(200, claim(artifactId))
@@ -144,7 +144,7 @@ test('D49: two claims at once: one has it', async () => {
   expect((await findItem(artifactId)).claim).toMatchObject({ by, practitionerRole })
 })
 
-test('hub-contract "Requests and answers": a claim is of what waits at that gate, of that version, for this tenant and role', async () => {
+test('docs/design/hub.md#requests-and-answers: a claim is of what waits at that gate, of that version, for this tenant and role', async () => {
   const { artifactId } = await draftByHand(call)
   const elsewhere = `/v1/release-gates/second_reviewer/queue/${artifactId}:claim`
 
@@ -174,7 +174,7 @@ test('hub-contract "Requests and answers": a claim is of what waits at that gate
   expect((await findItem(artifactId)).claim).toBeUndefined()
 })
 
-test('hub-contract "Requests and answers": artifacts are listed by their last change, and read at an earlier version', async () => {
+test('docs/design/hub.md#requests-and-answers: artifacts are listed by their last change, and read at an earlier version', async () => {
   const { artifactId, encounterId, transcriptId } = await draftByHand(call)
   const path = `/v1/artifacts/${artifactId}`
   const first = (await must(200, call('GET', path))).body

@@ -1,4 +1,4 @@
-/** The route table as data: what every row has. hub-contract, first paragraphs; src/http/route.ts says how to add one. */
+/** The route table as data: the members of every row. docs/design/hub.md#requests-and-answers; src/http/route.ts says how to add one. */
 import { expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import { hubRoutes } from '../../src/hub/routes.ts'

@@ -1,8 +1,8 @@
-/** Refusals and verdicts say why: which field, which finding, what to do. Spec 7; R3.2. */
+/** Refusals and verdicts say why: the field, the finding, the remedy. R3.2. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Note, Verification } from '../../src/core/clinical-note.ts'
 import { newId } from '../../src/core/ids.ts'
-import { problemCatalogue } from '../../src/core/problems.ts'
+import { problemCatalogue } from '../../src/core/problem-catalogue.ts'
 import type { TemplateRules } from '../../src/domain/template/template-rules.ts'
 import { judgeByRules } from '../../src/hub/artifacts/policy-findings.ts'
 import {

@@ -1,4 +1,4 @@
-/** Shares and dispatches: only what is released, only to whom the patient lets it go, at the request and again at dispatch. hub-contract "Release". */
+/** Shares and dispatches: only released artifacts, and only recipients that the patient permits, at the request and again at dispatch. docs/design/hub.md#release. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import { newId } from '../../src/core/ids.ts'
 import { findShareEnd } from '../../src/domain/share/shares.ts'
 import type { ShareContent } from '../../src/store/hub-resources.ts'
 import { approveOne, createPatient, draftVerified, giveConsent, must } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -121,7 +122,7 @@ describe('a share by a channel', () => {
     ['a time that is over', { period: { end: '2026-01-01T00:00:00Z' } }],
     ['a time to come', { period: { start: '2096-01-01T00:00:00Z' } }],
     ['a denial beside it', { decision: 'deny', recipients: [recipient.name] }],
-  ])('hub-contract "Consent": %s does not cover it, which is on record', async (_title, consent) => {
+  ])('docs/design/hub.md#consent: %s does not cover it, which is on record', async (_title, consent) => {
     const { artifactId, patientId } = await approveOne(call)
     if (consent !== undefined) await giveConsent(call, patientId, { permits: ['share'], ...consent })
     if (consent !== undefined && 'decision' in consent) await giveConsent(call, patientId, { permits: ['share'] })
@@ -152,14 +153,14 @@ describe('a share by a channel', () => {
     ['less than the consent that the channel sends by', { legalBasis: 'statute' }, ['legalBasis']],
     ['the organisation’s own ground for a channel by consent', { legalBasis: 'own_organisation' }, ['legalBasis']],
     ['a patient within the organisation', { ...link, legalBasis: 'own_organisation' }, ['legalBasis']],
-  ])('hub-contract "Methods": %s', async (_title, more, fields) => {
+  ])('docs/design/hub.md#routes: %s', async (_title, more, fields) => {
     consented ??= await approveConsented()
     const { artifactId } = consented
 
     expect(await share(artifactId, more)).toMatchObject({ status: 400, problem: 'validation', fields })
   })
 
-  test('hub-contract "Consent": a reference names the recipient, too', async () => {
+  test('docs/design/hub.md#consent: a reference names the recipient, too', async () => {
     const { artifactId, patientId } = await approveOne(call)
     await giveConsent(call, patientId, { permits: ['share'], recipients: [`Patient/${patientId}`] })
     const to = (reference: string) => ({ ...link, recipient: { ...link.recipient, reference } })
@@ -180,7 +181,7 @@ describe('between request and dispatch', () => {
     return { ...approved, paused, shareId: body.id, deliveryId: body.deliveryId }
   }
 
-  test('hub-contract "Consent": a consent that is revoked meanwhile holds what is queued, and a replay is refused', async () => {
+  test('docs/design/hub.md#consent: a consent that is revoked meanwhile holds what is queued, and a replay is refused', async () => {
     const { paused, consentId, deliveryId } = await queueOne()
     await must(200, call('POST', `/v1/consents/${consentId}:revoke`))
 
@@ -230,7 +231,7 @@ describe('between request and dispatch', () => {
     await waitForDelivery(body.deliveryId, (state) => state === 'sent')
   })
 
-  test('hub-contract "Consent": a share that is revoked cancels what is queued, and counts nothing', async () => {
+  test('docs/design/hub.md#consent: a share that is revoked cancels what is queued, and counts nothing', async () => {
     const { shareId, deliveryId } = await queueOne()
     const before = await countShared()
 
@@ -245,7 +246,7 @@ describe('between request and dispatch', () => {
     expect(await countShared()).toBe(before)
   })
 
-  test('hub-contract "Consent": what ends while it waits has expired', async () => {
+  test('docs/design/hub.md#consent: what ends while it waits has expired', async () => {
     const { paused, shareId, deliveryId } = await queueOne(() => ({
       expiresAt: new Date(Date.now() + 6000).toISOString(),
     }))
@@ -262,14 +263,14 @@ describe('between request and dispatch', () => {
     })
   })
 
-  test('hub-contract "Consent": a share ends at the very instant of its end', () => {
+  test('docs/design/hub.md#consent: a share ends at the very instant of its end', () => {
     const content = { status: 'active', expiresAt: '2026-03-14T03:00:00.000Z' } as ShareContent
 
     expect(findShareEnd(content, '2026-03-14T02:59:59.999Z')).toBeUndefined()
     expect(findShareEnd(content, '2026-03-14T03:00:00.000Z')).toBe('expired')
   })
 
-  test('hub-contract "Release": a recall revokes the shares, and says so', async () => {
+  test('docs/design/hub.md#release: a recall revokes the shares, and says so', async () => {
     const { artifactId, deliveryId, shareId } = await queueOne()
     const { body: opened } = await must(201, share(artifactId, link))
 
@@ -287,7 +288,7 @@ describe('between request and dispatch', () => {
     })
   })
 
-  test('hub-contract "Consent": what is withdrawn from the national record is never sent there', async () => {
+  test('docs/design/hub.md#consent: what is withdrawn from the national record is never sent there', async () => {
     const to = { name: 'National record', kind: 'national_record' }
     const national = await openChannel({ recipient: to, legalBasis: 'statute' })
     const body = { channelId: national, recipient: { name: to.name, class: to.kind } }
@@ -324,7 +325,7 @@ describe('a dispatch', () => {
     expect(await stateOf(artifactId)).toBe('shared')
   })
 
-  test('hub-contract "Release": what was accepted is sent again by force alone, with a reason, and counts once', async () => {
+  test('docs/design/hub.md#release: what was accepted is sent again by force alone, with a reason, and counts once', async () => {
     const { artifactId } = await approveConsented()
     const { body } = await must(202, dispatch(artifactId))
     await waitForDelivery(body.id, (state) => state === 'sent')
@@ -340,7 +341,7 @@ describe('a dispatch', () => {
     expect(await countShared()).toBe(before)
   })
 
-  test('hub-contract "Requests and answers": deliveries are listed by when they changed', async () => {
+  test('docs/design/hub.md#requests-and-answers: deliveries are listed by when they changed', async () => {
     const { artifactId } = await approveConsented()
     const { body } = await must(202, dispatch(artifactId))
     const { updatedAt } = await waitForDelivery(body.id, (state) => state === 'sent')
@@ -356,7 +357,7 @@ describe('who sees a share', () => {
   const idsOf = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id)
 
   test.each([['patient'], ['carer']])(
-    'hub-contract "Access": a %s reads their own, and nothing of others',
+    'docs/design/hub.md#access: a %s reads their own, and nothing of others',
     async (role) => {
       const mine = await approveConsented()
       const others = await approveConsented()
@@ -378,7 +379,7 @@ describe('who sees a share', () => {
     },
   )
 
-  test('hub-contract "Methods": shares are listed by artifact, patient and status', async () => {
+  test('docs/design/hub.md#routes: shares are listed by artifact, patient and status', async () => {
     const { artifactId, patientId } = await approveConsented()
     const { body: active } = await must(201, share(artifactId))
     const { body: revoked } = await must(201, share(artifactId, link))
@@ -392,7 +393,7 @@ describe('who sees a share', () => {
     expect(await list('&status=expired')).toEqual([])
   })
 
-  test('hub-contract "Requests and answers": another tenant’s share and artifact are not there', async () => {
+  test('docs/design/hub.md#requests-and-answers: another tenant’s share and artifact are not there', async () => {
     const { artifactId } = await approveConsented()
     const { body } = await must(201, share(artifactId))
     const as = { tenant: developmentTenants[1] }

@@ -1,4 +1,4 @@
-/** The specification's tables, row by row, against the running server: the shortest use of each. What else each row does has tests of its own. */
+/** The specification's tables, row by row, against the running server: the shortest use of each. Other tests cover the rest of each row. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'

@@ -1,4 +1,4 @@
-/** A spoke that only reads writes nothing, by whichever interface and whatever its token says. Spec 4.5; D74. */
+/** A spoke that only reads writes nothing, by any interface and with any token. D74. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
 import { spokes } from '../../src/core/spokes.ts'

@@ -1,8 +1,9 @@
-/** Metrics without a word of anybody's: what clients send is of a table, what comes out are numbers. Spec 1, 2.1, 4.2. */
+/** Metrics without anybody's words: a table lists the metrics that clients send, and the output is numbers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

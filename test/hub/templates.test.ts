@@ -1,18 +1,11 @@
-/** The template catalogue with its rules, through the API. Spec 2.1, 4.2, 9; hub-contract "Methods". */
+/** The template catalogue with its rules, through the API. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants, roles } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { ValidationPolicyContent } from '../../src/store/hub-resources.ts'
 import { approveOne, draftVerified, exampleSections, must } from '../consultation.ts'
-import {
-  type Answer,
-  type Call,
-  createSite,
-  type RunningServer,
-  type Site,
-  startRunning,
-  waitFor,
-} from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, type Site, startRunning } from '../running-server.ts'
 
 let site: Site
 let server: RunningServer
@@ -66,7 +59,7 @@ async function publishOne(): Promise<{ templateId: string; versionId: string }> 
   return { templateId, versionId }
 }
 
-/** By hand, over what another artifact was drafted from. */
+/** By hand, over the transcripts of another artifact. */
 async function draftBy(templateId: string, more: object = {}): Promise<Answer> {
   const { encounterId, transcriptId } = await draftVerified(call)
   const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId), ...more }
@@ -145,7 +138,7 @@ describe('versions', () => {
     expect((await retire(templateId, versionId)).problem).toBe('invalid-transition')
   })
 
-  test('hub-contract "Methods": of two who publish one version at once, one does; of two versions, one is current', async () => {
+  test('docs/design/hub.md#routes: of two who publish one version at once, one does; of two versions, one is current', async () => {
     const templateId = await openTemplate()
     const [one, two, three] = [
       await addVersion(templateId),
@@ -233,7 +226,7 @@ describe('artifact schema', () => {
     expect(changed.headers.get('etag')).toBe('W/"2"')
   })
 
-  test('hub-contract "Requests and answers": rules are changed by their ETag, and of two at once one is told', async () => {
+  test('docs/design/hub.md#requests-and-answers: rules are changed by their ETag, and of two at once one is told', async () => {
     const { templateId } = await publishOne()
     for (const part of ['artifact-schemas', 'validation-policy']) {
       const path = `/v1/templates/${templateId}/${part}`
@@ -383,7 +376,7 @@ describe('who may', () => {
     expect(listed).toHaveLength(10)
   })
 
-  test('hub-contract "Access": an operator writes templates and no other role; all read them', async () => {
+  test('docs/design/hub.md#access: an operator writes templates and no other role; all read them', async () => {
     const { templateId, versionId } = await publishOne()
     const path = `/v1/templates/${templateId}`
     const others = roles.filter((role) => role !== 'operator')
@@ -467,7 +460,7 @@ describe('built-in templates', () => {
     expect(letters).toMatchObject([{ title: 'Return letter' }])
   })
 
-  test('STORE "Tenants": a database of the first release gets what is missing, and keeps what is published', async () => {
+  test('docs/design/store.md#tenants-and-keys: a database of the first release gets what is missing, and keeps what is published', async () => {
     const { artifactId } = await approveOne(call)
     const before = (await get('/v1/templates?artifactType=note')).body.items.filter(
       (item: { builtIn: boolean }) => item.builtIn,

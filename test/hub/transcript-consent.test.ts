@@ -1,4 +1,4 @@
-/** A transcript is a recording in words: stored, told apart and drawn on under a consent to record alone. D53; hub-contract "Consent". */
+/** A transcript is a recording in words: stored, told apart and drawn on under a consent to record alone. D53; docs/design/hub.md#consent. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
   approveOne,
@@ -143,7 +143,7 @@ test('D53: what was drafted before stays, and is judged and approved as the note
   await must(200, call('POST', `/v1/artifacts/${id}:approve`))
 })
 
-test('hub-contract "Consent": a refusal names permit, purpose and the class of the recipient, and nobody', async () => {
+test('docs/design/hub.md#consent: a refusal names permit, purpose and the class of the recipient, and nobody', async () => {
   const { artifactId, patientId } = await approveOne(call)
   const ask = (name: string, kind: string) =>
     call('POST', '/v1/shares', {

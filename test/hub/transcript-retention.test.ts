@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
+import { expireRecording } from '../../src/domain/recording/retention.ts'
+import { expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
-import { expireRecording } from '../../src/store/audio/retention.ts'
-import { expireTranscripts } from '../../src/store/audio/transcript-keeping.ts'
 import { hubAddress } from '../../src/store/hub-resources.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import {
   createPatient,
   exampleSections,
@@ -55,7 +56,7 @@ async function tell() {
 const revoke = (consentId: string) => must(200, call('POST', `/v1/consents/${consentId}:revoke`))
 const expire = (quarantinedMs: number) => expireTranscripts(store, tenant, quarantinedMs)
 
-/** What each version says, oldest first. */
+/** The words of each version, oldest first. */
 async function listWords(type: 'Transcript' | 'Diarisation', id: string): Promise<readonly string[]> {
   return store.transactAsSystem(tenant, async (tx) => {
     const { version = 0 } = (await tx.findCurrent(hubAddress(type, id))) ?? {}

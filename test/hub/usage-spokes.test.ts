@@ -1,4 +1,4 @@
-/** Usage and billable events go to the spoke of the artifact, whatever `X-Spoke-Id` says. Spec 4.3, 4.4; D85. */
+/** Usage and billable events go to the spoke of the artifact, whatever `X-Spoke-Id` says. D85. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
   addColleague,

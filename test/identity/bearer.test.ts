@@ -68,7 +68,7 @@ type Changes = {
   readonly by?: Key
 }
 
-/** A good token, but for what the test changes. */
+/** A good token, except for the test's change. */
 async function sign({ claims = {}, header = {}, by = key }: Changes = {}): Promise<string> {
   const seconds = Math.floor(now / 1000)
   const payload = {
@@ -130,7 +130,7 @@ test.each([
   ['https://elsewhere.example/fhir/R4/Practitioner/7', undefined],
   ['https://elsewhere.example/fhir/R4/PractitionerRole/7', undefined],
   ['Patient/7', undefined],
-])('hub-contract "Access": fhirUser %s names %s', async (fhirUser, named) => {
+])('docs/design/hub.md#access: fhirUser %s names %s', async (fhirUser, named) => {
   const identity = await identify(await sign({ claims: { fhirUser } }))
 
   expect([identity.fhirUser, identity.person]).toEqual(
@@ -138,7 +138,7 @@ test.each([
   )
 })
 
-test('hub-contract "Access": the claim names are configured; lists may be texts', async () => {
+test('docs/design/hub.md#access: the claim names are configured; lists may be texts', async () => {
   const renamed = { ...config, tenantsClaim: 'org', rolesClaim: 'https://example.org/roles' }
   const other = openBearer({ keySets: openSets(), config: renamed, clock })
 
@@ -266,7 +266,7 @@ test('D79: an issuer that does not answer is 503, never a pass; known keys serve
   isDown = false
 })
 
-test('DESIGN "Identity": a verified token is believed for a minute, and no longer than it lives', async () => {
+test('docs/security.md#whose-tokens-count-for-what: a verified token is believed for a minute, and no longer than it lives', async () => {
   const rotated = await makeKey('RS256', 'rotated')
   published = [rotated.jwk]
   const other = openHere()

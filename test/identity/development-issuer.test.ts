@@ -26,7 +26,7 @@ const whoami = (token: string, headers: Record<string, string> = {}) =>
     },
   })
 
-test.each([...roles])('DESIGN "Identity": a development token of role %s is accepted', async (role) => {
+test.each([...roles])('docs/security.md#development-mode: a development token of role %s is accepted', async (role) => {
   const answer = await whoami(await requestDevelopmentToken(hub.base, { role }))
 
   expect(await answer.json()).toMatchObject({
@@ -37,7 +37,7 @@ test.each([...roles])('DESIGN "Identity": a development token of role %s is acce
   })
 })
 
-test('DESIGN "Identity": a development clinician without a PractitionerRole gets the built-in one; others get none', async () => {
+test('docs/security.md#development-mode: a development clinician without a PractitionerRole gets the built-in one; others get none', async () => {
   const claims = async (options: DevelopmentTokenOptions) => decodeJwt(await requestDevelopmentToken(hub.base, options))
 
   expect((await claims({})).fhirUser).toBe(developmentPractitionerRole)
@@ -47,7 +47,7 @@ test('DESIGN "Identity": a development clinician without a PractitionerRole gets
   expect((await claims({ role: 'operator' })).fhirUser).toBeUndefined()
 })
 
-test('DESIGN "Identity": role, spoke, tenant, scope and patient are as asked; the default scopes are those of the role', async () => {
+test('docs/security.md#development-mode: role, spoke, tenant, scope and patient are as asked; the default scopes are those of the role', async () => {
   const asked = {
     role: 'patient',
     spoke: 'link',
@@ -78,13 +78,13 @@ test.each<[DevelopmentTokenOptions | { rolle: string }, string]>([
   [{ patient: 'a/b' }, 'patient'],
   [{ practitionerRole: '' }, 'practitionerRole'],
   [{ rolle: 'clinician' }, 'rolle'],
-])('DESIGN "Identity": the token option %j is refused by name', async (options, name) => {
+])('docs/security.md#development-mode: the token option %j is refused by name', async (options, name) => {
   await expect(requestDevelopmentToken(hub.base, options as DevelopmentTokenOptions)).rejects.toThrow(
     `not understood: ${name}`,
   )
 })
 
-test('DESIGN "Identity": where no development server answers, the error says so', async () => {
+test('docs/security.md#development-mode: where no development server answers, the error says so', async () => {
   await expect(requestDevelopmentToken('http://127.0.0.1:9', {})).rejects.toThrow('no server answers')
   await expect(requestDevelopmentToken(`${hub.base}/elsewhere`, {})).rejects.toThrow('issues no token')
 })
@@ -100,7 +100,7 @@ test('OWASP API8: a form on another site gets no token', async () => {
   expect(await answer.text()).not.toContain('access_token')
 })
 
-test('DESIGN "Identity": tokens of an earlier start are refused, those of the new one taken', async () => {
+test('docs/security.md#development-mode: tokens of an earlier start are refused, those of the new one taken', async () => {
   const before = await requestDevelopmentToken(hub.base, {})
   await hub.close()
   hub = await startHub({ env: { BANKSIA_BASE_URL: hub.config.baseUrl } })

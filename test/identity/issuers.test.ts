@@ -43,7 +43,7 @@ const say =
     return true
   }
 
-/** What is told of the attempt; undefined where keys came. */
+/** The report of the attempt; undefined if keys came. */
 async function attempt(named: string, how: Manner = plainly, policy = closed): Promise<IssuerFailure | undefined> {
   manner = how
   asked = []

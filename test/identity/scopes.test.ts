@@ -1,12 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Caller } from '../../src/core/caller.ts'
-import {
-  type FhirInteraction,
-  fhirInteractions,
-  hasHubScope,
-  hasScope,
-  parseFhirScope,
-} from '../../src/identity/scopes.ts'
+import { type FhirInteraction, fhirInteractions } from '../../src/fhir/fhir-interactions.ts'
+import { hasHubScope, hasScope, parseFhirScope } from '../../src/identity/scopes.ts'
 
 const caller = (scope: string, patient?: string): Caller => ({
   tenant: 't',

@@ -1,4 +1,4 @@
-/** What a SMART client learns of the issuer. SMART App Launch 2.2 conformance.html. */
+/** The facts that a SMART client learns of the issuer. SMART App Launch 2.2 conformance.html. */
 import { expect, test } from '@jest/globals'
 import { buildSmartConfiguration, openSmartConfiguration } from '../../src/identity/smart-configuration.ts'
 

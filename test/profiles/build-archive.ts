@@ -2,7 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
-export type ArchiveEntry = { readonly name: string; readonly content?: unknown; readonly kind?: string }
+export type ArchiveEntry = {
+  readonly name: string
+  readonly content?: unknown
+  readonly kind?: string
+  readonly size?: number
+}
 
 function buildHeader(name: string, size: number, kind: string): Buffer {
   const block = Buffer.alloc(512)
@@ -17,9 +22,10 @@ function buildHeader(name: string, size: number, kind: string): Buffer {
   return block
 }
 
-function buildEntry({ name, content, kind = '0' }: ArchiveEntry): Buffer {
-  const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content ?? ''))
-  return Buffer.concat([buildHeader(name, bytes.length, kind), bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)])
+function buildEntry({ name, content = '', kind = '0', size }: ArchiveEntry): Buffer {
+  const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
+  const padding = Buffer.alloc((512 - (bytes.length % 512)) % 512)
+  return Buffer.concat([buildHeader(name, size ?? bytes.length, kind), bytes, padding])
 }
 
 export const manifest: ArchiveEntry = {
@@ -27,8 +33,10 @@ export const manifest: ArchiveEntry = {
   content: { name: 'example.package', version: '1.0.0', fhirVersions: ['4.0.1'] },
 }
 
-export const buildArchive = (entries: readonly ArchiveEntry[]): Buffer =>
-  gzipSync(Buffer.concat([...entries.map(buildEntry), Buffer.alloc(1024)]))
+export const buildTar = (entries: readonly ArchiveEntry[]): Buffer =>
+  Buffer.concat([...entries.map(buildEntry), Buffer.alloc(1024)])
+
+export const buildArchive = (entries: readonly ArchiveEntry[]): Buffer => gzipSync(buildTar(entries))
 
 export const writeArchive = (path: string, entries: readonly ArchiveEntry[]): Promise<void> =>
   writeFile(path, buildArchive(entries))

@@ -30,7 +30,7 @@ const rows: readonly (readonly [reference: string, fullUrl: string | undefined, 
   ['Patient/1',                     urn,       undefined],
   ['Patient/1',                     undefined, undefined],
   ['Patient/1',                     'http://b.example/fhir/Observation/5', undefined],
-  // A version is told by meta.versionId, and one that is not there is not there.
+  // meta.versionId tells a version; a version that is not in the Bundle is not found.
   ['Patient/1/_history/2',          restful,   patient],
   ['Patient/1/_history/1',          restful,   undefined],
   [`${base}/Patient/1/_history/2`,  urn,       patient],
@@ -74,7 +74,7 @@ const withSubject = (fullUrl: string, reference: string, target: JsonObject): Js
   ],
 })
 
-/** Rules and validator, each by what it finds only in, or only beside, an entry that the reference names. */
+/** Rules and validator, each by a finding that it has only in, or only beside, an entry that the reference names. */
 describe('R4 bundle.html#references: rules and validator resolve alike', () => {
   const composition = `${base}/Composition/c`
 
@@ -92,7 +92,7 @@ describe('R4 bundle.html#references: rules and validator resolve alike', () => {
       const resource = withSubject(fullUrl, reference, target)
       return checkResource(resource, { validator, requiredProfiles: 'base' }).findings.map(({ rule }) => rule)
     }
-    // The text names a Patient, who may be an author; the entry is a Medication, which may not.
+    // The text names a Patient, which may be an author; the entry is a Medication, which may not.
     const medication = { resourceType: 'Medication', id: '1', meta: { versionId: '2' } }
 
     const { contained: _, ...plain } = patient

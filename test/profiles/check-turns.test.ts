@@ -1,4 +1,4 @@
-/** Large resources are checked in slices, and find what they find at once. D81. */
+/** Large resources are checked in slices, with the same findings as at once. D81. */
 import { describe, expect, test } from '@jest/globals'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { type Checked, checkResource, checkSoon } from '../../src/profiles/check.ts'
@@ -45,7 +45,7 @@ const large: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Their order is that of the slices; what is left out of too many is compared by number. */
+/** Their order is that of the slices; findings over the limit are compared by number. */
 const comparable = ({ findings, pending }: Checked) => ({
   findings: findings.map((one) => JSON.stringify(one)).toSorted(),
   references: pending.references.map(({ expression, reference }) => `${expression} ${reference}`).toSorted(),

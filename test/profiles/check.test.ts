@@ -1,4 +1,4 @@
-/** Base R4 and AU Core checks of one resource. Spec 4.6, 7; DESIGN.md "Profiles, decided". */
+/** Base R4 and AU Core checks of one resource. docs/au-core.md. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -232,7 +232,7 @@ test('R4 json.html: primitive extensions, alone or beside a null, are accepted',
   expect(listErrors(patient({ name, _birthDate: { extension } }))).toEqual([])
 })
 
-test('issue "Bad input": what has too many elements is refused before it is looked at', () => {
+test('docs/au-core.md#definitions: what has too many elements is refused before it is looked at', () => {
   const extension = Array.from({ length: 170_000 }, () => ({ url: 'urn:a', valueCode: 'b' }))
 
   expect(listErrors(patient({ extension }))).toEqual(['too-large too-costly Patient'])
@@ -544,7 +544,7 @@ function without(resource: JsonObject, name: string): JsonObject {
 }
 
 test.each(['toString', 'valueOf', 'constructor'])(
-  'issue "Bad input": an object with %s in the place of a text is a finding, not a failure',
+  'docs/au-core.md#definitions: an object with %s in the place of a text is a finding, not a failure',
   (name) => {
     const odd = `{"${name}":"x"}`
     const texts = [
@@ -559,7 +559,7 @@ test.each(['toString', 'valueOf', 'constructor'])(
   },
 )
 
-test('issue "Bad input": more contained resources than can be looked for by each other are refused', () => {
+test('docs/au-core.md#definitions: more contained resources than can be looked for by each other are refused', () => {
   const contained = Array.from({ length: 1_001 }, (_, index) => ({ resourceType: 'Basic', id: `b${index}` }))
   const patient = { resourceType: 'Patient', contained }
   const bundle = { resourceType: 'Bundle', type: 'collection', entry: [{ resource: patient }] }

@@ -67,7 +67,7 @@ test.each([
   expect(isAbn(value)).toBe(valid)
 })
 
-test('DESIGN "Profiles, decided": numbers whose check digits AU Base does not demand are told of, others are not', () => {
+test('docs/au-core.md: numbers whose check digits AU Base does not demand are told of, others are not', () => {
   const { medicare, medicareProvider, abn, ihi } = identifierSystems
   const wrong = [
     { system: medicare.system, value: '2123456711' },

@@ -1,15 +1,16 @@
-/** FHIR packages: read whole or not at all, laid over what is there. */
+/** FHIR packages: read whole or not at all, laid over the definitions before them. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { DefinitionError } from '../../src/profiles/definitions/definition-error.ts'
 import { layerRegistry } from '../../src/profiles/definitions/layer-registry.ts'
 import { PackageError } from '../../src/profiles/definitions/packages/package-error.ts'
 import { readPackage } from '../../src/profiles/definitions/packages/read-package.ts'
-import { type ArchiveEntry, buildArchive, manifest, writeArchive } from './build-archive.ts'
+import { type ArchiveEntry, buildArchive, buildTar, manifest, writeArchive } from './build-archive.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 
 let folder = ''
@@ -52,7 +53,7 @@ async function readEntries(entries: readonly ArchiveEntry[], bounds?: Parameters
   return readPackage(path, bounds)
 }
 
-test('issue "Profiles": a package lays its definitions over others, several versions side by side', async () => {
+test('docs/au-core.md#definitions: a package lays its definitions over others, several versions side by side', async () => {
   const { registry } = await openTestDefinitions()
   const older = withElements(element('name', { min: 1 }))
   const newer = { ...withElements(element('name', { min: 1, max: '1' })), version: '2.0.0' }
@@ -64,7 +65,7 @@ test('issue "Profiles": a package lays its definitions over others, several vers
     entryOf(newer, 'StructureDefinition-2'),
     entryOf(codes, 'CodeSystem-codes'),
     { name: 'package/example/Patient-x.json', content: { resourceType: 'Patient' } },
-    { name: 'package/other', kind: '5' },
+    { name: 'package/other', kind: '5', size: 700 },
   ])
   const layered = layerRegistry(registry, definitions)
   const nameOf = (canonical: string) =>
@@ -93,7 +94,7 @@ test('D39: an older release does not take the place of a newer one, unless its v
 
 const auCore = join(import.meta.dirname, '../../../shared/au-core/hl7.fhir.au.core-definitions.tgz')
 
-test('issue "Profiles": the released AU Core takes the place of ours, or says that it is not there', async () => {
+test('docs/au-core.md#definitions: the released AU Core takes the place of ours, or says that it is not there', async () => {
   if (!existsSync(auCore)) {
     process.stderr.write('skipped: the released AU Core is not here\n')
     return
@@ -109,7 +110,7 @@ test('issue "Profiles": the released AU Core takes the place of ours, or says th
   expect(layered.findStructure(url)?.snapshot?.element?.length).toBeGreaterThan(60)
 })
 
-test('issue "Profiles": the packages of the configuration, the later over the earlier; the file of a bad one is named', async () => {
+test('docs/au-core.md#definitions: the packages of the configuration, the later over the earlier; the file of a bad one is named', async () => {
   const definitions = await openTestDefinitions()
   const file = async (name: string, version: string) => {
     await writeArchive(join(folder, name), [manifest, entryOf({ ...withElements(), title: name, version })])
@@ -131,11 +132,27 @@ const small = { entries: 3, entryBytes: 2_000, allBytes: 20_000 }
 const patient = entryOf(withElements())
 const long = 'x'.repeat(3_000)
 
+/** A record of a pax header; its length counts itself. */
+function pax(record: string): string {
+  const rest = ` ${record}\n`
+  const length = rest.length + String(rest.length + String(rest.length).length).length
+  return `${length}${rest}`
+}
+const paxPath = (path: string): string => pax(`path=${path}`)
+
 test.each<[string, readonly ArchiveEntry[], string]>([
   ['a path out of it', [manifest, { name: '../package/a.json' }], 'entry-path'],
   ['an absolute path', [manifest, { name: '/package/a.json' }], 'entry-path'],
   ['a path of Windows', [manifest, { name: 'C:/package/a.json' }], 'entry-path'],
   ['a long path out of it', [{ name: 'x', kind: 'L', content: '../../a.json\0' }, manifest], 'entry-path'],
+  [
+    'a path out of it in a pax header',
+    [{ name: 'x', kind: 'x', content: paxPath('../../a.json') }, manifest],
+    'entry-path',
+  ],
+  ['a size below zero in a pax header', [{ name: 'x', kind: 'x', content: pax('size=-1') }, manifest], 'damaged'],
+  ['a large size in a pax header', [{ name: 'x', kind: 'x', content: pax('size=3000') }, manifest], 'entry-too-large'],
+  ['a folder that holds further entries', [manifest, { name: 'package/a', kind: '5', content: 'b' }], 'damaged'],
   ['a symbolic link', [manifest, { name: 'package/a.json', kind: '2' }], 'entry-kind'],
   ['a hard link', [manifest, { name: 'package/a.json', kind: '1' }], 'entry-kind'],
   ['a device', [manifest, { name: 'package/a.json', kind: '3' }], 'entry-kind'],
@@ -146,11 +163,17 @@ test.each<[string, readonly ArchiveEntry[], string]>([
   ['another release of FHIR', [{ ...manifest, content: { fhirVersions: ['5.0.0'] } }], 'fhir-version'],
   ['text that is no JSON', [manifest, { name: 'package/a.json', content: '{' }], 'entry-json'],
   ['nesting without end', [manifest, { name: 'package/a.json', content: '['.repeat(1_900) }], 'entry-json'],
-])('issue "Bad input": a package with %s is refused', async (_what, entries, fault) => {
+])('docs/au-core.md#definitions: a package with %s is refused', async (_what, entries, fault) => {
   await expect(readEntries(entries, small)).rejects.toMatchObject({ name: 'PackageError', fault })
 })
 
-test('issue "Bad input": a package that is cut short, is none, or unpacks to too much is refused', async () => {
+test('docs/au-core.md#definitions: a package whose path is longer than any is refused', async () => {
+  const entries = [{ name: 'x', kind: 'x', content: paxPath('a'.repeat(70_000)) }, manifest]
+
+  await expect(readEntries(entries)).rejects.toMatchObject({ fault: 'entry-too-large' })
+})
+
+test('docs/au-core.md#definitions: a package that is cut short, is none, or unpacks to too much is refused', async () => {
   const path = join(folder, 'bad.tgz')
   const zeros = Array.from({ length: 40 }, (_, index) => ({ name: `a${index}`, content: ' '.repeat(1_000) }))
   const faultOf = async (bytes: Buffer | string, bounds = small): Promise<unknown> => {
@@ -162,7 +185,11 @@ test('issue "Bad input": a package that is cut short, is none, or unpacks to too
   }
   const whole = buildArchive([manifest, patient])
 
+  const tar = buildTar([manifest, patient])
+
   expect(await faultOf(whole.subarray(0, whole.length - 30))).toBe('damaged')
+  expect(await faultOf(gzipSync(tar.subarray(0, 1_536 + 20)))).toBe('damaged')
+  expect(await faultOf(gzipSync(tar.subarray(0, 1_024 + 100)))).toBe('damaged')
   expect(await faultOf('not an archive')).toBe('damaged')
   expect(await faultOf(buildArchive(zeros), { ...small, entries: 1_000 })).toBe('too-large')
   await expect(readPackage(join(folder, 'absent.tgz'))).rejects.toMatchObject({ fault: 'unreadable' })
@@ -200,17 +227,20 @@ test.each<[string, StructureDefinition, string]>([
     ),
     'Patient.name',
   ],
-])('issue "Bad input": a definition with the fault %s is refused, and where it is told', async (fault, bad, place) => {
-  const { registry } = await openTestDefinitions()
-  const good = { ...withElements(), url: `${own}/good` }
+])(
+  'docs/au-core.md#definitions: a definition with the fault %s is refused, and where it is told',
+  async (fault, bad, place) => {
+    const { registry } = await openTestDefinitions()
+    const good = { ...withElements(), url: `${own}/good` }
 
-  const layering = () => layerRegistry(registry, [good, bad])
+    const layering = () => layerRegistry(registry, [good, bad])
 
-  expect(layering).toThrow(DefinitionError)
-  expect(layering).toThrow(expect.objectContaining({ fault, definition: bad.url, element: place }))
-})
+    expect(layering).toThrow(DefinitionError)
+    expect(layering).toThrow(expect.objectContaining({ fault, definition: bad.url, element: place }))
+  },
+)
 
-test('issue "Bad input": profiles that rest on one another in a circle', async () => {
+test('docs/au-core.md#definitions: profiles that rest on one another in a circle', async () => {
   const { registry } = await openTestDefinitions()
   const one = profile({ url: `${own}/one`, baseDefinition: `${own}/two`, differential: { element: [] } })
   const two = profile({ url: `${own}/two`, baseDefinition: `${own}/one`, differential: { element: [] } })
@@ -218,7 +248,7 @@ test('issue "Bad input": profiles that rest on one another in a circle', async (
   expect(() => layerRegistry(registry, [one, two])).toThrow(expect.objectContaining({ fault: 'base-cyclic' }))
 })
 
-test('issue "Bad input": a differential deeper or wider than any instance is refused at once', async () => {
+test('docs/au-core.md#definitions: a differential deeper or wider than any instance is refused at once', async () => {
   const { registry } = await openTestDefinitions()
   const deep = Array.from({ length: 400 }, (_, depth) => element(`contact.name${'.extension'.repeat(depth + 1)}`))
   const slicing = { discriminator: [{ type: 'value', path: 'x' }], rules: 'open' }

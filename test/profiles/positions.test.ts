@@ -19,11 +19,11 @@ test.each([
   ['Patient.contact[0].name', 5, 25],
   ['Patient.birthDate.id', 6, 26],
   ['Patient.active', 7, 13],
-])('issue "Validator": %s is found at line %i, column %i of the text', (expression, line, column) => {
+])('docs/au-core.md#definitions: %s is found at line %i, column %i of the text', (expression, line, column) => {
   expect(locateInJson(text, [expression]).get(expression)).toEqual({ line, column })
 })
 
-test('issue "Validator": several places are found in one pass; what is missing is where its parent is', () => {
+test('docs/au-core.md#definitions: several places are found in one pass; what is missing is where its parent is', () => {
   const found = locateInJson(text, ['Patient.active', 'Patient.name[1].family', 'Patient.gender', 'Patient.name[7]'])
 
   expect(Object.fromEntries(found)).toEqual({
@@ -34,7 +34,7 @@ test('issue "Validator": several places are found in one pass; what is missing i
   })
 })
 
-test('issue "Bad input": a text of many values is passed through in one go', () => {
+test('docs/au-core.md#definitions: a text of many values is passed through in one go', () => {
   const many = `{"a":[${'{"b":["\\\\",{}]},'.repeat(200_000)}0],\n"c":1}`
 
   expect(locateInJson(many, ['X.c']).get('X.c')).toEqual({ line: 2, column: 5 })

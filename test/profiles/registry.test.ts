@@ -1,4 +1,4 @@
-/** The registry of definitions: what is found under which canonical address. */
+/** The registry of definitions: each canonical address and its definition. */
 import { expect, test } from '@jest/globals'
 import { openTestDefinitions } from './open-definitions.ts'
 

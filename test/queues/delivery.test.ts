@@ -1,4 +1,4 @@
-/** From approval to receiver, and what goes wrong on the way, on both queues. Issue "Bad input and faults"; hub-contract "Release". */
+/** From approval to receiver, and the failures on the way, on both queues. docs/design/hub.md#release. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,9 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 import { hasRedis, openReceiver, type Receiver, type RedisServer, startRedis } from './receivers.ts'
 
 const operator = { role: 'operator' } as const
@@ -141,7 +142,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
   const countOf = (receiver: Receiver, documentId: string, kind = 'original'): number =>
     receiver.received.filter((one) => one.documentId === documentId && one.kind === kind).length
 
-  test('hub-contract "Release": a receiver that is down: the others deliver, this one backs off, dies, and is replayed once', async () => {
+  test('docs/design/hub.md#release: a receiver that is down: the others deliver, this one backs off, dies, and is replayed once', async () => {
     const port = await findPort()
     const up = await receive()
     const downId = await channels.open(mllp(port))
@@ -216,7 +217,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(receiver.received).toHaveLength(4)
   })
 
-  test('hub-contract "Release": a receiver that hangs holds up nobody else, and dies of it', async () => {
+  test('docs/design/hub.md#release: a receiver that hangs holds up nobody else, and dies of it', async () => {
     const receiver = await receive({ manner: 'hang' })
     const hangingId = await channels.open(mllp(receiver.port, 2_000))
     const fileId = await channels.open(file(folder))
@@ -234,7 +235,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(countOf(receiver, dead.documentId)).toBe(4)
   })
 
-  test('hub-contract "Release": four receivers that hang with every lane hold up no fifth one', async () => {
+  test('docs/design/hub.md#release: four receivers that hang with every lane hold up no fifth one', async () => {
     const hanging: Receiver[] = []
     for (const _ of [1, 2, 3, 4]) hanging.push(await receive({ manner: 'hang' }))
     const ids: string[] = []
@@ -260,7 +261,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(sending).toEqual([4, 4, 4, 4])
   })
 
-  test('hub-contract "Release": recalled after some of it was delivered: told, cancelled, or told by hand', async () => {
+  test('docs/design/hub.md#release: recalled after some of it was delivered: told, cancelled, or told by hand', async () => {
     const up = await receive()
     const mllpId = await channels.open(mllp(up.port))
     const fileId = await channels.open(file(folder))
@@ -291,7 +292,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     const idsOf = (rows: readonly { channelId: string }[]) => rows.map(({ channelId }) => channelId)
     expect(idsOf(told.acknowledged)).toEqual([mllpId])
     expect(idsOf(told.byHand)).toEqual([fileId])
-    // It may have arrived: nobody knows, so it is told as soon as the receiver is back.
+    // It may have arrived: nobody knows, so the recall goes out as soon as the receiver is back.
     expect(idsOf(told.waiting)).toEqual([downId])
     expect(told.byHand[0].fileName).toBe(`${documentId}.rtf`)
     expect((await replay(call, (await find(call, artifactId, mllpId)).id)).problem).toBe('invalid-transition')
@@ -300,7 +301,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     )
   })
 
-  test('hub-contract "Release": a recall outranks what waits, and reaches a paused channel', async () => {
+  test('docs/design/hub.md#release: a recall outranks what waits, and reaches a paused channel', async () => {
     const up = await receive()
     const body = mllp(up.port)
     const channelId = await channels.open(body)
@@ -331,7 +332,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(up.received.map(({ kind }) => kind)).toEqual(['original', 'recall', 'original'])
   })
 
-  test('hub-contract "Deliveries": a file is never written over another', async () => {
+  test('docs/design/exports-and-delivery.md#deliveries: a file is never written over another', async () => {
     const channelId = await channels.open(file(folder))
     const { artifactId } = await draftVerified(call)
     const path = join(folder, `${await documentOf(artifactId)}.rtf`)
@@ -365,7 +366,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     await until(call, [later, channelId], 'held')
   })
 
-  test('DESIGN "channels": one patient’s documents keep their order; a dead one lets the next go', async () => {
+  test('docs/design/exports-and-delivery.md#channels: one patient’s documents keep their order; a dead one lets the next go', async () => {
     const receiver = await receive({ manner: 'AE' })
     const channelId = await channels.open(mllp(receiver.port))
     const { artifactId, patientId } = await approveOne(call)
@@ -380,7 +381,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(order.lastIndexOf(true)).toBeLessThan(order.indexOf(false))
   })
 
-  test('hub-contract "Release": a cancelled delivery is not sent; an operator may send it after all', async () => {
+  test('docs/design/hub.md#release: a cancelled delivery is not sent; an operator may send it after all', async () => {
     const receiver = await receive({ manner: 'AE' })
     const channelId = await channels.open({ ...mllp(receiver.port), retry: slow })
     const { artifactId } = await approveOne(call)
@@ -422,7 +423,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect((await read('triage')).sharesDispatched).toBe(0)
   })
 
-  test('STORE "Writes": a wiped queue loses nothing', async () => {
+  test('docs/design/store.md#writes: a wiped queue loses nothing', async () => {
     const receiver = await receive()
     const channelId = await channels.open(mllp(receiver.port))
     const drafts: Drafted[] = []

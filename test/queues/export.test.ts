@@ -1,4 +1,4 @@
-/** Bulk exports by their worker: through the queue, after a crash, at a stop, from a replica. Bulk Data Access 2.0 export.html; STORE.md "Connections". */
+/** Bulk exports by their worker: through the queue, after a crash, at a stop, from a replica. Bulk Data Access 2.0 export.html; docs/design/store.md#connections. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runExport } from '../../queues/export.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -10,7 +10,8 @@ import { readStatus as listStates } from '../../src/store/operations/status.ts'
 import type { VersionPosition } from '../../src/store/resources/read/versions.ts'
 import { type FhirApp, startFhir, testTenants } from '../fhir-server/fhir-app.ts'
 import { create, encounter, patient } from '../fhir-server/resources.ts'
-import { createSite, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, startRunning, urlOf } from '../running-server.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -106,7 +107,7 @@ test.each([
   [2, 4_000_000],
   [1, 1],
 ])(
-  'STORE "Two kinds of table": steps of at most %i versions and %i bytes see each resource once',
+  'docs/design/store.md#tables: steps of at most %i versions and %i bytes see each resource once',
   async (limit, maxBytes) => {
     const changed = await create(app, patient(), 2)
     for (let at = 0; at < 3; at += 1) await create(app, patient(), 2)
@@ -147,7 +148,7 @@ test('Bulk Data export.html: what fails again and again is given up, and its fil
   expect(rows.map(({ kind }) => kind)).toEqual(['export.queued', 'export.failed'])
 })
 
-test('STORE "Connections": a running server makes the export by itself, reading the replica', async () => {
+test('docs/design/store.md#connections: a running server makes the export by itself, reading the replica', async () => {
   const site = await createSite()
   const server = await startRunning({ site, env: { DATABASE_REPLICA_URL: urlOf(site.database.config) } })
   try {

@@ -1,4 +1,5 @@
-/** Drafting in a thread: what happens around it, and when it takes too long. Spec 4.2; hub-contract "Artifact lifecycle". */
+/** Drafting in a thread: the steps around it, and a draft that takes too long. docs/design/hub.md#artifact-lifecycle. */
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runGeneration } from '../../queues/generate.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -7,7 +8,9 @@ import { openLog } from '../../src/core/log.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { hubAddress } from '../../src/store/hub-resources.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { moveArtifact } from '../../src/store/operations/artifact-moves.ts'
+import type { Store } from '../../src/store/store.ts'
 import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import {
   createPatient,
@@ -63,7 +66,7 @@ const readJob = async (id: string) => (await must(200, call('GET', `/v1/jobs/${i
 const listArtifacts = async (encounterId: string): Promise<readonly { readonly state: string }[]> =>
   (await must(200, call('GET', `/v1/encounters/${encounterId}/artifacts`))).body.items
 
-test('hub-contract "Generation and verification": a draft that takes too long fails its job at once, by name', async () => {
+test('docs/design/drafting.md#verification: a draft that takes too long fails its job at once, by name', async () => {
   const { jobId, encounterId } = await queueJob()
   const hasty = openThreads(1)
   const draft: Threads['draft'] = ({ segments, ...input }) =>
@@ -76,7 +79,7 @@ test('hub-contract "Generation and verification": a draft that takes too long fa
   expect(await listArtifacts(encounterId)).toEqual([])
 })
 
-test('issue "What a newcomer does": a draft that the process cuts off as it stops is no attempt, and waits for the next', async () => {
+test('docs/design/house.md#foundations: a draft that the process cuts off as it stops is no attempt, and waits for the next', async () => {
   const { jobId, encounterId } = await queueJob()
   const stopping = openThreads()
   const draft: Threads['draft'] = async (input) => {
@@ -148,7 +151,7 @@ test('D92: a draft by a job has the gate of the spoke that opened its encounter,
   // As an earlier release had judged it.
   await store.transactAsSystem(developmentTenants[0], async (tx) => {
     const stored = await tx.read(hubAddress('Artifact', artifactId))
-    await tx.move(stored, 'verify', { gate: 'clinical_review' })
+    await moveArtifact(tx, stored, 'verify', { gate: 'clinical_review' })
   })
   expect((await call('POST', `${own}:approve`)).problem).toBe('verification-required')
 })

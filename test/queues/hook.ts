@@ -1,11 +1,12 @@
-/** What is at the other end of a Subscription: an HTTP endpoint that answers as it is told, and the requests for one. */
+/** The other end of a Subscription: an HTTP endpoint with settable answers, and the requests for one. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../src/core/json.ts'
 import { must } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { type Call, type CallOptions, waitFor } from '../running-server.ts'
+import type { Call, CallOptions } from '../running-server.ts'
 
 type Part = { readonly name: string; readonly [value: string]: unknown }
 
@@ -22,7 +23,7 @@ export type Notified = {
 export type Hook = {
   readonly port: number
   readonly url: string
-  /** In the order of their arrival, whatever was answered. */
+  /** In the order of their arrival, with any answer. */
   readonly notified: readonly Notified[]
   /** A status, or no answer at all. */
   readonly behave: (answer: number | 'hang') => void

@@ -1,4 +1,4 @@
-/** Jobs of any kind: held while they are worked on, taken over where their worker is gone, cancelled. Spec 4.2; hub-contract "Methods". */
+/** Jobs of any kind: held while they are worked on, taken over where their worker is gone, cancelled. docs/design/hub.md#routes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type JobRunner, type JobWork, runJob } from '../../queues/run-job.ts'
@@ -8,9 +8,10 @@ import { newId } from '../../src/core/ids.ts'
 import { openLog } from '../../src/core/log.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
-import { openStore } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -64,7 +65,7 @@ const listEvents = async (id: string): Promise<readonly string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-test('hub-contract "Methods": a job that waits is cancelled at once, and no worker takes it', async () => {
+test('docs/design/hub.md#routes: a job that waits is cancelled at once, and no worker takes it', async () => {
   const id = await queueJob()
   let runs = 0
 
@@ -79,7 +80,7 @@ test('hub-contract "Methods": a job that waits is cancelled at once, and no work
   expect(await cancel(id)).toMatchObject({ status: 409, problem: 'invalid-transition' })
 })
 
-test('hub-contract "Methods": a job that is worked on stops at its next step', async () => {
+test('docs/design/hub.md#routes: a job that is worked on stops at its next step', async () => {
   const id = await queueJob()
   let aborted = false
 
@@ -141,7 +142,7 @@ test('spec 4.2: a job that another has taken over is not ended by the first', as
   expect(await readJob(id)).toMatchObject({ state: 'running', attempts: 2 })
 })
 
-test('hub-contract "Requests and answers": jobs by encounter, state, kind and change', async () => {
+test('docs/design/hub.md#requests-and-answers: jobs by encounter, state, kind and change', async () => {
   const id = await queueJob()
   const { updatedAt } = await readJob(id)
   const list = async (query: string): Promise<readonly string[]> =>
@@ -155,7 +156,7 @@ test('hub-contract "Requests and answers": jobs by encounter, state, kind and ch
   expect(await call('GET', '/v1/jobs?kind=lost')).toMatchObject({ status: 400, fields: ['kind'] })
 })
 
-test('hub-contract "Access": another tenant finds no job of this one, and cancels none', async () => {
+test('docs/design/hub.md#access: another tenant finds no job of this one, and cancels none', async () => {
   const id = await queueJob()
 
   expect(await call('GET', `/v1/jobs/${id}`, { as: otherTenant })).toMatchObject({ status: 404 })

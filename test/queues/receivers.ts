@@ -1,4 +1,4 @@
-/** What is at the other end of a channel: an MLLP receiver that answers as it is told, and the Redis of the queues. */
+/** The other end of a channel: an MLLP receiver with settable answers, and the Redis of the queues. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,11 +14,11 @@ export type Manner = 'AA' | 'AE' | 'AR' | 'hang'
 
 export type Receiver = {
   readonly port: number
-  /** In the order of their arrival, whatever was answered. */
+  /** In the order of their arrival, with any answer. */
   readonly received: readonly Received[]
   /** Most messages that were under way at once. */
   readonly most: () => number
-  /** From now on; what hangs is answered so as well. */
+  /** Sets the answers from now on; messages that still wait get them too. */
   readonly behave: (manner: Manner) => void
   readonly close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openReceiver({ port = 0, manner: first = 'AA', takesMs = 0
     port,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      const one = readReceived(message)
+      const one = await readReceived(message)
       if (one !== undefined) received.push(one)
       underway += 1
       most = Math.max(most, underway)

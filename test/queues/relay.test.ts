@@ -1,4 +1,4 @@
-/** The relay hands on whatever is committed: also what nobody announced, and what a longer transaction held back. ARCHITECTURE.md "The way of a release". */
+/** The relay hands on every committed row: also those that nobody announced, and those that a longer transaction held back. ARCHITECTURE.md "The way of a release". */
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
@@ -7,9 +7,10 @@ import { type Relay, startRelay } from '../../queues/relay.ts'
 import { systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { openLog } from '../../src/core/log.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
-import { waitUntil } from '../system/processes.ts'
+import { waitUntil } from '../patience.ts'
 
 const tenant = '00000000-0000-7000-8000-0000000000aa'
 const log = openLog('silent')

@@ -1,7 +1,8 @@
-/** A running server with the steps of a subscriber; what a test opened ends with it. */
+/** A running server with the steps of a subscriber; everything that a test opened ends with it. */
 import { developmentTenants } from '../../src/core/caller.ts'
 import { giveConsent, must } from '../consultation.ts'
-import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 import { type Asked, eventsOf, fhir, type Hook, openHook, subscription, untilStatus } from './hook.ts'
 
 /** The tenant that takes base R4. */

@@ -1,7 +1,7 @@
-/** Who gets what of a subscription: tenant, patient, scopes and consent, asked at each send, and on record. Issue "Operations"; DESIGN.md "PHI". */
+/** The content that each subscriber gets: tenant, patient, scopes and consent, checked at each send, and recorded. docs/design/house.md#patient-data. */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { must } from '../consultation.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { eventsOf, fhir, subscription, untilStatus } from './hook.ts'
 import { base, observation, person, type Subscribing, startSubscribing } from './subscribing.ts'
 
@@ -37,7 +37,7 @@ test('D25: content goes out with consent to share it; without, the reference alo
   expect(entries.map(({ request }) => request)).toEqual([1, 2, 3].map(() => ({ method: 'POST', url: 'Observation' })))
 })
 
-test('issue "Operations": another tenant sees nothing of it', async () => {
+test('docs/fhir.md#subscriptions: another tenant sees nothing of it', async () => {
   const [own, foreign] = [await at.open(), await at.open()]
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${own.url}/` })
@@ -56,7 +56,7 @@ test('issue "Operations": another tenant sees nothing of it', async () => {
   expect(standing.text).not.toContain(id)
 })
 
-test('issue "Operations": a subscriber who is kept to one patient gets that oneâ€™s events, and no numbers of others', async () => {
+test('docs/fhir.md#subscriptions: a subscriber who is kept to one patient gets that oneâ€™s events, and no numbers of others', async () => {
   const hook = await at.open()
   const [patient, other] = [await at.put('Patient', person), await at.put('Patient', person)]
   const as = { ...base, patient, scope: 'user/Subscription.cruds patient/*.rs' }
@@ -69,7 +69,7 @@ test('issue "Operations": a subscriber who is kept to one patient gets that oneâ
   await at.until(hook, [1, 2])
   const all = await must(200, fhir(at.server.call, 'GET', `Subscription/${id}/$events`, { as: base }))
 
-  // What has become another's by the time that it is sent is not named any more.
+  // A resource that belongs to another patient by the time of sending is not named any more.
   const [first, last] = at.focusesOf(hook)
   expect(['', `Observation/${own}`]).toContain(first)
   expect(last).toBe(`Observation/${second}`)
@@ -77,7 +77,7 @@ test('issue "Operations": a subscriber who is kept to one patient gets that oneâ
   expect(all.body.entry).toHaveLength(2)
 })
 
-test('issue "Operations": a scope that is narrowed by a query narrows the events', async () => {
+test('docs/fhir.md#subscriptions: a scope that is narrowed by a query narrows the events', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const scope = 'user/Subscription.cruds user/Observation.rs?category=laboratory'
@@ -94,7 +94,7 @@ test('issue "Operations": a scope that is narrowed by a query narrows the events
   expect(at.focusesOf(hook)).toEqual([`Observation/${own}`, `Observation/${second}`])
 })
 
-test('issue "Operations": scopes are asked at each send', async () => {
+test('docs/fhir.md#subscriptions: scopes are asked at each send', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -115,7 +115,7 @@ test('issue "Operations": scopes are asked at each send', async () => {
   expect(at.focusesOf(hook).slice(before.length)).toEqual([''])
 })
 
-test('issue "Operations": activation, each notification and each failure are on record, with the patient', async () => {
+test('docs/fhir.md#subscriptions: activation, each notification and each failure are on record, with the patient', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })

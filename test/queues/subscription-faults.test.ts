@@ -1,15 +1,16 @@
-/** Subscriptions where much happens at once, and where things go wrong: endpoints, clocks, processes. Issue "Operations", "Bad input and faults". */
+/** Subscriptions where much happens at once, and where things go wrong: endpoints, clocks, processes. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { must } from '../consultation.ts'
-import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 import { eventsOf, fhir, openHook, subscription, untilStatus } from './hook.ts'
 import { hasRedis, startRedis } from './receivers.ts'
 import { base, observation, person, type Subscribing, startSubscribing } from './subscribing.ts'
 
 let at: Subscribing
-/** Whoever waits for the oldest transaction of the database server waits for them: they end with their test. */
+/** A client that waits for the oldest transaction of the database server waits for these: they end with their test. */
 const slows: pg.PoolClient[] = []
 
 async function beginSlow(): Promise<pg.PoolClient> {
@@ -31,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => at?.stop())
 
-test('issue "Operations": what a slow transaction wrote is told, in its turn, however many were faster', async () => {
+test('docs/fhir.md#subscriptions: what a slow transaction wrote is told, in its turn, however many were faster', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const early = await at.put('Observation', observation(`Patient/${patient}`))
@@ -58,7 +59,7 @@ test('issue "Operations": what a slow transaction wrote is told, in its turn, ho
   expect(at.focusesOf(hook)[0]).toBe(`Observation/${early}`)
 })
 
-test('issue "Operations": what was committed before it was active is no event, whatever still ran then', async () => {
+test('docs/fhir.md#subscriptions: what was committed before it was active is no event, whatever still ran then', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const slow = await beginSlow()
@@ -73,7 +74,7 @@ test('issue "Operations": what was committed before it was active is no event, w
   expect(at.focusesOf(hook)).toEqual([`Observation/${after}`])
 })
 
-test('issue "Operations": of many writers at once, every version is told once, and of a resource in its order', async () => {
+test('docs/fhir.md#subscriptions: of many writers at once, every version is told once, and of a resource in its order', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', { resourceType: 'Patient', name: [{ family: 'Wattle' }] })
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, content: 'full-resource', maxCount: 7 })
@@ -97,7 +98,7 @@ test('issue "Operations": of many writers at once, every version is told once, a
   expect(Math.max(...hook.notified.map(({ events }) => events.length))).toBeLessThanOrEqual(7)
 })
 
-test('issue "Operations": an endpoint that is down gets everything in order when it is back', async () => {
+test('docs/fhir.md#subscriptions: an endpoint that is down gets everything in order when it is back', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -113,7 +114,7 @@ test('issue "Operations": an endpoint that is down gets everything in order when
   expect(eventsOf(again)).toEqual([1, 2])
 })
 
-test('issue "Operations": too many failures put it in error; asked for again, it sends what it missed', async () => {
+test('docs/fhir.md#subscriptions: too many failures put it in error; asked for again, it sends what it missed', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -155,7 +156,7 @@ test.each([
     error: 'refused-by-policy',
   },
   { why: 'a name that may not be called', endpoint: () => 'https://example.org/hook', error: 'refused-by-policy' },
-])('issue "Operations": $why is not called, and the subscription is in error', async ({ endpoint, error }) => {
+])('docs/fhir.md#subscriptions: $why is not called, and the subscription is in error', async ({ endpoint, error }) => {
   const id = await at.subscribe({ topic: 'observation-changed', endpoint: endpoint() })
 
   const failed = await untilStatus(at.server.call, id, 'error', base)
@@ -163,7 +164,7 @@ test.each([
   expect(failed.error).toBe(error)
 })
 
-test('issue "Operations": a redirect is not followed', async () => {
+test('docs/fhir.md#subscriptions: a redirect is not followed', async () => {
   const hook = await at.open({ answer: 302 })
 
   const id = await at.subscribe({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -173,7 +174,7 @@ test('issue "Operations": a redirect is not followed', async () => {
   expect(hook.notified.map(({ path }) => path)).toEqual(['/', '/', '/', '/'])
 })
 
-test('issue "Operations": endpoints that hang hold up no other', async () => {
+test('docs/fhir.md#subscriptions: endpoints that hang hold up no other', async () => {
   const [hanging, quick] = [await at.open(), await at.open()]
   const patient = await at.put('Patient', person)
   for (const _ of Array.from({ length: 10 }))
@@ -193,7 +194,7 @@ test('issue "Operations": endpoints that hang hold up no other', async () => {
   expect(eventsOf(hanging)).toEqual([1, 1, 1, 1])
 })
 
-test('issue "Operations": fifty subscriptions each get every event once', async () => {
+test('docs/fhir.md#subscriptions: fifty subscriptions each get every event once', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const paths = Array.from({ length: 50 }, (_, index) => `/${index}`)
@@ -212,7 +213,7 @@ test('issue "Operations": fifty subscriptions each get every event once', async 
   expect(paths.map((path) => eventsOf(hook, path))).toEqual(paths.map(() => [1, 2]))
 })
 
-test('issue "Operations": a heartbeat where nothing happens', async () => {
+test('docs/fhir.md#subscriptions: a heartbeat where nothing happens', async () => {
   const hook = await at.open()
 
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, heartbeatS: 1 })
@@ -224,7 +225,7 @@ test('issue "Operations": a heartbeat where nothing happens', async () => {
   expect(hook.notified.slice(0, 3).map(({ type }) => type)).toEqual(['handshake', 'heartbeat', 'heartbeat'])
 })
 
-test('issue "Operations": it is off when its end has come, when a client says so, and when it is deleted', async () => {
+test('docs/fhir.md#subscriptions: it is off when its end has come, when a client says so, and when it is deleted', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const more = { end: '2099-01-01T00:00:00Z' }
@@ -249,7 +250,7 @@ test('issue "Operations": it is off when its end has come, when a client says so
   expect(rowCount).toBe(1)
 })
 
-test('issue "Operations": a transaction of more resources than are followed at once is told whole', async () => {
+test('docs/fhir.md#subscriptions: a transaction of more resources than are followed at once is told whole', async () => {
   const hook = await at.open()
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, maxCount: 100 })
   const resource = { resourceType: 'Observation', status: 'final', code: { text: 'weight' } }
@@ -268,7 +269,7 @@ test('issue "Operations": a transaction of more resources than are followed at o
   expect(new Set(at.focusesOf(hook)).size).toBe(640)
 })
 
-test('issue "Operations": a clock that was set back hides nothing', async () => {
+test('docs/fhir.md#subscriptions: a clock that was set back hides nothing', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -290,7 +291,7 @@ describe.each(
     { name: 'Redis', isHere: hasRedis },
   ].filter(({ isHere }) => isHere),
 )('several processes on $name', ({ name }) => {
-  test('issue "Operations": two workers beside a web process: every event once; written while none works, it is sent later', async () => {
+  test('docs/fhir.md#subscriptions: two workers beside a web process: every event once; written while none works, it is sent later', async () => {
     const site = await createSite()
     const hook = await openHook()
     const running: RunningServer[] = []

@@ -1,7 +1,7 @@
-/** Subscriptions from request to notification, over a real server and endpoint. Subscriptions R5 Backport 1.1.0; issue "Operations". */
+/** Subscriptions from request to notification, over a real server and endpoint. Subscriptions R5 Backport 1.1.0. */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { approveOne, must } from '../consultation.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { eventsOf, fhir, type Hook, subscription, untilStatus } from './hook.ts'
 import { base, observation, person, type Subscribing, startSubscribing } from './subscribing.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => at.clean())
 afterAll(() => at?.stop())
 
-test('issue "Operations": a subscription is active once its endpoint has answered the handshake', async () => {
+test('docs/fhir.md#subscriptions: a subscription is active once its endpoint has answered the handshake', async () => {
   const hook = await at.open()
 
   const id = await at.subscribe({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -41,7 +41,7 @@ test('issue "Operations": a subscription is active once its endpoint has answere
   expect(active.meta.versionId).toBe('2')
 })
 
-test('issue "Operations": create, update and delete are events in their order, with increasing numbers and ids only', async () => {
+test('docs/fhir.md#subscriptions: create, update and delete are events in their order, with increasing numbers and ids only', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', { resourceType: 'Patient', name: [{ family: 'Wattle' }] })
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
@@ -59,7 +59,7 @@ test('issue "Operations": create, update and delete are events in their order, w
   )
 })
 
-test('issue "Operations": what the Hub releases and withdraws is told', async () => {
+test('docs/fhir.md#subscriptions: what the Hub releases and withdraws is told', async () => {
   const hook = await at.open()
   const as = {}
   const ids = [
@@ -85,7 +85,7 @@ test('issue "Operations": what the Hub releases and withdraws is told', async ()
   expect(eventsOf(hook, '/released')).toEqual([1])
 })
 
-test('issue "Operations": a topic tells changes alone, and filters narrow it', async () => {
+test('docs/fhir.md#subscriptions: a topic tells changes alone, and filters narrow it', async () => {
   const hook = await at.open()
   const [patient, other] = [await at.put('Patient', person), await at.put('Patient', person)]
   const asked = { topic: 'encounter-started', endpoint: `${hook.url}/` }
@@ -109,7 +109,7 @@ test('issue "Operations": a topic tells changes alone, and filters narrow it', a
   expect(at.focusesOf(hook)).toEqual([`Encounter/${id}`, `Encounter/${last}`])
 })
 
-test('issue "Operations": the whole record of a patient, of whatever type, is one topic', async () => {
+test('docs/fhir.md#subscriptions: the whole record of a patient, of whatever type, is one topic', async () => {
   const hook = await at.open()
   const [patient, other] = [await at.put('Patient', person), await at.put('Patient', person)]
   const endpoint = `${hook.url}/`
@@ -165,7 +165,7 @@ test('R4 bundle.html: every notification is a valid Bundle, with an entry for ea
   }
 })
 
-test('issue "Operations": a payload in XML', async () => {
+test('docs/fhir.md#subscriptions: a payload in XML', async () => {
   const hook = await at.open()
   const body = subscription(at.server.base, { topic: 'observation-changed', endpoint: `${hook.url}/` })
   const channel = { ...(body['channel'] as object), payload: 'application/fhir+xml' }
@@ -180,7 +180,7 @@ test('issue "Operations": a payload in XML', async () => {
   expect(handshake?.text).toMatch(/<Bundle xmlns="http:\/\/hl7.org\/fhir">.*<valueCode value="handshake"\/>/s)
 })
 
-test('issue "Operations": empty tells that something happened, and nothing else', async () => {
+test('docs/fhir.md#subscriptions: empty tells that something happened, and nothing else', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, content: 'empty' })
@@ -194,7 +194,7 @@ test('issue "Operations": empty tells that something happened, and nothing else'
   expect(text).not.toContain('SubscriptionTopic')
 })
 
-test('issue "Operations": $events shows what there was, by number', async () => {
+test('docs/fhir.md#subscriptions: $events shows what there was, by number', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
   const id = await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })

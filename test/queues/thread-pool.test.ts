@@ -1,4 +1,4 @@
-/** Threads for rendering, drafting and verifying. DESIGN.md "The ground it stands on". */
+/** Threads for rendering, drafting and verifying. docs/design/house.md#foundations. */
 import { expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
@@ -31,7 +31,7 @@ function exampleInputs(count: number) {
   return { drafting, verifying: { note, template, transcripts: [{ id: 't1', segments }], record: [], threshold: 0.5 } }
 }
 
-test('DESIGN "The ground": more tasks than threads all come back, with the bytes that the main thread would make', async () => {
+test('docs/design/house.md#foundations: more tasks than threads all come back, with the bytes that the main thread would make', async () => {
   const pool = openRendering(2)
   const formats = ['cda', 'rtf', 'pdf', 'hl7v2', 'rtf', 'cda', 'rtf'] as const
 
@@ -44,7 +44,7 @@ test('DESIGN "The ground": more tasks than threads all come back, with the bytes
   await pool.close()
 })
 
-test('DESIGN "The ground": what cannot be rendered fails its own task, and the thread goes on', async () => {
+test('docs/design/house.md#foundations: what cannot be rendered fails its own task, and the thread goes on', async () => {
   const pool = openRendering(1)
   const broken = { ...exampleExport(), bundle: { resourceType: 'Bundle', type: 'document' } as const }
 
@@ -56,7 +56,7 @@ test('DESIGN "The ground": what cannot be rendered fails its own task, and the t
   await pool.close()
 })
 
-test('DESIGN "The ground": a pool that closes fails what is under way, what waits, and what comes after', async () => {
+test('docs/design/house.md#foundations: a pool that closes fails what is under way, what waits, and what comes after', async () => {
   const pool = openRendering(1)
 
   const cut = pool.run(...render('pdf'))
@@ -90,7 +90,7 @@ test('R3.2: what is given up is ended, begun or not, and the next has a thread',
   await pool.close()
 })
 
-test('hub-contract "Generation and verification": a draft and its verification come back as the main thread would make them', async () => {
+test('docs/design/drafting.md#verification: a draft and its verification come back as the main thread would make them', async () => {
   const threads = openThreads()
   const { drafting, verifying } = exampleInputs(20)
 
@@ -101,7 +101,7 @@ test('hub-contract "Generation and verification": a draft and its verification c
   await threads.close()
 })
 
-test('hub-contract "Generation and verification": a long draft holds up neither the main loop nor a verification', async () => {
+test('docs/design/drafting.md#verification: a long draft holds up neither the main loop nor a verification', async () => {
   const threads = openThreads()
   const { drafting } = exampleInputs(20_000)
   const { verifying } = exampleInputs(20)
@@ -133,7 +133,7 @@ test('R3.2: a verification that takes too long has not been run, and its thread 
   await threads.close()
 })
 
-test('hub-contract "Generation and verification": a draft that takes too long ends with its thread, and the next goes on', async () => {
+test('docs/design/drafting.md#verification: a draft that takes too long ends with its thread, and the next goes on', async () => {
   const pool = openThreadPool({ size: 1, tasks: ['draft'], limitMs: 1_500 })
 
   const late = pool.run('draft', exampleInputs(100_000).drafting)

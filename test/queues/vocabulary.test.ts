@@ -1,4 +1,4 @@
-/** What an operator loads reaches the drafter and the verifier in their threads. docs/terminology.md; hub-contract "Generation and verification". */
+/** Words that an operator loads reach the drafter and the verifier in their threads. docs/terminology.md; docs/design/drafting.md#verification. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ async function draft() {
   return { codes: named.map(({ display, code }) => `${display} ${code ?? '-'}`), findings }
 }
 
-test('hub-contract "Generation and verification": what is loaded is drafted with its code, of the hierarchies of what patients have and take', async () => {
+test('docs/design/drafting.md#verification: what is loaded is drafted with its code, of the hierarchies of what patients have and take', async () => {
   await load('http://snomed.info/sct', [
     {
       ...{ code: '64572001', display: 'Disease' },

@@ -1,4 +1,4 @@
-/** Several processes on one database, processes that stop, a queue that is gone. DESIGN.md "The ground it stands on"; hub-contract "Release". */
+/** Several processes on one database, processes that stop, a queue that is gone. docs/design/house.md#foundations; docs/design/hub.md#release. */
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { openBackend } from '../../queues/backend.ts'
 import { openLog } from '../../src/core/log.ts'
@@ -13,10 +13,11 @@ import {
   templateId,
 } from '../consultation.ts'
 import { configFor, execute } from '../database.ts'
-import { type Call, createSite, type RunningServer, type Site, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { type Call, createSite, type RunningServer, type Site, startRunning } from '../running-server.ts'
 import { hasRedis, openReceiver, type RedisServer, startRedis } from './receivers.ts'
 
-/** What a test has started, ended in the reverse order. */
+/** Ends everything that a test has started, in the reverse order. */
 const closings: (() => Promise<void>)[] = []
 const atEnd = (close: () => Promise<void>): unknown => closings.push(close)
 
@@ -73,7 +74,7 @@ const untilAll = (call: Call, state: string, count: number) =>
     (items) => items.length === count && items.every((item) => item.state === state),
   )
 
-test('DESIGN "The ground": a worker whose queue cannot be reached does not begin', async () => {
+test('docs/design/house.md#foundations: a worker whose queue cannot be reached does not begin', async () => {
   const { database, pool } = await openSite()
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   const backend = await openBackend({ database: database.config, log: openLog('silent') })
@@ -94,7 +95,7 @@ const isReady = async ({ base }: RunningServer): Promise<number> => (await fetch
 const testRedis = hasRedis ? test : test.skip
 
 testRedis(
-  'hub-contract "Methods": a Redis that is gone: not ready, yet approved; delivered when it is back',
+  'docs/design/hub.md#routes: a Redis that is gone: not ready, yet approved; delivered when it is back',
   async () => {
     const redis = await startRedis()
     atEnd(redis.stop)
@@ -118,7 +119,7 @@ testRedis(
   },
 )
 
-testRedis('issue "What a newcomer does": stops also where Redis is gone', async () => {
+testRedis('docs/design/house.md#foundations: stops also where Redis is gone', async () => {
   const redis = await startRedis()
   atEnd(redis.stop)
   const site = await openSite()
@@ -142,7 +143,7 @@ describe.each(
     return { env: { REDIS_URL: redis.url }, redis }
   }
 
-  test('DESIGN "channels": two workers beside a web process: each document once, a lane never twice at once', async () => {
+  test('docs/design/exports-and-delivery.md#channels: two workers beside a web process: each document once, a lane never twice at once', async () => {
     const { env } = await openQueue()
     const site = await openSite()
     const { call } = await start(site, { ...env, BANKSIA_ROLE: 'web' })
@@ -162,7 +163,7 @@ describe.each(
     expect(rows).toEqual([])
   })
 
-  test('issue "What a newcomer does": stopped while it sends: it is not lost, and no try of the channel’s', async () => {
+  test('docs/design/house.md#foundations: stopped while it sends: it is not lost, and no try of the channel’s', async () => {
     const { env } = await openQueue()
     const site = await openSite()
     const first = await startRunning({ site, env })
@@ -208,7 +209,7 @@ describe.each(
     expect((await must(200, call('GET', `${path}/artifacts`))).body.items).toEqual([])
   })
 
-  test('STORE "Two kinds of table": whatever a queue has done, nothing stays in it', async () => {
+  test('docs/design/store.md#tables: whatever a queue has done, nothing stays in it', async () => {
     const { env, redis } = await openQueue()
     const site = await openSite()
     const server = await start(site, env)
@@ -227,7 +228,7 @@ describe.each(
   })
 })
 
-/** Where BullMQ keeps its jobs on PostgreSQL. */
+/** The tables in which BullMQ keeps its jobs on PostgreSQL. */
 async function listJobTables({ pool }: Site): Promise<readonly string[]> {
   const text = `select 'bullmq.' || quote_ident(tablename) as name from pg_tables where schemaname = 'bullmq' and tablename ~ '_?job$'`
   return (await pool.query<{ name: string }>(text)).rows.map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** The file of the key-encryption key: whose it is, who may read it, and whether anybody drew it at random. */
+/** The file of the key-encryption key: its owner, its readers, and whether its key is random. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,9 @@
-/** Audit records are found by indexes, in the order of the pages. STORE.md "Audit". */
+/** Audit records are found by indexes, in the order of the pages. docs/design/store.md#audit. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import { type AuditTest, listAudit } from '../../src/store/audit/audit.ts'
-import type { Queryable } from '../../src/store/resources/reader.ts'
+import type { Queryable } from '../../src/store/postgres/queryable.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA } from './audit-world.ts'
 
 let world: AuditWorld
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The plan of a page, after the first and in the order that is asked for. */
+/** The plan of a page after the first, in the requested order. */
 async function explain(where: readonly AuditTest[], isOldestFirst: boolean): Promise<string> {
   let plan = ''
   const runner: Queryable = {
@@ -52,16 +52,19 @@ const plans: readonly (readonly [string, readonly AuditTest[], readonly RegExp[]
   ],
 ]
 
-test.each(plans)('STORE "Audit": the records of %s are read from an index, in order', async (_, where, indexes) => {
-  for (const isOldestFirst of [true, false]) {
-    const plan = await explain(where, isOldestFirst)
+test.each(plans)(
+  'docs/design/store.md#audit: the records of %s are read from an index, in order',
+  async (_, where, indexes) => {
+    for (const isOldestFirst of [true, false]) {
+      const plan = await explain(where, isOldestFirst)
 
-    for (const index of indexes) expect(plan).toMatch(index)
-    expect(plan).not.toMatch(/Seq Scan|-> {2}Sort/)
-  }
-})
+      for (const index of indexes) expect(plan).toMatch(index)
+      expect(plan).not.toMatch(/Seq Scan|-> {2}Sort/)
+    }
+  },
+)
 
-test('STORE "Audit": a user who is the client, too, is found once for each record', async () => {
+test('docs/design/store.md#audit: a user who is the client, too, is found once for each record', async () => {
   const caller = { ...callerOf(tenantA), subject: 'same', client: 'same' }
   const program = { ...callerOf(tenantA), subject: 'other', client: 'same' }
   const ids = [

@@ -1,4 +1,4 @@
-/** The sealed audit: what somebody who owns the database changes behind the service is found and named. STORE.md "Audit". */
+/** The sealed audit: a verification finds and names every change that the database's owner makes behind the service. docs/design/store.md#audit. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { headText, listBatches, signHead } from '../../src/store/audit/audit-batches.ts'
@@ -6,11 +6,11 @@ import { parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
 import { laterLeafColumns, leafColumns } from '../../src/store/audit/audit-leaves.ts'
 import { leafHash } from '../../src/store/audit/merkle.ts'
 import { utc } from '../../src/store/columns.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA, tenantB } from './audit-world.ts'
 
 let world: AuditWorld
-/** Of tenant A, three batches of them. */
+/** Ids of tenant A, three batches of them. */
 let ids: string[]
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(() => world.close())
 const found = async (tenant = tenantA, checkpoint?: Awaited<ReturnType<AuditWorld['checkpoint']>>) =>
   (await world.verify(tenant, checkpoint)).findings
 
-test('issue "banksia audit verify": what nobody touched is whole, with and without a checkpoint', async () => {
+test('docs/security.md#is-the-audit-whole: what nobody touched is whole, with and without a checkpoint', async () => {
   const checkpoint = await world.checkpoint()
   await world.record(tenantA, 2)
   await world.seal()
@@ -56,7 +56,7 @@ const edits = [...leafColumns, ...laterLeafColumns].map((column) => {
   return [column, values[column] ?? `'other'`] as const
 })
 
-test('issue "an edited record": a change of any column alone is found, and its record named', async () => {
+test('docs/security.md#is-the-audit-whole: a change of any column alone is found, and its record named', async () => {
   await world.sql('create table kept as select * from audit where id = $1', [ids[8]])
   for (const [column, value] of edits) {
     await world.sql(`update audit a set ${column} = ${value} from kept k where a.seq = k.seq`)
@@ -70,7 +70,7 @@ test('issue "an edited record": a change of any column alone is found, and its r
   expect(await found()).toEqual([])
 })
 
-test('issue "an edited record": every column of the audit is sealed', async () => {
+test('docs/security.md#is-the-audit-whole: every column of the audit is sealed', async () => {
   const rows = await world.sql(`select column_name as name from information_schema.columns where table_name = 'audit'`)
 
   expect(rows.map(({ name }) => name).sort()).toEqual(
@@ -113,13 +113,13 @@ test('D85: what was added to the audit since is sealed under its name: none pass
   expect(await found()).toEqual([])
 })
 
-test('issue "a dropped one": the place of a dropped record is named', async () => {
+test('docs/security.md#is-the-audit-whole: the place of a dropped record is named', async () => {
   await world.sql('delete from audit where id = $1', [ids[9]])
 
   expect(await found()).toEqual([{ kind: 'dropped', tenant: tenantA, batch: 2, position: 3 }])
 })
 
-test('issue "a dropped one": a dropped record is no edited neighbour', async () => {
+test('docs/security.md#is-the-audit-whole: a dropped record is no edited neighbour', async () => {
   await world.sql('delete from audit where id = any ($1)', [[ids[0], ids[5]]])
   await world.sql(`update audit set kind = 'other' where id = $1`, [ids[3]])
 
@@ -137,21 +137,21 @@ const swap = (one: string | undefined, other: string | undefined) =>
     [[one, other]],
   )
 
-test('issue "a reordered pair": two records of a batch that changed places are named as a pair', async () => {
+test('docs/security.md#is-the-audit-whole: two records of a batch that changed places are named as a pair', async () => {
   await world.sql('alter table audit drop constraint if exists audit_pkey')
   await swap(ids[1], ids[4])
 
   expect(await found()).toEqual([{ kind: 'reordered', tenant: tenantA, batch: 1, record: ids[4], other: ids[1] }])
 })
 
-test('issue "a reordered pair": so are two of different batches', async () => {
+test('docs/security.md#is-the-audit-whole: so are two of different batches', async () => {
   await world.sql('alter table audit drop constraint if exists audit_pkey')
   await swap(ids[1], ids[9])
 
   expect(await found()).toEqual([{ kind: 'reordered', tenant: tenantA, batch: 1, record: ids[9], other: ids[1] }])
 })
 
-test('issue "a truncated tail": records gone from the end are missed by their batch', async () => {
+test('docs/security.md#is-the-audit-whole: records gone from the end are missed by their batch', async () => {
   await world.sql('delete from audit where id = any ($1)', [ids.slice(-2)])
 
   expect(await found()).toEqual([
@@ -167,7 +167,7 @@ const truncate = async (): Promise<void> => {
   ])
 }
 
-test('issue "a truncated tail": gone with its batch, it is missed by an exported checkpoint', async () => {
+test('docs/security.md#is-the-audit-whole: gone with its batch, it is missed by an exported checkpoint', async () => {
   const checkpoint = await world.checkpoint()
   await truncate()
 
@@ -175,7 +175,7 @@ test('issue "a truncated tail": gone with its batch, it is missed by an exported
   expect(await found(tenantA)).toEqual([])
 })
 
-test('issue "a truncated tail": what is sealed in its place is not what the checkpoint saw', async () => {
+test('docs/security.md#is-the-audit-whole: what is sealed in its place is not what the checkpoint saw', async () => {
   const checkpoint = await world.checkpoint()
   await truncate()
   await world.record(tenantA, 6)
@@ -184,7 +184,7 @@ test('issue "a truncated tail": what is sealed in its place is not what the chec
   expect(await found(tenantA, checkpoint)).toEqual([{ kind: 'rewritten', tenant: tenantA, batch: 3 }])
 })
 
-test('issue "a record spliced in from another tenant": it is found in both tenants\' chains, and named', async () => {
+test("docs/security.md#is-the-audit-whole: it is found in both tenants' chains, and named", async () => {
   const [moved] = await world.sql(
     `update audit set tenant = (select number from tenant where id = $1)
      where id = (select id from audit where tenant = (select number from tenant where id = $2) order by tx, seq offset 3 limit 1) returning id`,
@@ -197,7 +197,7 @@ test('issue "a record spliced in from another tenant": it is found in both tenan
   expect(await found(tenantB)).toEqual([{ kind: 'dropped', tenant: tenantB, batch: 2, position: 1 }])
 })
 
-test('issue "a record spliced in from another tenant": a copy is named, too', async () => {
+test('docs/security.md#is-the-audit-whole: a copy is named, too', async () => {
   const [copied] = await world.sql(
     `insert into audit (seq, tx, tenant, id, at, kind, subject, client, spoke, roles, request_id)
      select -1, (select tx from audit where id = $3), (select number from tenant where id = $1), id, at, kind, subject, client, spoke, roles, request_id
@@ -210,7 +210,7 @@ test('issue "a record spliced in from another tenant": a copy is named, too', as
   ])
 })
 
-test('issue "banksia audit verify": a record that was slipped in among sealed ones is found', async () => {
+test('docs/security.md#is-the-audit-whole: a record that was slipped in among sealed ones is found', async () => {
   const [added] = await world.sql(
     `insert into audit (seq, tx, tenant, id, at, kind, subject, client, spoke, roles, request_id)
      select -1, tx, tenant, gen_random_uuid(), at, kind, subject, client, spoke, roles, request_id from audit where id = $1 returning id`,
@@ -220,7 +220,7 @@ test('issue "banksia audit verify": a record that was slipped in among sealed on
   expect(await found()).toEqual([{ kind: 'added', tenant: tenantA, batch: 2, record: added?.['id'] }])
 })
 
-test('issue "banksia audit verify": a batch that was changed, or sealed anew with another key, is found', async () => {
+test('docs/security.md#is-the-audit-whole: a batch that was changed, or sealed anew with another key, is found', async () => {
   await world.sql('delete from audit where id = $1', [ids[9]])
   const [first, second] = await listBatches(world.store.system, 1, { after: 0, limit: 2 })
   if (first === undefined || second === undefined) throw new Error('no batches')
@@ -242,13 +242,13 @@ test('issue "banksia audit verify": a batch that was changed, or sealed anew wit
   )
 })
 
-test('issue "banksia audit verify": a batch that is gone from the middle is found', async () => {
+test('docs/security.md#is-the-audit-whole: a batch that is gone from the middle is found', async () => {
   await world.sql('delete from audit_batch where number = 2 and tenant = 1')
 
   expect(await found()).toEqual([{ kind: 'batch-dropped', tenant: tenantA, batch: 2, records: 5 }])
 })
 
-test('issue "banksia audit verify": fingerprints prove nothing, and their loss hides nothing', async () => {
+test('docs/security.md#is-the-audit-whole: fingerprints prove nothing, and their loss hides nothing', async () => {
   await world.sql(`update audit_batch set fingerprints = ''`)
   expect(await found()).toEqual([])
   await world.sql(`update audit set kind = 'other' where id = $1`, [ids[8]])
@@ -277,7 +277,7 @@ test('D29: of an unsealed tail a young one is told and no finding, an old one is
   expect(old.findings).toEqual([{ kind: 'unsealed', tenant: tenantA, records: 2 }])
 })
 
-test('STORE "Audit": a record of a transaction that ends late is sealed after those that overtook it', async () => {
+test('docs/design/store.md#audit: a record of a transaction that ends late is sealed after those that overtook it', async () => {
   let overtaken: string[] = []
   const late = await world.store.transact(callerOf(tenantA), async (tx) => {
     await tx.client.query('select pg_current_xact_id()')
@@ -295,7 +295,7 @@ test('STORE "Audit": a record of a transaction that ends late is sealed after th
   expect(after).toMatchObject({ findings: [], records: 22, unsealed: { records: 0 } })
 })
 
-test('STORE "Audit": sealers at once make one chain', async () => {
+test('docs/design/store.md#audit: sealers at once make one chain', async () => {
   await world.record(tenantA, 50)
 
   await Promise.all(Array.from({ length: 6 }, () => world.store.sealAudit(0)))
@@ -304,7 +304,7 @@ test('STORE "Audit": sealers at once make one chain', async () => {
   expect(await world.verify(tenantA)).toMatchObject({ findings: [], batches: 4, records: 68 })
 })
 
-test('issue "an exported checkpoint": one that was changed is refused', async () => {
+test('docs/security.md#is-the-audit-whole: one that was changed is refused', async () => {
   const checkpoint = JSON.stringify({
     format: 'banksia-audit-checkpoint-1',
     keys: [],

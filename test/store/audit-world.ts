@@ -7,8 +7,10 @@ import { newId } from '../../src/core/ids.ts'
 import { buildCheckpoint, type Checkpoint, parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
 import { listSigningKeys } from '../../src/store/audit/audit-keys.ts'
 import { type Verified, verifyAudit } from '../../src/store/audit/audit-verify.ts'
-import { listTenants, type TenantSettings } from '../../src/store/keys/tenants.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { TenantSettings } from '../../src/store/tenants/tenant.ts'
+import { listTenants } from '../../src/store/tenants/tenants.ts'
 import { createDatabase } from '../database.ts'
 
 export const tenantA = '00000000-0000-7000-8000-0000000000aa'
@@ -71,7 +73,7 @@ export async function openAuditWorld(): Promise<AuditWorld> {
     record: (tenant, count) =>
       store.transact(callerOf(tenant), async (tx) => Array.from({ length: count }, () => tx.record('encounter.read'))),
     async seal() {
-      // Transactions of the same server, of whatever database, hold it back while they run.
+      // Transactions of the same server, in any database, hold it back while they run.
       const count = async (): Promise<unknown> => (await pool.query(unsealedText)).rows[0].count
       while ((await count()) !== '0') if ((await store.sealAudit(0)) === 0) await sleep(10)
     },

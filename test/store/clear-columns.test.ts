@@ -1,4 +1,4 @@
-/** What the database holds in the clear is what docs/security.md says. STORE.md; issue 3. */
+/** The database holds in the clear only the columns that docs/security.md lists. docs/design/store.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -16,7 +16,7 @@ const clearRows = (): readonly string[] => {
   )
 }
 
-test('issue "canary": docs/security.md lists every column of the database, and no other', async () => {
+test('docs/design/house.md#patient-data: docs/security.md lists every column of the database, and no other', async () => {
   const database = await createDatabase()
   const client = new pg.Client(database.config)
   await client.connect()

@@ -1,11 +1,12 @@
-/** Whether a consent covers something, however many there are. hub-contract "Consent, recipients, purpose". */
+/** Whether a consent covers something, however many there are. docs/design/hub.md#consent. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
+import { isConsented } from '../../src/domain/consent/consent-check.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
-import { isConsented } from '../../src/store/consent-check.ts'
 import { asJson, type ConsentContent, hubAddress } from '../../src/store/hub-resources.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 
 const tenant = '00000000-0000-7000-8000-0000000000aa'
@@ -41,7 +42,7 @@ const consent = (permits: ConsentContent['permits']): ConsentContent => ({
   status: 'active',
 })
 
-test('hub-contract "Consent": the one that permits is found behind any number of others', async () => {
+test('docs/design/hub.md#consent: the one that permits is found behind any number of others', async () => {
   const put = (count: number, permits: ConsentContent['permits']) =>
     store.transactAsSystem(tenant, async (tx) => {
       for (let at = 0; at < count; at += 1)

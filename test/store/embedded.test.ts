@@ -27,7 +27,7 @@ import { type Embedded, startEmbedded } from '../../src/postgres-embedded/embedd
 import { type Account, canReachFolder } from '../../src/postgres-embedded/embedded-account.ts'
 import { findBinaries } from '../../src/postgres-embedded/embedded-binaries.ts'
 import type { EmbeddedConnection } from '../../src/postgres-embedded/embedded-connection.ts'
-import { patienceMs } from '../patience.ts'
+import { patienceMs, waitUntil } from '../patience.ts'
 
 const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const linuxTest = isBundled ? test : test.skip
@@ -95,14 +95,6 @@ function listProcesses(path: string): readonly { readonly pid: number; readonly 
         return []
       }
     })
-}
-
-async function waitUntil(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
-    await sleep(10)
-  }
 }
 
 /** Starts the database in this process, runs `use`, and stops it. */
@@ -368,7 +360,7 @@ linuxTest('embedded database: SIGTERM of the server ends it in order', async () 
 })
 
 linuxTest('embedded database: a pid file that names some other program is stale', async () => {
-  // Of the same account: postgres itself sees through the pid of another's.
+  // A process of the same account: postgres itself sees through the pid of another's.
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot ? nobody : {}) })
   holders.push(stranger)
   writeFileSync(join(shared, 'postgres', 'postmaster.pid'), `${stranger.pid}\n/proc/self/cwd\n1\n5432\n/tmp\n\n  1 1\n`)

@@ -1,34 +1,78 @@
-/** Hashes that are kept. STORE.md "Search". */
+/** Hashes that are kept. docs/design/store.md */
 import { expect, test } from '@jest/globals'
-import { HashCache } from '../../src/store/resources/hash-cache.ts'
+import { HashCache } from '../../src/store/keys/hash-cache.ts'
 
-test('STORE "Search": what is asked for again and again is made once, whatever else comes between', () => {
-  const cache = new HashCache()
+const place = { kind: 'fhir', type: 'Observation', parameter: 'status' }
+const openHashes = () => new HashCache().ofTenant(1, 1)
+
+test('a text that is asked for again and again is hashed once, whatever else comes between', () => {
+  const hashes = openHashes()
   let made = 0
-  const ask = (text: string) =>
-    cache.read(text, () => {
-      made += text === 'status' ? 1 : 0
-      return `hash of ${text}`
+  const ask = (parameter: string, text: string) =>
+    hashes.read({ ...place, parameter }, text, {
+      make: () => {
+        made += text === 'final' ? 1 : 0
+        return `hash of ${text}`
+      },
     })
 
   for (let number = 0; number < 50_000; number += 1) {
-    expect(ask(`other ${number}`)).toBe(`hash of other ${number}`)
-    if (number % 1000 === 0) expect(ask('status')).toBe('hash of status')
+    expect(ask(`parameter ${number % 7}`, `other ${number}`)).toBe(`hash of other ${number}`)
+    if (number % 1000 === 0) expect(ask('status', 'final')).toBe('hash of final')
   }
 
   expect(made).toBe(1)
 })
 
-test('STORE "Search": what is not asked for any more is forgotten, and a long text is not kept', () => {
+test('a text that nobody asks for any more is forgotten, and a long text is not kept', () => {
+  const hashes = openHashes()
+  let made = 0
+  const ask = (text: string) =>
+    hashes.read(place, text, {
+      make: () => {
+        made += 1
+        return String(made)
+      },
+    })
+  ask('once')
+  ask('x'.repeat(1000))
+  for (let number = 0; number < 20_000; number += 1) hashes.read(place, `other ${number}`, { make: () => '' })
+
+  expect([ask('once'), ask('x'.repeat(1000))]).toEqual(['3', '4'])
+})
+
+test('the same text has a hash of its own by kind, type, parameter, tenant and index key', () => {
+  const cache = new HashCache()
+  const first = cache.ofTenant(1, 1)
+  const places = [place, { ...place, kind: 'hub' }, { ...place, type: 'Task' }, { ...place, parameter: 'code' }]
+  const others = [cache.ofTenant(2, 1), cache.ofTenant(1, 2)]
+  let made = 0
+  const make = () => {
+    made += 1
+    return String(made)
+  }
+  const askAll = () => [
+    ...places.map((one) => first.read(one, 'a', { make })),
+    ...others.map((one) => one.read(place, 'a', { make })),
+  ]
+
+  expect(askAll()).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(askAll()).toEqual(['1', '2', '3', '4', '5', '6'])
+})
+
+test('the texts of a telling parameter are not kept, and after a tenant is gone none is', () => {
   const cache = new HashCache()
   let made = 0
   const make = () => {
     made += 1
     return String(made)
   }
-  cache.read('once', make)
-  cache.read('x'.repeat(1000), make)
-  for (let number = 0; number < 20_000; number += 1) cache.read(`other ${number}`, () => '')
+  const telling = { make, isTelling: (type: string, parameter: string) => type === 'Patient' && parameter === 'family' }
+  const family = { kind: 'fhir', type: 'Patient', parameter: 'family' }
+  const hashes = cache.ofTenant(1, 1)
 
-  expect([cache.read('once', make), cache.read('x'.repeat(1000), make)]).toEqual(['3', '4'])
+  expect([hashes.read(family, 'a', telling), hashes.read(family, 'a', telling)]).toEqual(['1', '2'])
+  expect([hashes.read(place, 'a', telling), hashes.read(place, 'a', telling)]).toEqual(['3', '3'])
+  cache.clear()
+  expect([hashes.read(place, 'a', telling), cache.ofTenant(1, 1).read(place, 'a', { make })]).toEqual(['4', '5'])
 })

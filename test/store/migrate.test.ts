@@ -1,16 +1,16 @@
-/** The schema of a database, and which release it belongs to. STORE.md "Tenants", "Search". */
+/** The schema of a database, and which release it belongs to. docs/design/store.md#tenants-and-keys, #search. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrate } from '../../src/store/migrate.ts'
-import { createDatabase, type TestDatabase } from '../database.ts'
+import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
 beforeEach(async () => {
   database = await createDatabase()
-  pool = new pg.Pool({ ...database.config, max: 1 })
+  pool = openOwner(database)
 })
 afterEach(async () => {
   await pool.end()
@@ -22,7 +22,7 @@ test.each([
   ['by a text that is not in this release', `update migration set sha256 = 'other' where number = 1`, 'other-schema'],
   ['before texts were recorded', 'alter table migration drop column sha256', 'other-schema'],
   ['by a newer release', `insert into migration (number, name) values (9999, 'x.sql')`, 'newer-schema'],
-])('STORE "Resource": a database whose tables were made %s', async (_how, change, reason) => {
+])('docs/design/store.md#resources: a database whose tables were made %s', async (_how, change, reason) => {
   await pool.query(change)
 
   const opened = migrate(pool)
@@ -31,7 +31,7 @@ test.each([
   else await expect(opened).rejects.toMatchObject({ name: 'DataDirectoryError', reason })
 })
 
-test('STORE "Resource": what grows with the records lies in eight parts by tenant', async () => {
+test('docs/design/store.md#resources: what grows with the records lies in eight parts by tenant', async () => {
   const { rows } = await pool.query<{ name: string; parts: number }>(
     `select inhparent::regclass::text as name, count(*)::int as parts from pg_inherits
      join pg_class on pg_class.oid = inhparent and relkind = 'p' group by 1 order by 1`,

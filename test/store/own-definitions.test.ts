@@ -1,8 +1,8 @@
-/** The count of a tenant's changes, where the work itself is one of them. STORE.md "Tenants". */
+/** The count of a tenant's changes, where the work itself is one of them. docs/design/store.md#tenants-and-keys. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { putOwnDefinition } from '../../src/store/definitions/own-definitions.ts'
-import { checkUnchanged } from '../../src/store/keys/generation.ts'
+import { checkUnchanged } from '../../src/store/tenants/generation.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 
 let app: FhirApp
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const [tenant] = developmentTenants
 const definition = { type: 'ValueSet', id: 'a' }
 
-test('STORE "Tenants": work that changes the tenant is not held up by its own change', async () => {
+test('docs/design/store.md#tenants-and-keys: work that changes the tenant is not held up by its own change', async () => {
   const before = await app.store.readTenant(tenant)
 
   const checked = app.store.transactAsSystem(tenant, async (tx) => {
@@ -27,7 +27,7 @@ test('STORE "Tenants": work that changes the tenant is not held up by its own ch
   expect(await checked).toBe(before.generation)
 })
 
-test('STORE "Tenants": what changed the tenant meanwhile makes work begin again', async () => {
+test('docs/design/store.md#tenants-and-keys: what changed the tenant meanwhile makes work begin again', async () => {
   const runs: unknown[] = []
 
   await app.store.transactAsSystem(tenant, async (tx) => {

@@ -1,4 +1,4 @@
-/** What a read costs, its audit record, and a connection that is lost. STORE.md "Connections", "Audit". */
+/** The cost of a read, its audit record, and a lost connection. docs/design/store.md#connections, #audit. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
 })
-// What a connection sends once, it has sent by then.
+// By then a connection has sent everything that it sends once.
 beforeEach(async () => {
   await app.send('GET', `/Patient/${id}`, { as })
   await app.send('GET', `/Observation?patient=${id}`, { as })
 })
 
-/** A look at the tenant is due twice a second, whoever asks; a notice goes out after commits, and after many of them a look at what has grown. */
+/** A look at the tenant is due twice a second, for every caller; a notice goes out after commits, and after many of them a look at tables that have grown. */
 const beside = /generation|pg_notify|analyze_grown|^listen /
 
-/** The statements that `work` sends, but for what goes on beside it. */
+/** The statements that `work` sends, without those beside it. */
 async function watch(work: () => Promise<unknown>): Promise<string[]> {
   const original = pg.Client.prototype.query
   const seen: string[] = []
@@ -60,7 +60,7 @@ test.each([
   [`/Patient/${id}/_history/1`, 'select v.space, v.type,'],
   [`/Observation?patient=${id}&_include=Observation:patient&_total=accurate`, 'with page as'],
   [`/Observation?patient=${id}&_revinclude=Provenance:target&_count=1`, 'with page as'],
-])('STORE "Connections": %s is one statement, and its audit record another', async (path, statement) => {
+])('docs/design/store.md#connections: %s is one statement, and its audit record another', async (path, statement) => {
   await app.send('GET', path, { as })
 
   const seen = await watch(() => app.send('GET', path, { as }))
@@ -68,7 +68,7 @@ test.each([
   expect(seen).toEqual([statement, 'insert into audit'])
 })
 
-test('STORE "Audit": the records of reads at the same time are committed together, each of them before its answer', async () => {
+test('docs/design/store.md#audit: the records of reads at the same time are committed together, each of them before its answer', async () => {
   const requests = Array.from({ length: 32 }, newId)
 
   const seen = await watch(() =>
@@ -95,7 +95,7 @@ test('STORE "Audit": the records of reads at the same time are committed togethe
 
 const sendAll = (paths: readonly string[]) => Promise.all(paths.map((path) => app.send('GET', path, { as })))
 
-test('STORE "Connections": reads at the same time are few statements, and each gets its own answer', async () => {
+test('docs/design/store.md#connections: reads at the same time are few statements, and each gets its own answer', async () => {
   const caller = systemCaller(developmentTenants[1], newId())
   const asked = Array.from({ length: 32 }, (_, index) => (index % 4 === 0 ? newId() : observationOf(index % 4)))
   const found: unknown[] = []
@@ -111,7 +111,7 @@ test('STORE "Connections": reads at the same time are few statements, and each g
   expect(seen).toEqual(['select wanted.at::int -'])
 })
 
-test('STORE "Resource": what is damaged is refused, and what is read at the same time is not', async () => {
+test('docs/design/store.md#resources: what is damaged is refused, and what is read at the same time is not', async () => {
   const damaged = observationOf(1)
   const set = (content: string) =>
     app.owner.query<{ content: string }>(
@@ -128,7 +128,7 @@ test('STORE "Resource": what is damaged is refused, and what is read at the same
   expect(answers.map(({ status }) => status)).toEqual([500, 200, 200, 500])
 })
 
-test('STORE "Audit": what cannot be recorded is not answered', async () => {
+test('docs/design/store.md#audit: what cannot be recorded is not answered', async () => {
   await app.owner.query('alter table audit add constraint full_disk check (false) not valid')
 
   const refused = await Promise.all(
@@ -148,7 +148,7 @@ const terminate = () =>
      where datname = current_database() and pid <> pg_backend_pid() and query not like '%pg_terminate%'`,
   )
 
-test('STORE "Connections": reads go on after their connections were lost', async () => {
+test('docs/design/store.md#connections: reads go on after their connections were lost', async () => {
   await terminate()
 
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('STORE "Connections": reads go on after their connections were lost', async
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('STORE "Connections": reads that are under way when their connections are lost are answered or refused, and nothing ends', async () => {
+test('docs/design/store.md#connections: reads that are under way when their connections are lost are answered or refused, and nothing ends', async () => {
   const requests = Array.from({ length: 60 }, newId)
 
   const sent = requests.map(async (requestId, index) => {
@@ -178,7 +178,7 @@ test('STORE "Connections": reads that are under way when their connections are l
   expect((await app.send('GET', `/Patient/${id}`, { as })).status).toBe(200)
 })
 
-test('STORE "Connections": a transaction that loses its connection before the commit is run again, and commits once', async () => {
+test('docs/design/store.md#connections: a transaction that loses its connection before the commit is run again, and commits once', async () => {
   const caller = systemCaller(developmentTenants[1], newId())
   const place = fhirAddress('Basic', newId())
   let runs = 0
@@ -195,7 +195,7 @@ test('STORE "Connections": a transaction that loses its connection before the co
   expect(await recordsOf(caller.requestId)).toBe(1)
 })
 
-test('STORE "Connections": without a database it is 503, and with one again it is 200', async () => {
+test('docs/design/store.md#connections: without a database it is 503, and with one again it is 200', async () => {
   const { rows } = await app.owner.query<{ name: string }>('select current_database() as name')
   const allow = (is: boolean) =>
     execute(configFor(app.connection, 'template1'), `alter database ${rows[0]?.name} allow_connections ${is}`)

@@ -1,4 +1,4 @@
-/** A page of a gate's queue is walked by the one index that has its filters in front, whatever the statistics say. hub-contract "Methods" (release-gates). */
+/** A page of a gate's queue is walked by the one index that has its filters in front, whatever the statistics say. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { countReviews, listReviews, type ReviewSearch } from '../../src/store/operations/reviews.ts'
@@ -50,7 +50,7 @@ type Plan = { readonly [key: string]: unknown; readonly Plans?: readonly Plan[] 
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What the statement of a page reads. */
+/** The plan of the statement of a page. */
 async function explain(search: ReviewSearch): Promise<readonly Plan[]> {
   let found: readonly Plan[] = []
   const runner = {
@@ -77,7 +77,7 @@ async function listNaively({ spokeId, templateId, verification }: Filters): Prom
 }
 
 test.each(combinations)(
-  'hub-contract "Methods": a queue asked for %j is paged whole, in the order of arrival',
+  'docs/design/hub.md#routes: a queue asked for %j is paged whole, in the order of arrival',
   async (filters) => {
     const paged: string[] = []
     for (let after: string | undefined = '0'; after !== undefined; ) {
@@ -97,7 +97,7 @@ test.each(combinations)(
 )
 
 test.each(combinations)(
-  'hub-contract "Methods": a page asked for %j reads no more than the pages that it merges',
+  'docs/design/hub.md#routes: a page asked for %j reads no more than the pages that it merges',
   async (filters) => {
     const limit = 5
     const merged = filters.verification === undefined ? 4 : 1
@@ -114,7 +114,7 @@ test.each(combinations)(
   },
 )
 
-test('hub-contract "Methods": counts are those of the gate, and the oldest is that of all outcomes', async () => {
+test('docs/design/hub.md#routes: counts are those of the gate, and the oldest is that of all outcomes', async () => {
   await client.query(
     `update review set waiting_since = now() - interval '1 hour' where gate = $1 and seq = (
     select min(seq) from review where gate = $1 and verification = 'none')`,

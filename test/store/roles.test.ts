@@ -1,12 +1,12 @@
-/** What the roles of the service may see and do, whatever a statement forgets. STORE.md "Tenants", "Audit". */
+/** The rights of the service's database roles, whatever a statement forgets. docs/design/store.md#tenants-and-keys, #audit. */
 import { createSecretKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { sessionAs } from '../../src/store/postgres/sessions.ts'
-import { openStore } from '../../src/store/store.ts'
 import { configFor, execute } from '../database.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 
@@ -56,7 +56,7 @@ const listTables = async (): Promise<readonly Table[]> => {
   return rows
 }
 
-/** Whose rows are of no tenant, or which the service may not touch. */
+/** Tables with rows of no tenant, and tables that the service may not touch. */
 const unsecured = [
   'audit_key',
   'code_system',
@@ -68,14 +68,14 @@ const unsecured = [
   'migration',
 ]
 
-test('STORE "Tenants": every table with rows of a tenant, and every part of one, is behind row security; the roles own none', async () => {
+test('docs/design/store.md#tenants-and-keys: every table with rows of a tenant, and every part of one, is behind row security; the roles own none', async () => {
   const tables = await listTables()
 
   expect(tables.filter(({ secured }) => !secured).map(({ name }) => name)).toEqual(unsecured)
   expect(tables.filter(({ owned }) => owned.startsWith('banksia_'))).toEqual([])
 })
 
-test('STORE "Tenants": a statement that forgets its tenant sees that of its session, and without one it is an error', async () => {
+test('docs/design/store.md#tenants-and-keys: a statement that forgets its tenant sees that of its session, and without one it is an error', async () => {
   const own = app.owner.query<{ name: string; tenants: number[] }>(
     `select 'resource' as name, array_agg(distinct tenant) as tenants from resource`,
   )
@@ -90,7 +90,7 @@ test('STORE "Tenants": a statement that forgets its tenant sees that of its sess
   }
 })
 
-test('STORE "Tenants": each session of the store is of a role that owns nothing, and of no tenant between its transactions', async () => {
+test('docs/design/store.md#tenants-and-keys: each session of the store is of a role that owns nothing, and of no tenant between its transactions', async () => {
   const seen: unknown[] = []
   await app.store.transact(systemCaller(developmentTenants[0], newId()), async ({ client }) => {
     seen.push((await client.query(`select current_user as name, current_setting('jit') as jit`)).rows[0])
@@ -108,7 +108,7 @@ test('STORE "Tenants": each session of the store is of a role that owns nothing,
   await expect(app.store.system.query('select * from resource')).rejects.toThrow('banksia.tenant')
 })
 
-test('STORE "Tenants": a row of another tenant cannot be written', async () => {
+test('docs/design/store.md#tenants-and-keys: a row of another tenant cannot be written', async () => {
   const [first = 0, second = 0] = numbers
   const insert = (tenant: number, id: string) =>
     `insert into audit (tenant, id, kind, subject, client, spoke, roles, request_id)
@@ -122,7 +122,7 @@ test('STORE "Tenants": a row of another tenant cannot be written', async () => {
   await app.owner.query('update resource set deleted = false')
 })
 
-test('STORE "Audit": no role of the service changes or takes away what is recorded, or what has been superseded', async () => {
+test('docs/design/store.md#audit: no role of the service changes or takes away what is recorded, or what has been superseded', async () => {
   const forbidden = [
     'update audit set kind = kind',
     'delete from audit',
@@ -143,14 +143,14 @@ test('STORE "Audit": no role of the service changes or takes away what is record
   }
 })
 
-test('STORE "Tenants": relay, sweeps and sealer see the rows of all tenants that say what is to do, and no others', async () => {
+test('docs/design/store.md#tenants-and-keys: relay, sweeps and sealer see the rows of all tenants that say what is to do, and no others', async () => {
   for (const name of ['outbox', 'job', 'document', 'delivery', 'lease', 'audit', 'audit_batch', 'data_key'])
     expect((await as('banksia_system', undefined, `select count(*) from ${name}`)).rowCount).toBe(1)
   for (const name of ['resource', 'history', 'token', 'range', 'blob', 'idempotency', 'rendering'])
     await expect(as('banksia_system', undefined, `select count(*) from "${name}"`)).rejects.toThrow('banksia.tenant')
 })
 
-test('STORE "Tenants": a user of the database that may not act as the roles is refused with what to do; granted them, it serves', async () => {
+test('docs/design/store.md#tenants-and-keys: a user of the database that may not act as the roles is refused with what to do; granted them, it serves', async () => {
   const name = `service_${newId().slice(-12)}`
   const server = configFor(app.connection, 'template1')
   await execute(server, `create role ${name} login password '${name}'`)

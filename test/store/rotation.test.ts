@@ -1,4 +1,4 @@
-/** Keys that change while servers run: nothing is sealed again, nothing fails, and every process knows of it. STORE.md "Resource". */
+/** Keys that change while servers run: nothing is sealed again, nothing fails, and every process knows of it. docs/design/store.md#resources. */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -7,11 +7,12 @@ import { newId } from '../../src/core/ids.ts'
 import { fhirAddress } from '../../src/store/hub-resources.ts'
 import { maxSeals, rewrapKeys, rotateContentKey } from '../../src/store/keys/rotation.ts'
 import { sealedKeyId } from '../../src/store/keys/seal.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { readContent } from '../../src/store/resources/content.ts'
 import { openCursor, sealCursor } from '../../src/store/resources/search/cursor.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { callerOf, settingsOf, tenantA as tenant } from './audit-world.ts'
 
 const first = createSecretKey(randomBytes(32))
@@ -19,7 +20,7 @@ const second = createSecretKey(randomBytes(32))
 
 let database: TestDatabase
 let owner: pg.Pool
-/** What the key file holds; nothing while it is away. */
+/** The key in the key file; undefined while the file is away. */
 let master: KeyObject | undefined
 /** Two processes, as far as the store can tell. */
 let here: Store
@@ -78,7 +79,7 @@ const keyOf = async (id: string): Promise<number> => {
 
 const currentKey = async (store: Store): Promise<number> => (await store.readTenant(tenant)).keys.current.id
 
-test('issue "key rotation": both processes write under the new key within 2 s; what is old is read and stays as it was sealed', async () => {
+test('docs/security.md#new-keys: both processes write under the new key within 2 s; what is old is read and stays as it was sealed', async () => {
   const [old, fresh] = [newId(), newId()]
   await write(here, old, 'old')
   await write(there, newId(), 'old')
@@ -104,7 +105,7 @@ async function writeUnderNewKey(id: string): Promise<void> {
   await fresh.close()
 }
 
-test('issue "key rotation": a transaction that began before it reads what is sealed under the new key', async () => {
+test('docs/security.md#new-keys: a transaction that began before it reads what is sealed under the new key', async () => {
   const id = newId()
   const known = await currentKey(there)
   let runs = 0
@@ -119,7 +120,7 @@ test('issue "key rotation": a transaction that began before it reads what is sea
   expect(await keyOf(id)).not.toBe(known)
 })
 
-test('issue "key rotation": so does a view that began before it, and all who look at once', async () => {
+test('docs/security.md#new-keys: so does a view that began before it, and all who look at once', async () => {
   const id = newId()
   await currentKey(there)
   const written = Promise.withResolvers<void>()
@@ -137,7 +138,7 @@ test('issue "key rotation": so does a view that began before it, and all who loo
   expect(new Set(await Promise.all(looking))).toEqual(new Set(['fresh']))
 })
 
-test('issue "key rotation": writes and reads that run through rotations all succeed', async () => {
+test('docs/security.md#new-keys: writes and reads that run through rotations all succeed', async () => {
   const ids = Array.from({ length: 40 }, newId)
   const run = async (store: Store, at: number): Promise<void> => {
     for (const id of ids.filter((_, index) => index % 4 === at)) {
@@ -157,7 +158,7 @@ test('issue "key rotation": writes and reads that run through rotations all succ
   for (const id of ids) expect([await look(here, id), await look(there, id)]).toEqual([id, id])
 })
 
-test('issue "key rotation": content under a key that nobody has is no endless try', async () => {
+test('docs/security.md#new-keys: content under a key that nobody has is no endless try', async () => {
   const id = newId()
   await write(here, id, 'lost')
   await owner.query('update resource set content = set_byte(content, 4, 99) where id = $1', [id])
@@ -166,7 +167,7 @@ test('issue "key rotation": content under a key that nobody has is no endless tr
   await expect(look(there, id)).rejects.toThrow('a key that is not here')
 })
 
-test('STORE "Resource": a cursor outlives a rotation', async () => {
+test('docs/design/store.md#resources: a cursor outlives a rotation', async () => {
   const cursor = sealCursor({ tenant: await here.readTenant(tenant) }, 'list', 'place')
   await rotate(here)
   const fresh = await open()
@@ -177,13 +178,13 @@ test('STORE "Resource": a cursor outlives a rotation', async () => {
   expect(text).toBe('place')
 })
 
-test('STORE "Resource": at 2^31 seals a new key comes by itself, once, whoever finds it', async () => {
+test('docs/design/store.md#resources: at 2^31 seals a new key comes by itself, once, whoever finds it', async () => {
   await write(here, newId(), 'one')
   await write(there, newId(), 'two')
   const worn = await currentKey(here)
   await owner.query(`update data_key set seals = $1 where id = $2`, [maxSeals - 1, worn])
 
-  // What a process has counted is written down as it ends.
+  // A process writes down its counts as it ends.
   await Promise.all([here.close(), there.close()])
 
   here = await open()
@@ -196,7 +197,7 @@ test('STORE "Resource": at 2^31 seals a new key comes by itself, once, whoever f
   expect(await currentKey(here)).not.toBe(worn)
 })
 
-test('STORE "Resource": a new key-encryption key takes over without a restart; the old one opens nothing any more', async () => {
+test('docs/design/store.md#resources: a new key-encryption key takes over without a restart; the old one opens nothing any more', async () => {
   const id = newId()
   await write(here, id, 'kept')
   await here.sealAudit(0)
@@ -220,7 +221,7 @@ test('STORE "Resource": a new key-encryption key takes over without a restart; t
   await expect(rewrapKeys(owner, [known], { from: first, to: second })).rejects.toThrow('does not open')
 })
 
-test('issue "config changes reach every process": a tenant\'s settings are read again', async () => {
+test("docs/security.md#new-keys: a tenant's settings are read again", async () => {
   const before = await there.readTenant(tenant)
   await owner.query(`update tenant set required_profiles = 'au-core', time_zone = 'Australia/Hobart'`)
 
@@ -233,7 +234,7 @@ test('issue "config changes reach every process": a tenant\'s settings are read 
   expect(after).toMatchObject({ requiredProfiles: 'au-core', timeZone: 'Australia/Hobart' })
 })
 
-test('STORE "Resource": a key file that is away for a moment holds up nobody who is known', async () => {
+test('docs/design/store.md#resources: a key file that is away for a moment holds up nobody who is known', async () => {
   const id = newId()
   await write(there, id, 'known')
   await rotate(here)

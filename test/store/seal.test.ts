@@ -1,9 +1,9 @@
-/** Sealing of content. STORE.md "Resource". */
+/** Sealing of content. docs/design/store.md#resources. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { seal, unseal } from '../../src/store/keys/seal.ts'
 
-test('STORE "Resource": no two seals of a key share a nonce, however many there are', () => {
+test('docs/design/store.md#resources: no two seals of a key share a nonce, however many there are', () => {
   const key = { id: 7, key: createSecretKey(randomBytes(32)) }
 
   const sealed = Array.from({ length: 2_000 }, () => seal(Buffer.from('plain'), key, 'place'))

@@ -1,7 +1,7 @@
 /** A table that grows fast gets new statistics, so that its statements get the plans of a large table. D94. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
-import { waitUntil } from '../system/processes.ts'
+import { waitUntil } from '../patience.ts'
 
 let app: FhirApp
 beforeAll(async () => {

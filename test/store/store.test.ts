@@ -1,4 +1,5 @@
-/** The store over a real database: versions, tokens, sealing, idempotency, state machines. STORE.md. */
+/** The store over a real database: versions, tokens, sealing, idempotency, state machines. docs/design/store.md. */
+
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -9,10 +10,13 @@ import { type JsonObject, parseJson } from '../../src/core/json.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { listAudit } from '../../src/store/audit/audit.ts'
 import { asJson, fhirAddress, hubAddress } from '../../src/store/hub-resources.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { moveArtifact } from '../../src/store/operations/artifact-moves.ts'
 import { putBlob, readBlob } from '../../src/store/operations/blobs.ts'
 import { relayOutbox } from '../../src/store/outbox.ts'
 import { readContent, resourceText } from '../../src/store/resources/content.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { wholeScope } from '../../src/store/resources/search/access-scope.ts'
+import type { Store } from '../../src/store/store.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
@@ -84,7 +88,7 @@ const putBasic = (tx: Tx, id: string, content: JsonObject, expected?: number) =>
     ...(expected === undefined ? {} : { expected }),
   })
 
-test('STORE "Resource": a resource reads back as it was written, with number text, member order and its own columns in front', async () => {
+test('docs/design/store.md#resources: a resource reads back as it was written, with number text, member order and its own columns in front', async () => {
   const id = newId()
   const text =
     '{"resourceType":"Basic","meta":{"profile":["http://x"]},"z":1.00,"a":{"d":-0.50,"e":[1.10,2]},"text":"é\\u0022"}'
@@ -100,7 +104,7 @@ test('STORE "Resource": a resource reads back as it was written, with number tex
   )
 })
 
-test('STORE "Resource": content is sealed, and a sealed row moved to another id does not open', async () => {
+test('docs/design/store.md#resources: content is sealed, and a sealed row moved to another id does not open', async () => {
   const [first, second] = [newId(), newId()]
   await store.transact(callerOf(tenantA), async (tx) => {
     await putBasic(tx, first, { note: 'CANARY-SEALED' })
@@ -116,17 +120,18 @@ test('STORE "Resource": content is sealed, and a sealed row moved to another id 
   await expect(store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', second)))).rejects.toThrow()
 })
 
-test('STORE "Resource": another key-encryption key is refused at once', async () => {
+test('docs/design/store.md#resources: another key-encryption key is refused at once', async () => {
   await expect(open(createSecretKey(randomBytes(32)))).rejects.toThrow('does not open this database')
 })
 
-test('STORE "Tenants": another tenant\'s resource is not found, by id or by search', async () => {
+test("docs/design/store.md#tenants-and-keys: another tenant's resource is not found, by id or by search", async () => {
   const id = newId()
   await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'tenant-a-only' }))
 
   const search = (tx: Tx) =>
     tx.search({
       space: 'fhir',
+      scope: wholeScope,
       type: 'Basic',
       where: [{ parameter: 'identifier', values: ['tenant-a-only'] }],
       limit: 10,
@@ -140,15 +145,22 @@ test('STORE "Tenants": another tenant\'s resource is not found, by id or by sear
   expect((await store.transact(callerOf(tenantA), search)).items).toHaveLength(1)
 })
 
-test('STORE "Writes": superseded versions are kept, and tokens follow the current one', async () => {
+test('docs/design/store.md#writes: superseded versions are kept, and tokens follow the current one', async () => {
   const id = newId()
   await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'old-name', code: 'kept' }))
   await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'new-name', code: 'kept' }, 1))
 
   const found = await store.transact(callerOf(tenantA), async (tx) => {
     const count = async (value: string, parameter = 'identifier') =>
-      (await tx.search({ space: 'fhir', type: 'Basic', where: [{ parameter, values: [value] }], limit: 10 })).items
-        .length
+      (
+        await tx.search({
+          space: 'fhir',
+          type: 'Basic',
+          scope: wholeScope,
+          where: [{ parameter, values: [value] }],
+          limit: 10,
+        })
+      ).items.length
     const first = await tx.readVersion(fhirAddress('Basic', id), 1)
     return [
       await count('old-name'),
@@ -161,7 +173,7 @@ test('STORE "Writes": superseded versions are kept, and tokens follow the curren
   expect(found).toEqual([0, 1, 1, 'old-name'])
 })
 
-test('STORE "Writes": parallel updates of one version: one wins, the others conflict, no version is lost', async () => {
+test('docs/design/store.md#writes: parallel updates of one version: one wins, the others conflict, no version is lost', async () => {
   const id = newId()
   await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { n: 0 }))
   const outcomes = await Promise.allSettled(
@@ -172,7 +184,7 @@ test('STORE "Writes": parallel updates of one version: one wins, the others conf
   expect((await store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', id)))).version).toBe(2)
 })
 
-test('STORE "Writes": 32 parallel conditional creates on one identifier make one resource', async () => {
+test('docs/design/store.md#writes: 32 parallel conditional creates on one identifier make one resource', async () => {
   const value = `conditional-${newId()}`
   const outcomes = await Promise.all(
     Array.from({ length: 32 }, () =>
@@ -190,7 +202,7 @@ test('STORE "Writes": 32 parallel conditional creates on one identifier make one
   expect(new Set(outcomes.map(({ stored }) => stored.id)).size).toBe(1)
 })
 
-test('STORE "Search": a page sequence holds each row once, newest and oldest first, while others write', async () => {
+test('docs/design/store.md#search: a page sequence holds each row once, newest and oldest first, while others write', async () => {
   const code = `paged-${newId()}`
   const ids = Array.from({ length: 25 }, () => newId())
   for (const id of ids) await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { code }))
@@ -201,6 +213,7 @@ test('STORE "Search": a page sequence holds each row once, newest and oldest fir
       const page = await store.transact(callerOf(tenantA), (tx) =>
         tx.search({
           space: 'fhir',
+          scope: wholeScope,
           type: 'Basic',
           where: [{ parameter: 'code', values: [code] }],
           limit: 7,
@@ -219,7 +232,7 @@ test('STORE "Search": a page sequence holds each row once, newest and oldest fir
   expect((await pageThrough('oldest')).slice(0, 25)).toEqual(ids)
 })
 
-test('STORE "Writes": a refused resource, or a reference to nothing, leaves nothing behind', async () => {
+test('docs/design/store.md#writes: a refused resource, or a reference to nothing, leaves nothing behind', async () => {
   const [bad, dangling, good] = [newId(), newId(), newId()]
   const refused = store.transact(callerOf(tenantA), async (tx) => {
     await putBasic(tx, good, {})
@@ -241,7 +254,7 @@ test('STORE "Writes": a refused resource, or a reference to nothing, leaves noth
   expect(found).toEqual([undefined, undefined, undefined])
 })
 
-test('STORE "Writes": a URN that nothing resolves is a reference to nothing', async () => {
+test('docs/design/store.md#writes: a URN that nothing resolves is a reference to nothing', async () => {
   const put = store.transact(callerOf(tenantA), (tx) => putBasic(tx, newId(), { refers: `urn:uuid:${newId()}` }))
 
   await expect(put).rejects.toMatchObject({
@@ -250,7 +263,7 @@ test('STORE "Writes": a URN that nothing resolves is a reference to nothing', as
   })
 })
 
-test('STORE "Writes": a reference to what the same transaction writes later is no dangling one', async () => {
+test('docs/design/store.md#writes: a reference to what the same transaction writes later is no dangling one', async () => {
   const [from, to] = [newId(), newId()]
 
   await store.transact(callerOf(tenantA), async (tx) => {
@@ -291,6 +304,17 @@ test('R5.4: one key, one effect: replayed, refused for another request, and not 
   const failing = { ...request, key: newId() }
   await expect(store.idempotent(caller, failing, async () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   expect((await store.idempotent(caller, failing, async () => ({ status: 200 }))).headers).toBeUndefined()
+})
+
+test('R5.4: the transaction of a key works for the caller of the key, and for nobody else', async () => {
+  const caller = callerOf(tenantA)
+  const request = { key: newId(), method: 'POST', path: '/v1/x', body: Buffer.from('{}') }
+  const asAnother = store.idempotent(caller, request, async (view) => {
+    await view.transact({ ...caller, subject: 'another' }, (tx) => putBasic(tx, newId(), {}))
+    return { status: 200 }
+  })
+
+  await expect(asAnother).rejects.toThrow('one caller')
 })
 
 test('R5.4: the same key at once runs once; the others are told to wait', async () => {
@@ -350,7 +374,7 @@ test.each(cross)(
     const move = (step: ArtifactOperation, as: Caller['roles'] = ['clinician']) =>
       store.transact(callerOf(tenantA, as), async (tx) => {
         const stored = await tx.find(place)
-        return stored === undefined ? tx.move(place, step, draft()) : tx.move(stored, step)
+        return stored === undefined ? moveArtifact(tx, place, step, draft()) : moveArtifact(tx, stored, step)
       })
     for (const step of ways[from as keyof typeof ways]) await move(step)
     const row = artifactTransitions.find((candidate) => candidate.operation === operation && candidate.from === from)
@@ -367,11 +391,11 @@ test('R3.1: nothing but move writes an artifact', async () => {
   const put = () => store.transact(callerOf(tenantA), (tx) => tx.put({ ...place, content: draft() }))
 
   await expect(put()).rejects.toThrow('by move alone')
-  await store.transact(callerOf(tenantA), (tx) => tx.move(place, 'draft', draft()))
+  await store.transact(callerOf(tenantA), (tx) => moveArtifact(tx, place, 'draft', draft()))
   await expect(put()).rejects.toThrow('by move alone')
 })
 
-test('STORE "Audit": the record commits with the change, or not at all', async () => {
+test('docs/design/store.md#audit: the record commits with the change, or not at all', async () => {
   const caller = callerOf(tenantA)
   await store.transact(caller, async (tx) => tx.record('fhir.create', { resourceType: 'Basic', resourceId: 'x' }))
   const failed = callerOf(tenantA)
@@ -393,7 +417,7 @@ test('STORE "Audit": the record commits with the change, or not at all', async (
   expect(await list(failed.requestId)).toEqual([])
 })
 
-test('STORE "Writes": outbox rows are relayed once in order, and again after a failure', async () => {
+test('docs/design/store.md#writes: outbox rows are relayed once in order, and again after a failure', async () => {
   await relayOutbox(store.system, 1000, async () => undefined)
   const subjects = [newId(), newId(), newId()]
   for (const subject of subjects)
@@ -413,7 +437,7 @@ test('STORE "Writes": outbox rows are relayed once in order, and again after a f
   expect(await relayOutbox(store.system, 1000, async () => undefined)).toEqual({ count: 0, isLeft: false })
 })
 
-test('STORE "Two kinds of table": a blob of several chunks reads back, and is sealed', async () => {
+test('docs/design/store.md#tables: a blob of several chunks reads back, and is sealed', async () => {
   const bytes = Buffer.concat([Buffer.from('CANARY-BLOB'), randomBytes(700_000)])
 
   const read = await store.transact(callerOf(tenantA), async (tx) => readBlob(tx, await putBlob(tx, bytes)))

@@ -1,4 +1,4 @@
-/** Statements that go together. STORE.md "Writes". */
+/** Statements that go together. docs/design/store.md#writes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { sendPipelined } from '../../src/store/postgres/pipeline.ts'
@@ -25,13 +25,13 @@ const insert = (number: number) => ({
 const count = { name: 'count', text: 'select count(*)::int as rows from kept' }
 const broken = { name: 'broken', text: 'select 1 / $1::int as rows', values: [0] }
 
-test('STORE "Writes": statements of one trip are answered in their order, and see those before them', async () => {
+test('docs/design/store.md#writes: statements of one trip are answered in their order, and see those before them', async () => {
   const results = await sendPipelined(client, [insert(1), insert(2), count])
 
   expect(results.map(({ rows }) => rows)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ rows: 2 }]])
 })
 
-test('STORE "Writes": where one fails, none of the trip is done, and the connection goes on with what it has prepared', async () => {
+test('docs/design/store.md#writes: where one fails, none of the trip is done, and the connection goes on with what it has prepared', async () => {
   const before = (await client.query(count)).rows
   const later = { name: 'later', text: 'select 3 as rows' }
 
@@ -42,7 +42,7 @@ test('STORE "Writes": where one fails, none of the trip is done, and the connect
   expect(again.map(({ rows }) => rows[0])).toEqual([{ rows: 1 }, { rows: 3 }, { number: 3 }])
 })
 
-test('STORE "Writes": within a transaction a trip is a part of it', async () => {
+test('docs/design/store.md#writes: within a transaction a trip is a part of it', async () => {
   const rows = (await client.query(count)).rows[0].rows
   await sendPipelined(client, [{ text: 'begin' }, insert(4)])
   await client.query(insert(5))

@@ -1,4 +1,4 @@
-/** Usage is rolled up behind a horizon and counts every record once, whatever happens meanwhile. Spec 2.3; STORE.md "Writes". */
+/** Usage is rolled up behind a horizon and counts every record once, whatever happens meanwhile. docs/design/store.md#writes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import type { EventKind } from '../../src/store/events.ts'
 import { rebuildUsage } from '../../src/store/usage/usage-rebuild.ts'
 import { rollUpUsage } from '../../src/store/usage/usage-rollup.ts'
 import { listUsage, readUsage, type UsageGroup } from '../../src/store/usage/usage-summary.ts'
-import { waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA, tenantB } from './audit-world.ts'
 
 let world: AuditWorld
@@ -29,7 +29,7 @@ const parts = (groups: readonly UsageGroup[], periodDays = 30) =>
 const unrolled = `select count(*)::int as count from audit a where (a.tx, a.seq) > (
   select coalesce(max(tx::text), '0')::xid8, coalesce(max(seq), 0) from usage_cursor c where c.tenant = a.tenant)`
 
-/** Transactions of the same server, of whatever database, hold it back while they run. */
+/** Transactions of the same server, in any database, hold it back while they run. */
 const rollUpAll = async (): Promise<void> => {
   while (Number((await world.sql(unrolled))[0]?.['count']) > 0)
     if ((await rollUpUsage(world.store.system)) === 0) await sleep(10)
@@ -123,7 +123,7 @@ test('spec 4.3: periodDays ends now and begins to the moment, in whole days, who
   expect(await counts()).toEqual(before)
 })
 
-test('STORE "Writes": writers at work while several processes roll up are counted once, at every moment', async () => {
+test('docs/design/store.md#writes: writers at work while several processes roll up are counted once, at every moment', async () => {
   let written = 0
   let isOver = false
   const seen: (readonly [least: number, counted: number, most: number])[] = []
@@ -140,7 +140,7 @@ test('STORE "Writes": writers at work while several processes roll up are counte
     while (!isOver) {
       const least = written
       const { encountersCreated } = await usage()
-      // What is being committed may be seen before its writer knows.
+      // A reader may see a row that is being committed before its writer knows.
       seen.push([least, encountersCreated, written + 3])
     }
   }
@@ -155,7 +155,7 @@ test('STORE "Writes": writers at work while several processes roll up are counte
   expect(await rebuild()).toMatchObject({ records: 120, differences: [] })
 })
 
-test('STORE "Writes": what commits late is counted: its transaction was open over the horizon', async () => {
+test('docs/design/store.md#writes: what commits late is counted: its transaction was open over the horizon', async () => {
   const client = new pg.Client(world.config)
   await client.connect()
   await record('encounter.created')
@@ -179,7 +179,7 @@ test('STORE "Writes": what commits late is counted: its transaction was open ove
   expect(await rebuild()).toMatchObject({ records: 3, differences: [] })
 })
 
-test('STORE "Writes": a process that dies in the middle of a roll-up leaves nothing of it', async () => {
+test('docs/design/store.md#writes: a process that dies in the middle of a roll-up leaves nothing of it', async () => {
   await record('encounter.created')
   await rollUpAll()
   for (let at = 0; at < 5; at += 1) await record('encounter.created')
@@ -209,7 +209,7 @@ test('STORE "Writes": a process that dies in the middle of a roll-up leaves noth
   expect(await rebuild()).toMatchObject({ records: 6, differences: [] })
 })
 
-test('issue "banksia usage rebuild": equal where nobody touched it; what differs is told by its place and put right', async () => {
+test('docs/design/store.md#audit: equal where nobody touched it; what differs is told by its place and put right', async () => {
   for (const tenant of [tenantA, tenantB]) {
     await record('encounter.created', {}, { tenant })
     await record('artifact.approved', { artifactType: 'soap_note', toState: 'approved' }, { tenant })

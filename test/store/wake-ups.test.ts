@@ -1,11 +1,11 @@
-/** Who waits for work is woken by commits of other processes, once for many, and asks where it cannot hear them. PostgreSQL 18, "NOTIFY". */
+/** A commit of another process wakes waiting workers, once for many commits; they look by themselves if they cannot hear it. PostgreSQL 18, "NOTIFY". */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { openPace } from '../../queues/pace.ts'
 import { sessionAs } from '../../src/store/postgres/sessions.ts'
 import { WakeUps } from '../../src/store/wake/wake-ups.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
-import { waitUntil } from '../system/processes.ts'
+import { waitUntil } from '../patience.ts'
 
 let database: TestDatabase
 let owner: pg.Pool

@@ -1,13 +1,12 @@
-/** A practice that uses a server over `/v1`, repeating under the same key whatever a crash left unanswered. */
+/** A practice that uses a server over `/v1`, and repeats under the same key every request that a crash left unanswered. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, ProblemError } from '../../client/client.ts'
 import type { Artifact, Delivery, Job } from '../../client/hub-types.ts'
 import { findSoapTemplate } from '../../src/demo/channels.ts'
 import { openSession } from '../../src/demo/session.ts'
 import { createPeople, type Practice } from '../../src/demo/transaction.ts'
 import { longerSegments } from '../consultation.ts'
-import { patienceMs } from '../patience.ts'
+import { waitFor } from '../patience.ts'
 
 export type Clinic = {
   readonly base: string
@@ -22,8 +21,8 @@ export type Clinic = {
 const never = new AbortController().signal
 
 /** The same seeds find the same people again. The issuer forgets its keys with the server, so a clinic is opened after each start. */
-export async function openClinic(base: string, seeds: readonly string[]): Promise<Clinic> {
-  const session = openSession(base, never)
+export async function openClinic(base: string, seeds: readonly string[], issuer: string = base): Promise<Clinic> {
+  const session = openSession(base, never, issuer)
   const operator = await session.as('operator')
   const practice = await createPeople(await session.as('clinician'), seeds)
   return {
@@ -95,16 +94,7 @@ export async function waitForDeliveries({ clinician }: Clinic, artifactId: strin
   )
 }
 
-async function waitFor<Result>(read: () => Promise<Result>, isDone: (result: Result) => boolean): Promise<Result> {
-  const deadline = Date.now() + patienceMs
-  for (;;) {
-    const result = await read()
-    if (isDone(result) || Date.now() > deadline) return result
-    await sleep(100)
-  }
-}
-
-/** What a caller knows after a server that may have died: an answer, or that there was none. */
+/** The result that a caller gets from a server that may have died: its answer, or none. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -31,9 +31,13 @@ afterAll(async () => {
 
 if (!hasRedis) process.stderr.write('redis-server is not installed: two web and two workers meet on PostgreSQL alone\n')
 
-type Cluster = { readonly folder: string; readonly start: (role: 'web' | 'worker', name: string) => Promise<Server> }
+type Settings = Readonly<Record<string, string>>
+type Cluster = {
+  readonly folder: string
+  readonly start: (role: 'web' | 'worker', name: string, settings?: Settings) => Promise<Server>
+}
 
-/** Processes that share a database, a Redis where there is one, and the key-encryption key; each has a directory of its own. */
+/** Processes that share a database, a Redis if there is one, and the key-encryption key; each has a directory of its own. */
 async function openCluster(): Promise<Cluster> {
   const folder = makeFolder()
   const keyFile = join(folder, 'key')
@@ -49,8 +53,10 @@ async function openCluster(): Promise<Cluster> {
   }
   return {
     folder,
-    start: (role, name) =>
-      (role === 'web' ? startServer : spawnServer)(join(folder, name), { env: { ...env, BANKSIA_ROLE: role } }),
+    start: (role, name, settings = {}) =>
+      (role === 'web' ? startServer : spawnServer)(join(folder, name), {
+        env: { ...env, BANKSIA_ROLE: role, ...settings },
+      }),
   }
 }
 
@@ -59,7 +65,7 @@ const kill = async (server: Server): Promise<void> => {
   await server.ended
 }
 
-/** What one server left unanswered, another one is asked again under the same key. */
+/** If one server left a request unanswered, the client sends it to another under the same key. */
 async function throughEither<Item, Result>(
   clinics: readonly [Clinic, Clinic],
   items: readonly Item[],
@@ -71,7 +77,7 @@ async function throughEither<Item, Result>(
   return Promise.all(attempts.map(async (attempt, at) => (await attempt) ?? work(second, items[at] as Item)))
 }
 
-test('issue "Beyond one machine": two web and two worker processes, one of each killed in the middle: nothing lost, nothing twice', async () => {
+test('docs/scaling.md: two web and two worker processes, one of each killed in the middle: nothing lost, nothing twice', async () => {
   const cluster = await openCluster()
   const out = join(cluster.folder, 'out')
   mkdirSync(out)
@@ -80,16 +86,20 @@ test('issue "Beyond one machine": two web and two worker processes, one of each 
     port: 0,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      messages.push(readReceived(message)?.documentId ?? '')
+      messages.push((await readReceived(message))?.documentId ?? '')
       return 'AA'
     },
   })
   closings.push(() => listener.close())
   const receiver = await startServer(join(cluster.folder, 'receiver'))
-  const [web, otherWeb] = await Promise.all([cluster.start('web', 'web-1'), cluster.start('web', 'web-2')])
+  // Both take the tokens of the one that lives on: a repeated request is the same one only from the same issuer.
+  const audience = { BANKSIA_AUDIENCE: 'cluster' }
+  const otherWeb = await cluster.start('web', 'web-2', audience)
+  const issuer = `http://localhost:${otherWeb.port}/oidc`
+  const web = await cluster.start('web', 'web-1', { ...audience, BANKSIA_ISSUERS: issuer })
   const [worker, otherWorker] = await Promise.all([cluster.start('worker', 'w-1'), cluster.start('worker', 'w-2')])
   const seeds = listSeeds(8)
-  const clinics = [await openClinic(web.base, seeds), await openClinic(otherWeb.base, seeds)] as const
+  const clinics = [await openClinic(web.base, seeds, otherWeb.base), await openClinic(otherWeb.base, seeds)] as const
   const ports = { sender: web.port, receiver: receiver.port, mllp: listener.port }
   await openChannels(clinics[0].operator, clinics[0].templateId, { ports, out })
 

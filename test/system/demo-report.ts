@@ -1,4 +1,4 @@
-/** What `banksia demo --json` answers, as a script reads it, and the checks that hold for every run of it. */
+/** The answer of `banksia demo --json`, as a script reads it, and the checks that hold for every run of it. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
@@ -33,7 +33,7 @@ export type Report = {
 export const parseReports = (output: string): readonly Report[] =>
   (JSON.parse(output) as { readonly consultations: readonly Report[] }).consultations
 
-/** How a run of the demo ended, and what it says went wrong: the lines that are no progress. */
+/** How a run of the demo ended, and its reported faults: the lines that are no progress. */
 export const endOf = ({ code, errors }: Finished): readonly unknown[] => [
   code,
   ...errors.split('\n').filter((line) => !/^(\[\d\/\d\] .*|Starting .*|)$/.test(line)),
@@ -48,7 +48,7 @@ const deliveredForms = [
   { format: 'rtf',    extension: '.rtf',  state: 'sent' },
 ] as const
 
-/** Delivered by five channels, every file there and what was delivered. */
+/** Delivered by five channels, with every file and every delivery. */
 export function expectDelivered({ deliveries }: Report): void {
   const shown = deliveries.map(({ format, state, path }) => ({ format, extension: extname(path), state }))
   expect(shown).toEqual(deliveredForms)

@@ -1,4 +1,4 @@
-/** A tenant that is disabled while something of it is under way: what has begun ends, what comes next is refused. D77, D90. */
+/** A tenant that is disabled while work of it is under way: begun work ends, later work is refused. D77, D90. */
 import { createHash, randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,8 +10,9 @@ import { checkSwitches } from '../../src/store/platforms.ts'
 import { moveTenant } from '../../src/store/tenants/tenant-moves.ts'
 import { examplePatient } from '../builders.ts'
 import { approveOne, giveConsent, must, templateId } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { openReceiver } from '../queues/receivers.ts'
-import { type Answer, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { type Answer, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 const [own] = developmentTenants
 let server: RunningServer
@@ -49,7 +50,7 @@ async function openLink(link: string, dateOfBirth = examplePatient.birthDate): P
   return { status: answer.status, text, problem: /"type":"[^"]*\/([a-z-]+)"/.exec(text)?.[1] }
 }
 
-/** An answer of which nothing is read yet. */
+/** An answer that nobody has begun to read. */
 async function startDownload(path: string, headers: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
   const all = {
     authorization: `Bearer ${await server.token()}`,
@@ -150,7 +151,7 @@ test('D90: a file of a bulk export that is being fetched ends whole, and the nex
   const { path, ids } = await exportMuch()
   const begun = await startDownload(path, { 'accept-encoding': 'gzip' })
   await disable()
-  // What the process knew of the tenant when the download began is forgotten by now.
+  // The process has forgotten by now what it knew of the tenant when the download began.
   await sleep(2_500)
 
   const lines = gunzipSync(await readAll(begun))

@@ -79,7 +79,7 @@ test('AU Core 2.0.0: the commands of docs/au-core.md do what they say', async ()
   ])
 })
 
-test('issue "Conformance suite": the commands of docs/conformance.md do what they say', async () => {
+test('docs/conformance.md: the commands of docs/conformance.md do what they say', async () => {
   if (!(await hasPrograms())) return
   const { port, dataDirectory } = await startServer(join(makeFolder(), 'data'))
   const script = ['set -eu', ...blocksOf('docs/conformance.md')]

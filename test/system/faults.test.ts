@@ -1,4 +1,4 @@
-/** What is told of an unexpected error, and to whom. Spec 7. */
+/** The reports of an unexpected error, and their readers. */
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { endAll, run } from './processes.ts'

@@ -1,11 +1,12 @@
-/** A production server whose issuer is away: what its log, health, metrics and readiness say, once. */
+/** A production server without its issuer: its log, health, metrics and readiness say so, once. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../outside-issuer.ts'
+import { waitFor, waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { urlOf, waitFor } from '../running-server.ts'
-import { endAll, makeFolder, type Server, spawnServer, waitUntil } from './processes.ts'
+import { urlOf } from '../running-server.ts'
+import { endAll, makeFolder, type Server, spawnServer } from './processes.ts'
 
 let issuer: OutsideIssuer
 let database: TestDatabase
@@ -78,6 +79,6 @@ test('D79: while no issuer’s keys are held the server is not ready, and says s
   expect(linesOf('issuer.available')).toEqual([expect.objectContaining({ host })])
   expect(gauge).toBe(`issuer_available{host="${host}"} 0`)
   expect(await readGauge()).toBe(`issuer_available{host="${host}"} 1`)
-  // The tenant is not here, which only a token that was verified is told.
+  // The tenant is not here; only a verified token gets this answer.
   expect(await call()).toBe(403)
 })

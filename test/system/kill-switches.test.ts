@@ -1,6 +1,6 @@
 /**
- * Kill switches across processes: what one web process is told acts in another and in a worker within two seconds, for its spoke alone; what
- * waits meanwhile is not lost. Spec 2.1, 4.1; hub-contract "Methods" (platform config); issue "Beyond one machine".
+ * Kill switches across processes: a change in one web process acts in another and in a worker within two seconds, for its spoke alone; waiting
+ * work is not lost. docs/design/hub.md#platform-config.
  */
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { waitFor } from '../patience.ts'
 import { eventsOf, fhir, type Hook, openHook, subscription, untilStatus } from '../queues/hook.ts'
 import {
   type Answer,
@@ -32,7 +33,6 @@ import {
   type RunningServer,
   startRunning,
   urlOf,
-  waitFor,
 } from '../running-server.ts'
 import { endAll, makeFolder, type Server, spawnServer, startServer, stop } from './processes.ts'
 
@@ -46,7 +46,7 @@ let worker: Server
 let folder: string
 let hook: Hook
 
-/** What the contract promises. */
+/** The time that the contract promises. */
 const actsWithinMs = 2_000
 
 type As = NonNullable<CallOptions['as']>
@@ -112,7 +112,7 @@ describe('requests', () => {
     artifactId = (await draftByHand(call)).artifactId
   })
 
-  /** Answers whether it was refused because of the switch. What only workers ask is below. */
+  /** Answers whether the switch refused the request. Features that only workers check are below. */
   const probes: Readonly<Record<Feature, Probe | 'workers'>> = {
     capture: hub('POST', () => '/v1/encounters'),
     audio: hub('POST', () => '/v1/audio/sessions'),
@@ -208,7 +208,7 @@ describe('workers', () => {
       () => readRow(...row),
       (found) => found.state === state,
     )
-  /** A folder takes nothing back: whoever reads it has to be told, which ends the recall. */
+  /** A folder takes nothing back: a person informs its readers, which ends the recall. */
   const untilTold = async (id: string): Promise<void> =>
     expect(await untilState('rejected', 'delivery', 'id', id)).toMatchObject({ reason: 'told-by-hand' })
   const openOwnFolder = async (name: string): Promise<string> => {
@@ -217,7 +217,7 @@ describe('workers', () => {
     return directory
   }
 
-  test('hub-contract "Methods": jobs and bulk exports wait while their switch is on, and are done when it is off again', async () => {
+  test('docs/design/hub.md#platform-config: jobs and bulk exports wait while their switch is on, and are done when it is off again', async () => {
     const patientId = await createPatient(call)
     await giveConsent(call, patientId)
     const encounterId = await openEncounter(call, patientId)
@@ -247,7 +247,7 @@ describe('workers', () => {
     await untilState('succeeded', 'bulk_export', 'id', bulk)
   })
 
-  test('hub-contract "Methods": notifications wait, and then each event is told once, in order', async () => {
+  test('docs/design/hub.md#platform-config: notifications wait, and then each event is told once, in order', async () => {
     const body = subscription(web.base, { topic: 'patient-changed', endpoint: hook.url })
     const { id } = (await must(201, fhir(call, 'POST', 'Subscription', { body }))).body
     await untilStatus(call, id, 'active')
@@ -273,7 +273,7 @@ describe('workers', () => {
     expect(eventsOf(hook)).toEqual([1, 2])
   })
 
-  test('hub-contract "Methods": a recall waits while sending is killed, goes out when it is not, and even while it is not offered', async () => {
+  test('docs/design/hub.md#platform-config: a recall waits while sending is killed, goes out when it is not, and even while it is not offered', async () => {
     const directory = await openOwnFolder('recalled')
     await openFolder(call, { directory, format: 'rtf', recipient: 'Heath Specialists' })
     const { artifactId } = await approveOne(call)
@@ -302,7 +302,7 @@ describe('workers', () => {
     await untilTold(await recallOf(later.artifactId))
   })
 
-  test('hub-contract "Methods": what goes to the national record waits for its own switch, recalls of it as well', async () => {
+  test('docs/design/hub.md#platform-config: what goes to the national record waits for its own switch, recalls of it as well', async () => {
     const directory = await openOwnFolder('national')
     const elsewhere = await openOwnFolder('elsewhere')
     const channel = {

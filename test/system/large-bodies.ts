@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../src/core/json.ts'
 
-/** What there is to begin with, and what is asked of it: `{id}` in the path is the id of what `first` has made. */
+/** A large request, after the resource `first` exists: `{id}` in the path is the id of that resource. */
 export type LargeRequest = {
   readonly first?: () => JsonObject
   readonly method: string
@@ -10,7 +10,7 @@ export type LargeRequest = {
   readonly mediaType?: string
   readonly accept?: string
   readonly body?: () => string
-  /** It is refused, as it is too large or none of what is expected. */
+  /** It is refused, because it is too large or not as expected. */
   readonly isRefused?: true
 }
 
@@ -44,7 +44,7 @@ const observation = (): JsonObject => ({
   valueQuantity: { value: 1, unit: '1', system: 'http://unitsofmeasure.org', code: '1' },
 })
 
-/** Of 0.7 to 0.9 MB each, by what they hold so much of. */
+/** Bodies of 0.7 to 0.9 MB each, by the element that fills them. */
 const large = {
   '30,000 extensions': () => basic({ extension: list(30_000, () => ({ url: 'u:a', valueCode: 'a' })) }),
   'extensions 30 deep': () => basic({ extension: list(900, () => nested(30)) }),

@@ -1,4 +1,4 @@
-/** A collector of its own process: hands what it gets to whoever started it. */
+/** A collector in a process of its own: hands everything that it gets to its parent. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
-import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 type Received = {
   readonly port?: number
@@ -53,7 +54,7 @@ const listSpans = (): readonly Sent[] =>
     .filter(({ text }) => text !== undefined)
     .flatMap(({ text = '' }) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans)
 
-test('issue "OpenTelemetry": a request and its job are spans of one trace, with allow-listed attributes alone', async () => {
+test('docs/design/house.md#foundations: a request and its job are spans of one trace, with allow-listed attributes alone', async () => {
   const { call } = server
   const patientId = await createPatient(call)
   await giveConsent(call, patientId)

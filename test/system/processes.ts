@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { patienceMs } from '../patience.ts'
+import { waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
 import { shareCache } from '../shared-cache.ts'
 
@@ -28,7 +27,7 @@ export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signa
 export type Program = {
   readonly child: ChildProcess
   readonly pid: number
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly output: () => string
   readonly errors: () => string
   /** Settles when it has ended and all that it wrote has been read. */
@@ -36,7 +35,7 @@ export type Program = {
   readonly hasEnded: () => boolean
 }
 
-/** Settings of whoever runs the tests, which are about other servers; PG* of libpq likewise. */
+/** Settings in the environment of the tests, which are about other servers; PG* of libpq likewise. */
 const foreign = /^(BANKSIA_.*|DATABASE_URL|REDIS_URL|HOST|PORT|PG[A-Z]+)$/
 
 const programs: Program[] = []
@@ -133,14 +132,6 @@ export async function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM')
   return program.ended
 }
 
-export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
-    await sleep(20)
-  }
-}
-
 /** A temporary folder that the database's account can pass through; removed by `endAll`. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'banksia-system-'))
@@ -184,7 +175,7 @@ function findText(path: string): string | undefined {
   }
 }
 
-/** Ends whatever still runs and removes the folders. */
+/** Ends every process that still runs and removes the folders. */
 export async function endAll(): Promise<void> {
   for (const program of programs.splice(0)) {
     if (!program.hasEnded()) program.child.kill('SIGKILL')

@@ -1,28 +1,21 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { openDataDirectory } from '../../src/postgres-embedded/data-directory.ts'
-import { startEmbedded } from '../../src/postgres-embedded/embedded.ts'
 import { canReachFolder } from '../../src/postgres-embedded/embedded-account.ts'
-import { execute } from '../database.ts'
+import { waitUntil } from '../patience.ts'
 import { findPort, isFree } from '../ports.ts'
-import { urlOf } from '../running-server.ts'
-import { listSeeds, openClinic, requestDraft, unlessGone, waitForJob } from './clinic.ts'
+import { listSeeds, openClinic, requestDraft, waitForJob } from './clinic.ts'
 import {
   checkout,
   endAll,
   listProcesses,
   makeFolder,
-  readPostmaster,
   run,
   runCommand,
   serverSettings,
-  spawnServer,
   startProgram,
   startServer,
   stop,
-  waitUntil,
   waitUntilReady,
 } from './processes.ts'
 
@@ -31,7 +24,7 @@ afterAll(endAll)
 const nobody = { uid: 65_534, gid: 65_534 }
 const nobodyTest = process.getuid?.() === 0 && (await canReachFolder(checkout, nobody)) ? test : test.skip
 
-test('issue "npm start": prints the addresses and a command that lists encounters, and an interrupt at the terminal ends all', async () => {
+test('docs/design/house.md#foundations: prints the addresses and a command that lists encounters, and an interrupt at the terminal ends all', async () => {
   const folder = makeFolder()
   const port = await findPort()
   const env = { ...serverSettings(join(folder, 'data'), port), npm_config_update_notifier: 'false' }
@@ -54,7 +47,7 @@ test('issue "npm start": prints the addresses and a command that lists encounter
   expect(await isFree(port)).toBe(true)
 })
 
-test('issue "npm start": a signal to npm alone ends all too', async () => {
+test('docs/design/house.md#foundations: a signal to npm alone ends all too', async () => {
   const folder = makeFolder()
   const port = await findPort()
   const dataDirectory = join(folder, 'data')
@@ -68,7 +61,7 @@ test('issue "npm start": a signal to npm alone ends all too', async () => {
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'issue "npm start": %s ends it with 0, leaves no process, and jobs that were queued are done after the next start',
+  'docs/design/house.md#foundations: %s ends it with 0, leaves no process, and jobs that were queued are done after the next start',
   async (signal) => {
     const folder = makeFolder()
     const server = await startServer(join(folder, 'data'))
@@ -91,22 +84,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('issue "npm start": a signal while it starts ends it cleanly too, and the next start works', async () => {
-  const folder = makeFolder()
-  for (const delayMs of [20, 400, 900]) {
-    const server = await spawnServer(join(folder, 'data'), { isFirst: true })
-    await sleep(delayMs)
-
-    const exit = await stop(server, 'SIGTERM')
-    await waitUntil(() => listProcesses(folder).length === 0)
-
-    expect([exit.code ?? exit.signal, server.errors()]).toEqual([exit.code === null ? 'SIGTERM' : 0, ''])
-  }
-  const server = await startServer(join(folder, 'data'))
-  expect(await stop(server)).toMatchObject({ code: 0 })
-})
-
-test('DESIGN "The ground": a subcommand joins the running database, or starts it where none runs', async () => {
+test('docs/design/house.md#foundations: a subcommand joins the running database, or starts it where none runs', async () => {
   const folder = makeFolder()
   const dataDirectory = join(folder, 'data')
   const server = await startServer(dataDirectory)
@@ -127,58 +105,7 @@ test('DESIGN "The ground": a subcommand joins the running database, or starts it
   expect(listProcesses(folder)).toEqual([])
 })
 
-test('DESIGN "The ground": a killed database is started again beneath the server, and nothing that was answered is lost', async () => {
-  const folder = makeFolder()
-  const server = await startServer(join(folder, 'data'))
-  const clinic = await openClinic(server.base, listSeeds(4))
-  const jobs = await Promise.all(clinic.seeds.map((seed) => requestDraft(clinic, seed)))
-  const before = readPostmaster(join(folder, 'data'))
-
-  process.kill(before, 'SIGKILL')
-  await waitUntil(() => server.errors().includes('database.started-again') || server.hasEnded())
-  await waitUntilReady(server)
-  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(clinic, id)))
-
-  expect(server.hasEnded()).toBe(false)
-  expect(server.errors()).toContain('database.ended')
-  expect(readPostmaster(join(folder, 'data'))).not.toBe(before)
-  expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
-  expect(await stop(server)).toMatchObject({ code: 0 })
-  expect(listProcesses(folder)).toEqual([])
-})
-
-test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on after all connections were cut', async () => {
-  const folder = makeFolder()
-  const directory = await openDataDirectory(join(folder, 'database'), 'development')
-  const database = await startEmbedded({ directory })
-  const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
-  const address = urlOf(database.connection)
-  const env = { DATABASE_URL: address, BANKSIA_KEY_FILE: keyFile, BANKSIA_LOG_LEVEL: 'error' }
-  const web = await startServer(join(folder, 'web'), { env: { ...env, BANKSIA_ROLE: 'web' } })
-  const worker = await spawnServer(join(folder, 'worker'), { env: { ...env, BANKSIA_ROLE: 'worker' } })
-  await waitUntil(() => worker.output() !== '' || worker.hasEnded())
-  const clinic = await openClinic(web.base, listSeeds(6))
-  const requestAll = () => Promise.all(clinic.seeds.map((seed) => unlessGone(requestDraft(clinic, seed))))
-
-  const requests = requestAll()
-  await sleep(50)
-  const cut = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
-  await execute({ ...database.connection }, cut)
-  await requests
-  const jobs = await requestAll()
-  const ended = await Promise.all(jobs.map((job) => waitForJob(clinic, job?.id ?? '')))
-  const exits = await Promise.all([stop(web), stop(worker)])
-  await database.stop()
-  directory.close()
-
-  expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
-  expect(exits.map(({ code }) => code)).toEqual([0, 0])
-  expect(worker.output()).toMatch(/^Banksia \S+, worker\n$/)
-  expect(listProcesses(folder)).toEqual([])
-})
-
-nobodyTest('DESIGN "The ground": runs as an ordinary user too', async () => {
+nobodyTest('docs/design/house.md#foundations: runs as an ordinary user too', async () => {
   const folder = makeFolder()
   chmodSync(folder, 0o777)
   const env = { HOME: folder, TMPDIR: folder }

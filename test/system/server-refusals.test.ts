@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { productionBase, writeKeyFile } from '../outside-issuer.ts'
+import { waitFor } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { waitFor } from '../running-server.ts'
 import { listSeeds, openClinic } from './clinic.ts'
 import {
   endAll,
@@ -18,7 +18,7 @@ import {
 
 afterAll(endAll)
 
-test('DESIGN "The ground": a second server on a data directory is refused, and the first goes on', async () => {
+test('docs/design/house.md#foundations: a second server on a data directory is refused, and the first goes on', async () => {
   const folder = makeFolder()
   const first = await startServer(join(folder, 'data'))
 
@@ -54,7 +54,7 @@ const refusals = [
   { env: { ...unbound, BANKSIA_KEY_FILE: '/canary' }, names: 'BANKSIA_ISSUER_TENANTS' },
 ] as const
 
-test('DESIGN "Identity": settings that are refused at start are named, and no value is', async () => {
+test('docs/security.md#development-mode: settings that are refused at start are named, and no value is', async () => {
   const folder = makeFolder()
   const settings = serverSettings(join(folder, 'data'), await findPort())
 
@@ -98,7 +98,7 @@ test('D12: a data directory made in development is refused in production, and an
   expect(listProcesses(folder)).toEqual([])
 })
 
-test('issue "npm start": a taken port is said so, and no database is left', async () => {
+test('docs/design/house.md#foundations: a taken port is said so, and no database is left', async () => {
   const folder = makeFolder()
   const first = await startServer(join(folder, 'first'))
 

@@ -1,9 +1,10 @@
-/** What a server is refused to start with: one sentence, which names the setting and what to do, and no trace of our code. */
+/** Settings that a server refuses to start with: one sentence, which names the setting and the remedy, and no trace of our code. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
+import { checkEmbeddedPlatform } from '../../src/postgres-embedded/embedded-platform.ts'
 import { checkServerVersion } from '../../src/store/migrate.ts'
 import { configFor, createDatabase, execute, type TestDatabase } from '../database.ts'
 import { productionBase, writeKeyFile } from '../outside-issuer.ts'
@@ -121,6 +122,46 @@ test('D79: a Redis that does not answer, and an address that is not of this mach
 
   expectSentence(await start({ ...env, REDIS_URL: `redis://127.0.0.1:${await findPort()}` }), 'REDIS_URL')
   expectSentence(await start({ ...env, BANKSIA_MODE: 'development', HOST: '127.9.9.999' }), 'HOST')
+})
+
+/** The program as it runs there, as far as it asks where it runs. */
+const onPlatform = (platform: string) => ({
+  NODE_OPTIONS: `--import "data:text/javascript,Object.defineProperty(process,'platform',{value:'${platform}'})"`,
+})
+
+test('D79: where no PostgreSQL comes along, a server and a command say at once what to set, and make nothing', async () => {
+  const data = join(folder, 'elsewhere')
+  const elsewhere = { ...onPlatform('darwin'), BANKSIA_DATA_DIR: data }
+
+  expectSentence(await start(elsewhere), 'Linux on x64 and arm64 only', 'Set DATABASE_URL', 'postgresql://')
+  expectSentence(await start({ ...elsewhere, ...onPlatform('win32') }), 'Windows', 'WSL 2', 'DATABASE_URL')
+  const command = await runCommand(['status'], { env: elsewhere })
+  const demo = await runCommand(['demo', '--out', join(folder, 'demo')], { env: elsewhere })
+  expect([command.code, command.errors]).toEqual([1, expect.stringMatching(/^banksia: .*Set DATABASE_URL.*\n$/)])
+  expect([demo.code, demo.errors]).toEqual([1, expect.stringMatching(/^banksia: the demo .* for Linux .*\n$/)])
+  expect(existsSync(data)).toBe(false)
+})
+
+test('D79: with DATABASE_URL a server runs where no PostgreSQL comes along', async () => {
+  const env = { ...onPlatform('darwin'), DATABASE_URL: urlOf(database.config), BANKSIA_KEY_FILE: join(folder, 'first') }
+
+  const server = await startServer(join(folder, 'outside'), { env })
+
+  expect((await fetch(`${server.base}/fhir/R4/metadata`)).status).toBe(200)
+  await stop(server)
+})
+
+test.each([
+  ['linux', 'x64', undefined],
+  ['linux', 'arm64', undefined],
+  ['linux', 'riscv64', 'Set DATABASE_URL'],
+  ['darwin', 'arm64', 'Set DATABASE_URL'],
+  ['win32', 'x64', 'WSL 2'],
+])('D79: on %s and %s a PostgreSQL comes along, or a sentence says what to do', (platform, arch, words) => {
+  const check = (): void => checkEmbeddedPlatform({ platform, arch })
+
+  if (words === undefined) expect(check).not.toThrow()
+  else expect(check).toThrow(words)
 })
 
 test('D79: a data directory that cannot be made is told in words, also beside an outside database', async () => {

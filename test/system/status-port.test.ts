@@ -1,4 +1,4 @@
-/** What an operator watches: every role lives, is ready and is measured at a port of its own. hub-contract "Methods". */
+/** An operator's view: every role lives, is ready and is measured at a port of its own. docs/design/hub.md#routes. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const insertText = `insert into delivery (tenant, id, artifact_id, channel_id, d
   select 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'original', 'hl7v2', 'none', 0, state, reason, gen_random_uuid(), transport, now() - interval '90 seconds'
   from (values ('queued', 'channel_paused', 'mllp'), ('dead', 'no_answer', 'mllp'), ('dead', 'no_answer', 'fhir'), ('accepted', null, null)) as v (state, reason, transport)`
 
-test('hub-contract "Methods": a worker answers /livez, /readyz and /metrics, and nothing else', async () => {
+test('docs/design/hub.md#routes: a worker answers /livez, /readyz and /metrics, and nothing else', async () => {
   for (const page of ['/livez', '/readyz'])
     expect(await read(`${status}${page}`)).toEqual({ status: 200, text: '{"status":"ok"}' })
   expect((await read(`${status}/metrics`)).text).toContain('process_cpu_user_seconds_total')
@@ -37,7 +37,7 @@ test('hub-contract "Methods": a worker answers /livez, /readyz and /metrics, and
     expect([page, (await read(`${status}${page}`)).status]).toEqual([page, 404])
 })
 
-test('hub-contract "Methods": metrics have deliveries, dead letters, queues, outbox, seal and keys, and no tenant', async () => {
+test('docs/design/hub.md#routes: metrics have deliveries, dead letters, queues, outbox, seal and keys, and no tenant', async () => {
   await site.pool.query(insertText)
   const port = await findPort()
   // A process of its own has nothing in hand that it read before.
@@ -66,7 +66,7 @@ test('hub-contract "Methods": metrics have deliveries, dead letters, queues, out
   expect(rows.map(({ id }) => id).filter((id) => text.includes(id))).toEqual([])
 })
 
-test('hub-contract "Methods": where clients come, metrics want the token where there is one', async () => {
+test('docs/design/hub.md#routes: where clients come, metrics want the token where there is one', async () => {
   const token = randomBytes(24).toString('base64url')
   const file = join(site.dataDir, 'metrics.token')
   writeFileSync(file, `${token}\n`)
@@ -82,7 +82,7 @@ test('hub-contract "Methods": where clients come, metrics want the token where t
   expect(found[0]?.text).not.toContain('banksia_')
 })
 
-test('hub-contract "Methods": in production metrics are not where clients come, and are at the status port', async () => {
+test('docs/design/hub.md#routes: in production metrics are not where clients come, and are at the status port', async () => {
   const [port, keyFile] = [await findPort(), `${site.dataDir}-key`]
   const own = await createSite()
   writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })

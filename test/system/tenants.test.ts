@@ -6,7 +6,8 @@ import { newId } from '../../src/core/ids.ts'
 import { examplePatient } from '../builders.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../outside-issuer.ts'
-import { urlOf, waitFor } from '../running-server.ts'
+import { waitFor } from '../patience.ts'
+import { urlOf } from '../running-server.ts'
 import { endAll, makeFolder, runCommand, type Server, startServer } from './processes.ts'
 
 let issuer: OutsideIssuer

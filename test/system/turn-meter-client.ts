@@ -12,7 +12,7 @@ export type Answer = { readonly status: number; readonly location: string; reado
 
 export type Metered = {
   readonly program: Server
-  /** Makes what the request asks about. */
+  /** Makes the resource that the request needs. */
   readonly prepare: (request: LargeRequest) => Promise<Prepared>
   readonly send: (request: Prepared) => Promise<Answer>
   /** Milliseconds of processor time that the server takes to read 0.9 MB of JSON at once. */

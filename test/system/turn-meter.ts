@@ -18,7 +18,7 @@ function look(before: number): void {
   if (isLooking) setImmediate(look, now)
 }
 
-/** Of reading 0.9 MB of JSON, here and now: the measure of how long a turn is. */
+/** Measures the reading of 0.9 MB of JSON, here and now: the unit for the length of a turn. */
 async function measureFloor(): Promise<number> {
   const { parseJson } = await import('../../src/core/json.ts')
   const text = JSON.stringify(Array.from({ length: 30_000 }, () => ({ url: 'u:a', valueCode: 'a' })))
@@ -39,5 +39,5 @@ function answer(message: unknown): void {
   } else if (message === 'floor') measureFloor().then((floor) => process.send?.(floor))
 }
 
-// What the server starts is given the same settings.
+// Processes that the server starts get the same settings.
 if (process.argv[1]?.endsWith('/src/main.ts') === true) process.on('message', answer)

@@ -196,7 +196,7 @@ test.each([
   ['http://unitsofmeasure.org', 'mm[Hg]', true],
   ['http://unitsofmeasure.org', 'millimetres', false],
   ['https://example.org/not-loaded', 'A', undefined],
-])('issue "Terminology": %s %s where no content is loaded', (system, code, known) => {
+])('docs/terminology.md: %s %s where no content is loaded', (system, code, known) => {
   expect(openCodeLookup(holdDefinitions()).findCode({ system, code })?.known).toBe(known)
 })
 

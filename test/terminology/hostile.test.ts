@@ -34,7 +34,7 @@ const nested = Array.from({ length: depth }, (_, index) => {
 })
 const last = valueSet(String(depth), { include: [{ system, concept: [{ code: '1' }] }] })
 
-test('issue "Bad input": value sets that import one another in many ways are not walked in each of them', async () => {
+test('docs/terminology.md: value sets that import one another in many ways are not walked in each of them', async () => {
   const ground = openGround(holdDefinitions(...nested, last))
   const [first] = nested as [ValueSet]
   const check = ground.findTest(first.url ?? '')
@@ -43,13 +43,13 @@ test('issue "Bad input": value sets that import one another in many ways are not
   expect(await expand(first, ...nested.slice(1), last)).toBe('too-costly')
 })
 
-test('issue "Bad input": an expansion ends at the first concept that nothing can be told of', async () => {
+test('docs/terminology.md: an expansion ends at the first concept that nothing can be told of', async () => {
   const concepts = Array.from({ length: 3000 }, (_, index) => ({ code: String(index), display: 'a'.repeat(30) }))
 
   expect(await expand(filtered('display', 'regex', '(?:a|aa)*b'), numbers(concepts))).toBe('not-loaded')
 })
 
-test('issue "Bad input": a code system that is one chain, or has all its codes below one, takes no square of its size', async () => {
+test('docs/terminology.md: a code system that is one chain, or has all its codes below one, takes no square of its size', async () => {
   const below = (parent: (index: number) => number): CodeSystem =>
     numbers(
       Array.from({ length: 15_000 }, (_, index) => ({

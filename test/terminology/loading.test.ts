@@ -1,4 +1,4 @@
-/** Code systems under licence: loaded from their publishers' files, asked by the operations. Issue "Terminology". */
+/** Code systems under licence: loaded from their publishers' files, asked by the operations. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const countRows = async (): Promise<number[]> => {
   return [rows[0].a, rows[0].b, rows[0].c]
 }
 
-test('issue "Terminology": RF2 snapshot files from a folder or a zip archive, again and again', async () => {
+test('docs/terminology.md: RF2 snapshot files from a folder or a zip archive, again and again', async () => {
   writeRelease(join(folder, 'release'))
   writeReleaseZip(join(folder, 'release.zip'))
 
@@ -63,7 +63,7 @@ test('issue "Terminology": RF2 snapshot files from a folder or a zip archive, ag
   expect(rows).toEqual([1, 5, 7])
 })
 
-test('issue "Terminology": a loaded concept is shown by the Australian preferred name, with its other names and parents', async () => {
+test('docs/terminology.md: a loaded concept is shown by the Australian preferred name, with its other names and parents', async () => {
   const answer = await ask(`/CodeSystem/$lookup?system=${snomed}&code=${ids.gum}`)
 
   expect(valuesOf(answer)).toMatchObject({ name: 'SNOMED CT', version: edition, display: 'Eucalyptus "tree"' })
@@ -121,7 +121,7 @@ test('R4 codesystem-operation-subsumes.html: concepts of a loaded system', async
   expect(valuesOf(answer)['outcome']).toBe('subsumes')
 })
 
-test('DESIGN: a text is coded by an exact name in use, and by none where several concepts have it', async () => {
+test('docs/terminology.md: a text is coded by an exact name in use, and by none where several concepts have it', async () => {
   expect(await findByName(app.owner, snomed, 'gum TREE')).toEqual({
     system: snomed,
     code: ids.gum,
@@ -141,7 +141,7 @@ test('DESIGN: a text is coded by an exact name in use, and by none where several
   expect(await findByName(app.owner, 'https://example.org/twice', 'Tree')).toBeUndefined()
 })
 
-test('issue "Terminology": FHIR code systems and value sets, alone or in a Bundle', async () => {
+test('docs/terminology.md: FHIR code systems and value sets, alone or in a Bundle', async () => {
   const set = valueSet('loaded', {
     include: [{ system: trees.url ?? '', filter: [{ property: 'concept', op: 'is-a', value: 'GUM' }] }],
   })
@@ -161,7 +161,7 @@ test('issue "Terminology": FHIR code systems and value sets, alone or in a Bundl
   expect(valuesOf(folded)['result']).toBe(true)
 })
 
-test('issue "Terminology": tables of codes: PBS items by the columns that they have, others by those that are named', async () => {
+test('docs/terminology.md: tables of codes: PBS items by the columns that they have, others by those that are named', async () => {
   const pbs = write(
     'items.csv',
     'pbs_code,drug_name,schedule_form\r\n1884E,amoxicillin,"Amoxicillin, capsule ""500 mg"""\r\n',
@@ -179,7 +179,7 @@ test('issue "Terminology": tables of codes: PBS items by the columns that they h
   expect(valuesOf(code)['display']).toBe('Hypertension')
 })
 
-test('issue "Terminology": item codes from the XML of the PBS, by the rules that it has', async () => {
+test('docs/terminology.md: item codes from the XML of the PBS, by the rules that it has', async () => {
   const code = (value: string) => `<code rdf:resource="http://pbs.gov.au/code/item">${value}</code>`
   const rule = `<prescribing-rule><ready-prepared><preferred-term>Another</preferred-term>${code('9999X')}</ready-prepared>
     <preferred-term>Amoxicillin &amp; more\n  500 mg</preferred-term>${code('1884E')}<code rdf:resource="http://pbs.gov.au/code/other">7</code></prescribing-rule>`
@@ -195,7 +195,7 @@ test('issue "Terminology": item codes from the XML of the PBS, by the rules that
   await expect(load(write('entities.xml', `<!DOCTYPE a [<!ENTITY b "c">]>${xml(rule)}`))).rejects.toThrow()
 })
 
-test('issue "Terminology": versions stand side by side, and the one that is named is asked', async () => {
+test('docs/terminology.md: versions stand side by side, and the one that is named is asked', async () => {
   const version = (one: string, display: string) =>
     load(
       write(
@@ -212,7 +212,7 @@ test('issue "Terminology": versions stand side by side, and the one that is name
   expect(await displayOf('&version=1')).toBe('older')
 })
 
-test('issue "Bad input": what is damaged, or no such file, loads nothing, and what there was stays', async () => {
+test('docs/terminology.md: what is damaged, or no such file, loads nothing, and what there was stays', async () => {
   const rows = await countRows()
   writeReleaseZip(join(folder, 'cut.zip'), (zip) => zip.subarray(0, zip.length - 10))
   writeReleaseZip(join(folder, 'flipped.zip'), (zip) => {

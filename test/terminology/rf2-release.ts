@@ -1,8 +1,8 @@
-/** A release of our own in the form of RF2: four concepts in a namespace that nobody has, with names, a reference set and what is inactive. */
+/** A release of our own in the form of RF2: four concepts in a namespace that nobody has, with names, a reference set and inactive rows. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { hasVerhoeff } from '../../src/terminology/check-digits.ts'
+import { buildZip } from './build-zip.ts'
 
 /** Concepts have partition 10, descriptions 11, relationships 12. */
 export function sctId(item: number, partition: '10' | '11' | '12' = '10'): string {
@@ -68,32 +68,5 @@ export function writeRelease(folder: string): void {
   }
 }
 
-/** PKWARE APPNOTE 4.3: local headers with their data, the central directory, its end. */
-export function writeReleaseZip(path: string, change: (zip: Buffer) => Buffer = (zip) => zip): void {
-  const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
-  let start = 0
-  for (const [name, text] of Object.entries(files)) {
-    const [bytes, packed] = [Buffer.from(text), deflateRawSync(text)]
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(8, 4)
-    fields.writeUInt32LE(crc32(bytes), 10)
-    fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(bytes.length, 18)
-    fields.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed])
-    const [made, place] = [Buffer.alloc(2), Buffer.alloc(14)]
-    place.writeUInt32LE(start, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, fields, place, Buffer.from(name)]))
-    parts.push(local)
-    start += local.length
-  }
-  const central = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(directory.length, 8)
-  end.writeUInt16LE(directory.length, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(start, 16)
-  writeFileSync(path, change(Buffer.concat([...parts, central, end])))
-}
+export const writeReleaseZip = (path: string, change: (zip: Buffer) => Buffer = (zip) => zip): void =>
+  writeFileSync(path, change(buildZip(Object.entries(files).map(([name, text]) => ({ name, text })))))

@@ -20,7 +20,7 @@ export function holdDefinitions(...items: (CodeSystem | ValueSet)[]): SmallDefin
   return { findCodeSystem: (canonical) => systems.get(canonical), findValueSet: (canonical) => sets.get(canonical) }
 }
 
-/** Trees: eucalypts with two below, of which one has one below; wattles; one that is no longer used. */
+/** Trees: eucalypts with two below, one of them with one below; wattles; one that is no longer used. */
 export const trees: CodeSystem = {
   resourceType: 'CodeSystem',
   url: 'https://example.org/trees',

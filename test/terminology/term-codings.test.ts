@@ -1,4 +1,4 @@
-/** Codings of diagnoses and medicines, from small code systems of our own and the Global Patient Set. DESIGN.md "Profiles, decided". */
+/** Codings of diagnoses and medicines, from small code systems of our own and the Global Patient Set. docs/terminology.md. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const codingsOf = async (type: Term['type'], words: string, known?: string): Pro
   return codings.map((coding) => `${coding.system?.split('/').at(-1)} ${coding.code}`)
 }
 
-test('DESIGN "Profiles, decided": without loaded systems a diagnosis has the code of the Global Patient Set, by its exact words', async () => {
+test('docs/terminology.md: without loaded systems a diagnosis has the code of the Global Patient Set, by its exact words', async () => {
   expect(await codingsOf('Condition', 'chronic pharyngitis')).toEqual(['sct 140004'])
   expect(await codingsOf('Condition', 'Chronic pharyngitis of a kind')).toEqual([])
   expect(await codingsOf('Condition', 'Parathyroid structure')).toEqual([])
@@ -57,7 +57,7 @@ test('DESIGN "Profiles, decided": without loaded systems a diagnosis has the cod
   expect(await codingsOf('Condition', 'Asthma', '195967001')).toEqual(['sct 195967001'])
 })
 
-test('DESIGN "Profiles, decided": loaded systems give a code to exactly these words, in the right hierarchy', async () => {
+test('docs/terminology.md: loaded systems give a code to exactly these words, in the right hierarchy', async () => {
   await load(
     system('sct', snomed, [
       { code: '404684003', display: 'Clinical finding', concept: [{ code: ache, display: 'Banksia ache' }] },
@@ -83,7 +83,7 @@ test('DESIGN "Profiles, decided": loaded systems give a code to exactly these wo
   expect(await codingsOf('MedicationStatement', 'Banksia ache')).toEqual([])
 })
 
-test('DESIGN "Profiles, decided": a loaded map gives what it maps to, where that is one code', async () => {
+test('docs/terminology.md: a loaded map gives what it maps to, where that is one code', async () => {
   const to = (code: string, equivalence: 'wider' | 'relatedto') => ({ code, equivalence })
   await load({
     ...{ resourceType: 'ConceptMap', id: 'map', url: 'https://example.org/map', status: 'active' },

@@ -1,4 +1,4 @@
-/** Another terminology server answers what is pending. Issue "Terminology"; R4 valueset-operation-validate-code.html. */
+/** Another terminology server answers pending questions. R4 valueset-operation-validate-code.html. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Code } from '../../src/profiles/code-lookup.ts'
-import type { Queryable } from '../../src/store/resources/reader.ts'
+import type { Queryable } from '../../src/store/postgres/queryable.ts'
 import { openPrepareCodes, openTerminology } from '../../src/terminology/terminology.ts'
 import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
@@ -64,7 +64,7 @@ function open(isClosed = false, timeoutMs = 5000) {
   return { prepare, ask: (asked: Code = code) => terminology.lookup.checkMembership(set, asked) }
 }
 
-test('issue "Terminology": the server is asked once by value set, system and code, and nothing else leaves', async () => {
+test('docs/terminology.md: the server is asked once by value set, system and code, and nothing else leaves', async () => {
   const { prepare, ask } = open()
   expect(ask()).toBe('unknown')
 
@@ -85,7 +85,7 @@ test('issue "Terminology": the server is asked once by value set, system and cod
   expect(ask()).toBe('unknown')
 })
 
-test('issue "Terminology": it is not asked for what can be told here', async () => {
+test('docs/terminology.md: it is not asked for what can be told here', async () => {
   const { prepare, ask } = open()
   const wrong = { system: snomed, code: '38341004' }
 
@@ -100,7 +100,7 @@ test.each([
   ['cannot tell', { status: 404, body: { resourceType: 'OperationOutcome' } }, 'unknown'],
   ['answers what is no answer', { status: 200, body: [] }, 'unknown'],
   ['is broken', { status: 500, body: {} }, 'unknown'],
-] as const)('issue "Terminology": where it says that the code %s', async (_, given, membership) => {
+] as const)('docs/terminology.md: where it says that the code %s', async (_, given, membership) => {
   const { prepare, ask } = open()
   answer = given
 
@@ -109,7 +109,19 @@ test.each([
   expect(ask()).toBe(membership)
 })
 
-test('issue "Terminology": fail-closed, its silence refuses what needs it; it is left alone for a while', async () => {
+test.each([401, 403, 429, 500, 503])(
+  'docs/terminology.md: fail-closed, an answer of status %s says nothing of the code',
+  async (status) => {
+    const { prepare } = open(true)
+    answer = { status, body: { resourceType: 'OperationOutcome' } }
+
+    await expect(prepare(code)).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+    await expect(prepare(code)).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+    expect(questions).toHaveLength(1)
+  },
+)
+
+test('docs/terminology.md: fail-closed, its silence refuses what needs it; it is left alone for a while', async () => {
   const { prepare, ask } = open(true, 200)
   answer = undefined
 
@@ -123,14 +135,14 @@ test('issue "Terminology": fail-closed, its silence refuses what needs it; it is
   expect(ask()).toBe('member')
 })
 
-test('issue "Terminology": a host that is not allowed is not called', async () => {
+test('docs/terminology.md: a host that is not allowed is not called', async () => {
   const askServer = openTerminologyServer({ allowedHosts: [], allowPrivate: true }, { url, timeoutMs: 5000 }, clock)
 
   expect(await askServer(set, code)).toBeUndefined()
   expect(questions).toEqual([])
 })
 
-test('issue "Terminology": a write whose required binding only the server can tell, open and closed', async () => {
+test('docs/terminology.md: a write whose required binding only the server can tell, open and closed', async () => {
   const profile = {
     resourceType: 'StructureDefinition',
     url: 'https://example.org/fhir/StructureDefinition/finding',

@@ -1,4 +1,4 @@
-/** What a caller gives beside the files: packages, and single definitions and other resources. */
+/** Input beside the files: packages, and single definitions and other resources. */
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../../core/json.ts'
 import { type Definition, isDefinition } from '../../profiles/definitions/definition.ts'
@@ -9,13 +9,13 @@ import { PackageError } from '../../profiles/definitions/packages/package-error.
 import { type FhirPackage, readPackage } from '../../profiles/definitions/packages/read-package.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import { type Given, isFindable, openSupporting, type Supporting, unpackBundle } from '../../profiles/supporting.ts'
-import { UsageError } from '../command-line.ts'
+import { UsageError } from '../subcommand.ts'
 import { isTextError, parseText } from './read-resource.ts'
 
 type Named = { readonly packages: readonly string[]; readonly supporting: readonly string[] }
 type Tell = (text: string) => void
 
-/** The definitions of the process with those given laid over, and the other resources given. What cannot be used is told. */
+/** The process's definitions with the given ones on top, and other given resources. Reports what cannot be used. */
 export async function readGiven(
   definitions: Definitions,
   { packages, supporting }: Named,
@@ -65,7 +65,7 @@ async function readSupporting(definitions: Definitions, path: string): Promise<r
   }
 }
 
-/** One that cannot be used is told and left out: whoever is held against it hears that it is not known. */
+/** Reports an unusable one and leaves it out; the report on a resource that claims it says that it is unknown. */
 function layerUsable(base: Registry, given: readonly Definition[], tell: Tell): Registry {
   let definitions = given
   for (;;) {

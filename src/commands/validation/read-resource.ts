@@ -1,4 +1,4 @@
-/** The text of a file as a resource: JSON, or XML. R4 json.html, xml.html. */
+/** Parses the text of a file to a resource: JSON or XML. R4 json.html, xml.html. */
 import { JsonError, type JsonValue, parseJsonBytes } from '../../core/json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Finding } from '../../profiles/findings.ts'
@@ -8,12 +8,12 @@ import { XmlError } from '../../profiles/xml/xml-error.ts'
 import { XmlPlaces } from '../../profiles/xml/xml-places.ts'
 import { parseXmlBytes } from '../../profiles/xml/xml-reader.ts'
 
-/** What starts with `<` is XML. */
+/** A text that begins with `<` is XML. */
 const isXml = (bytes: Buffer): boolean => /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
 
 export type Text = {
   readonly value: JsonValue
-  /** What was wrong with the text, and did not end the reading. */
+  /** Errors in the text that did not stop the reading. */
   readonly errors: readonly XmlError[]
   readonly locate: (findings: readonly Finding[]) => Locate
 }

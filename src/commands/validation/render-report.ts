@@ -1,4 +1,4 @@
-/** Results of a validation as text for a terminal, as JSON, and as one HTML page that needs nothing else. */
+/** Prints the results of a validation as text for a terminal, as JSON, or as one self-contained HTML page. */
 
 import type { OperationOutcomeIssue } from '@medplum/fhirtypes'
 import { escapeMarkup } from '../../core/markup.ts'

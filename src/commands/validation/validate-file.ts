@@ -1,4 +1,4 @@
-/** One file held against R4 and its profiles, without a database. */
+/** Checks one file against R4 and its profiles, without a database. */
 import { readFileSync } from 'node:fs'
 import type { OperationOutcome } from '@medplum/fhirtypes'
 import { systemClock } from '../../core/clock.ts'
@@ -17,7 +17,7 @@ import { isTextError, parseText, type Text, type TextError } from './read-resour
 export type FileResult = {
   readonly file: string
   readonly valid: boolean
-  /** Those that it was held against beside its type. */
+  /** Profiles that it was checked against besides its type. */
   readonly profiles: readonly string[]
   readonly outcome: OperationOutcome
 }
@@ -26,11 +26,11 @@ export type FileValidator = (file: string) => Promise<FileResult>
 
 export type Asked = {
   readonly definitions: Definitions
-  /** Its definitions, and what was given beside them. */
+  /** Its definitions, with the given ones. */
   readonly registry: Registry
-  /** Other resources that were given. */
+  /** Other given resources. */
   readonly supporting: Supporting
-  /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 alone. */
+  /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 only. */
   readonly profiles: readonly string[] | 'none' | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Whose switches are asked of an artifact: those of its own spoke, and of the spoke of its encounter, through which nobody drafted it. D75 */
+/** The spokes whose switches apply to an artifact: its own, and that of its encounter, even if nobody drafted through that one. D75 */
 import type { Feature } from '../../core/features.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkSwitches, isOffSomewhere } from '../../store/platforms.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../store/transaction.ts'
 
 type Whose = Pick<ArtifactContent, 'spoke' | 'encounterId'>
 
-/** Nobody looks for the encounter where no config of the tenant takes any of the features away. */
+/** Does not read the encounter if no config of the tenant takes one of the features away. */
 export async function listArtifactSpokes(
   tx: Tx,
   features: readonly Feature[],
@@ -17,7 +17,7 @@ export async function listArtifactSpokes(
   return encounter === undefined ? [spoke] : [spoke, hubContent('Encounter', encounter).spoke]
 }
 
-/** As `checkSwitches`, of an artifact; `spokes`: of what else is acted on. */
+/** As `checkSwitches`, for an artifact; `spokes`: those of other things that are acted on. */
 export async function checkArtifactSwitches(
   tx: Tx,
   feature: Feature | undefined,

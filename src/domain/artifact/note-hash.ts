@@ -1,13 +1,13 @@
-/** What a verification and an approval are bound to: the very content of the note. */
+/** The hash to which a verification and an approval are bound: the content of the note. */
 import { createHash } from 'node:crypto'
 import type { Note } from '../../core/clinical-note.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { SpokenTranscript } from './segments.ts'
 
 /** SHA-256, hexadecimal, over the note with its members in order of their names. */
 export const noteHash = (note: Note): string => hashOf(note)
 
-/** The same of the evidence: who said what, by the diarisation of that moment, and the version of whom it is about. */
+/** The same for the evidence: who said what, by the diarisation of that moment, and the version of the patient. */
 export const evidenceHash = (transcripts: readonly SpokenTranscript[], patient: Stored | undefined): string =>
   hashOf([transcripts, patient?.id ?? '', patient?.version ?? 0])
 

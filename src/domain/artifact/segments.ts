@@ -1,4 +1,4 @@
-/** A transcript's utterances with their speakers' roles, as the diarisation tells them. Spec 4.2. */
+/** A transcript's segments with the roles of their speakers, by the diarisation. */
 import type { Segment } from '../../core/clinical-note.ts'
 import { type DiarisationContent, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -20,7 +20,7 @@ export async function readSpokenTranscripts(tx: Tx, ids: readonly string[]): Pro
   return transcripts
 }
 
-/** A label that is itself a role stands for it; any other without a diarisation is nobody's. */
+/** A label that is a role names that role. Any other label without a diarisation belongs to nobody. */
 function spoken(transcript: TranscriptContent, speakers: DiarisationContent['speakers']): readonly Segment[] {
   const roleOf = (label: string): Segment['speaker'] =>
     speakers.find((speaker) => speaker.label === label)?.role ??

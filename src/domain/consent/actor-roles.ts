@@ -1,4 +1,4 @@
-/** What the role of an actor says: who is denied it, or whose data it is about. R4 Consent.provision.actor.role. */
+/** The role of an actor: it is denied, or the data is about it. R4 Consent.provision.actor.role. */
 import type { ConsentProvisionActor } from '@medplum/fhirtypes'
 
 const codes = 'http://terminology.hl7.org/CodeSystem'
@@ -12,7 +12,7 @@ type ActorRole = {
   readonly means: 'recipient' | 'source'
 }
 
-/** Of R4 valueset-security-role-type.html those that say which of the two it is, and the kinds of v3 information recipients. */
+/** Roles of R4 valueset-security-role-type.html that say which of the two it is, and the kinds of v3 information recipients. */
 // biome-ignore format: one row a line
 const actorRoles: readonly ActorRole[] = [
   { system: type,                  code: 'IRCP', means: 'recipient' },
@@ -29,7 +29,7 @@ const actorRoles: readonly ActorRole[] = [
 
 export const actorRoleCodes = actorRoles.map(({ code }) => code).join(', ')
 
-/** Undefined where it is neither, or both. */
+/** Undefined if it is neither, or both. */
 export function readRole({ role }: ConsentProvisionActor): ActorRole['means'] | undefined {
   const means = (role?.coding ?? []).flatMap(({ system, code }) => {
     const row = actorRoles.find((one) => one.code === code && (system === undefined || system === one.system))

@@ -1,4 +1,4 @@
-/** Whether an actor of a provision is the one who asks: by reference, identifier or name, or as one of a class of people. D56, D66. */
+/** Whether the caller is an actor of a provision: by reference, identifier or name, or as one of a class of people. D56, D66. */
 import type { ConsentProvisionActor, Identifier } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
 import { readRole } from './actor-roles.ts'
@@ -8,7 +8,7 @@ import { mayHavePrograms } from './program-owners.ts'
 
 type Class = (asker: Asker) => boolean
 
-/** Everybody of a type, where nothing but the type is said. */
+/** Everybody of a type, if the actor gives only the type. */
 const classes: Readonly<Record<string, Class>> = {
   Practitioner: ({ isClinical }) => isClinical,
   PractitionerRole: ({ isClinical }) => isClinical,
@@ -21,18 +21,18 @@ export const isClass = ({ type, display }: NonNullable<ConsentProvisionActor['re
 
 export function isCalled(actor: ConsentProvisionActor, asker: Asker): Match {
   const { reference, identifier, type, display } = actor.reference ?? {}
-  // It says whose data it is about, or nothing that is known.
+  // The actor says whose data it is, or nothing known.
   if (readRole(actor) !== 'recipient') return 'unsure'
   const named: Match[] = []
   if (reference !== undefined) named.push(matchReference(reference, asker))
   if (identifier?.value !== undefined) named.push(matchIdentifier(identifier, type, asker))
   if (named.length > 0) return anyOf(named)
   if (type !== undefined && isClass(actor.reference ?? {})) return classes[type]?.(asker) ? 'yes' : 'no'
-  // A name is borne by several.
+  // Several people may have one name.
   return display !== undefined && asker.names.has(display) ? 'unsure' : 'no'
 }
 
-/** Whom another server knows may be anybody here. */
+/** A reference to another server may mean anybody here. */
 function matchReference(reference: string, { references, unsure, isSystem, addresses }: Asker): Match {
   const local = findLocal(addresses, reference)
   if (local === undefined) return 'unsure'
@@ -44,7 +44,7 @@ function matchReference(reference: string, { references, unsure, isSystem, addre
 function matchIdentifier({ system, value }: Identifier, type: string | undefined, asker: Asker): Match {
   const { identifiers, isSystem } = asker
   const isOfIssuer = identifiers.some((one) => one.system !== undefined && one.system === system)
-  // What its issuer calls so is a program; of anything else it may be the organisation's.
+  // In this issuer's system the name means a program; in another system it may mean the organisation.
   if (isSystem && !isOfIssuer && (type === undefined || type === 'Organization')) return 'unsure'
   const same = identifiers.filter((one) => one.value === value)
   return anyOf(

@@ -1,4 +1,4 @@
-/** Who asks, by all that a Consent may name them by: their person, every role of theirs, organisations, teams. D56, D66. */
+/** Everything by which a Consent may name the caller: person, roles, organisations, teams. D56, D66. */
 import type { CareTeam, Group, Identifier, Organization, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { type Caller, clinicalRoles, hasRole, namedBy, type Role } from '../../core/caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
@@ -6,28 +6,28 @@ import { findLocalTarget } from '../../fhir/reference.ts'
 import { findPractitioner, findResource, type Looking, listRoles } from '../practitioner/practitioner-roles.ts'
 import { mayHavePrograms } from './program-owners.ts'
 
-/** What of a caller a Consent may name. */
+/** The parts of a caller that a Consent may name. */
 export type Named = Pick<Caller, 'issuer' | 'client' | 'roles' | 'fhirUser' | 'person' | 'breakGlass'>
 
 export type Asker = {
   readonly isClinical: boolean
   readonly isCarer: boolean
   readonly isSystem: boolean
-  /** `Type/id` of the person, the roles, the organisations, and of the teams and groups that they are in. */
+  /** `Type/id` of the person, the roles, the organisations, and their teams and groups. */
   readonly references: ReadonlySet<string>
-  /** `Type/id` of teams and groups of which nobody can tell whether they are in them. */
+  /** `Type/id` of teams and groups that may have the caller as a member; nobody can tell. */
   readonly unsure: ReadonlySet<string>
-  /** `Type/id` of the teams and groups that Consents name, and of those in them: each tells who they are, or are not. */
+  /** `Type/id` of the teams and groups that Consents name, and of those in them: each says who the caller is or is not. */
   readonly teams: ReadonlySet<string>
   readonly identifiers: readonly Pick<Identifier, 'system' | 'value'>[]
   /** The client, and the names of practitioner and organisation. */
   readonly names: ReadonlySet<string>
-  /** By which references to them are read. */
+  /** Our addresses, which references are read by. */
   readonly addresses: OwnAddresses
   readonly at: number
 }
 
-/** `teams`: `Type/id` of the teams and groups that Consents name. Undefined where the claims name nobody here. */
+/** `teams`: `Type/id` of the teams and groups that Consents name. Undefined if the claims name nobody here. */
 export async function readAsker(looking: Looking, caller: Named, teams: readonly string[]): Promise<Asker | undefined> {
   const own = await listOwn(looking, caller)
   if (own === undefined) return undefined
@@ -46,7 +46,7 @@ export async function readAsker(looking: Looking, caller: Named, teams: readonly
     references: new Set([...references, ...looked.inside]),
     unsure: looked.unsure,
     teams: looked.teams,
-    // A program is what its issuer calls so. OpenID Connect Core 1.0 section 2, RFC 9068 section 2.2.
+    // The name of a program belongs to its issuer. OpenID Connect Core 1.0 section 2, RFC 9068 section 2.2.
     identifiers: [{ system: caller.issuer, value: caller.client }, ...own.flatMap(listIdentifiers)],
     names: new Set([caller.client, ...own.flatMap(listNames)]),
     addresses,
@@ -54,14 +54,14 @@ export async function readAsker(looking: Looking, caller: Named, teams: readonly
   }
 }
 
-/** Who has one of them is a person, whatever else the token says. */
+/** A caller with one of these roles is a person, whatever else the token says. */
 const personal: readonly Role[] = [...clinicalRoles, 'carer', 'patient', 'billing']
 
-/** Of a person all that is theirs; a program is known by its issuer and client alone. */
+/** For a person everything of theirs; for a program only issuer and client. */
 async function listOwn(looking: Looking, caller: Named): Promise<readonly Resource[] | undefined> {
   const named = namedBy(caller)
   if (named === undefined && hasRole(caller, ['system']) && !hasRole(caller, personal))
-    // Of a time when no issuer was kept it is nobody's.
+    // A claim of releases without issuers belongs to nobody.
     return caller.issuer ? [] : undefined
   if (named?.startsWith('RelatedPerson/')) {
     const person = hasRole(caller, clinicalRoles) ? undefined : await findResource(looking, named)
@@ -75,7 +75,7 @@ async function listOwn(looking: Looking, caller: Named): Promise<readonly Resour
 
 const mostLevels = 10
 
-/** Theirs, and those that these are parts of. */
+/** Their organisations, and those that these are part of. */
 async function listOrganizations(
   looking: Looking,
   roles: readonly PractitionerRole[],
@@ -98,13 +98,13 @@ async function listOrganizations(
 type Teams = {
   readonly inside: ReadonlySet<string>
   readonly unsure: ReadonlySet<string>
-  /** All that were looked into. */
+  /** All teams that were read. */
   readonly teams: ReadonlySet<string>
 }
 
 type Own = Pick<Asker, 'references' | 'isSystem'>
 
-/** A team may be a member of a team. */
+/** A team may be a member of another. */
 async function lookIntoTeams(looking: Looking, teams: readonly string[], own: Own): Promise<Teams> {
   const inside = new Set<string>()
   const unsure = new Set<string>()
@@ -144,7 +144,7 @@ async function isMember(looking: Looking, { team, own, seen }: Asked): Promise<'
 
 const typeOf = (target: string): string => target.slice(0, target.indexOf('/'))
 
-/** Undefined where it does not list them: a group may be described only. R4 group.html. */
+/** Undefined if it does not list them: a group may only be described. R4 group.html. */
 function listMembers(team: Resource): readonly (string | undefined)[] | undefined {
   const { resourceType } = team
   if (resourceType === 'CareTeam')

@@ -1,4 +1,4 @@
-/** Whether a condition is met, where that may be unsure. */
+/** Whether a condition is met, with a value for "unsure". */
 export type Match = 'yes' | 'unsure' | 'no'
 
 export const allOf = (matches: readonly Match[]): Match =>

@@ -1,13 +1,13 @@
-/** Whether an instant lies in a Period whose ends may be days, months or years of whatever zone. R4 datatypes.html#Period. */
+/** Whether an instant lies in a Period. Its ends may be days, months or years of any zone. R4 datatypes.html#Period. */
 
 import type { Period } from '@medplum/fhirtypes'
 import { dayMs } from '../../core/durations.ts'
 import type { Match } from './match.ts'
 
-/** A day begins so much earlier or later, in whatever zone. */
+/** A day begins so much earlier or later, by zone. */
 const zoneMs = 14 * 3_600_000
 
-/** From when at the earliest and at the latest, in milliseconds since 1970. */
+/** The earliest and latest beginning, in milliseconds since 1970. */
 type Bound = readonly [earliest: number, latest: number]
 
 const always: Bound = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -27,7 +27,7 @@ function startOf(text: string | undefined, isUnread: boolean): Bound {
   return isTime(text) ? [at, at] : [at - zoneMs, at + zoneMs]
 }
 
-/** The first instant after it. A year or month lasts as long as it can. */
+/** The first instant after it. A year or month is taken as its longest. */
 function endOf(text: string | undefined, isUnread: boolean): Bound {
   if (text === undefined) return isUnread ? [always[0], never[0]] : never
   const at = parse(text)
@@ -37,7 +37,7 @@ function endOf(text: string | undefined, isUnread: boolean): Bound {
   return [at + shortest * dayMs - zoneMs, at + longest * dayMs + zoneMs]
 }
 
-/** Unsure where it depends on the zone, or an end is there that cannot be read. */
+/** Unsure if it depends on the zone, or an end cannot be read. */
 export function matchPeriod(period: Period | undefined, at: number): Match {
   if (period === undefined) return 'yes'
   const { start, end } = period

@@ -1,4 +1,4 @@
-/** What the provisions of a Consent say of one who asks. R4 consent.html, Consent.provision: each may have exceptions, which are nested in it. */
+/** The effect of a Consent's provisions on a caller. R4 consent.html, Consent.provision: each may have exceptions nested in it. */
 import type { Consent, ConsentProvision } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
@@ -9,14 +9,14 @@ import { allOf, anyOf, type Match } from './match.ts'
 import { matchPeriod } from './periods.ts'
 import { matchPurpose } from './purposes.ts'
 
-/** The store has checked it when it was written. */
+/** The store checked it when it was written. */
 const contentOf = (consent: JsonObject): Consent => consent as unknown as Consent
 
 /** The id of a Patient of ours. D64. */
 export const patientOf = (consent: JsonObject, addresses: OwnAddresses): string | undefined =>
   findLocalId(addresses, 'Patient', contentOf(consent).patient?.reference)
 
-/** http://terminology.hl7.org/CodeSystem/v3-ActCode: what is not given back by the provision is withheld. */
+/** http://terminology.hl7.org/CodeSystem/v3-ActCode: anything that the provision does not permit is denied. */
 const optsOut: ReadonlySet<string> = new Set(['OPTOUT', 'OPTOUTE', 'EMRGONLY'])
 
 /** R4 Consent.provision.type: the root may leave it to the policy. */
@@ -29,7 +29,7 @@ export function rootOf(consent: JsonObject): ConsentProvision | undefined {
 export const holdsDenial = ({ type, provision = [] }: ConsentProvision): boolean =>
   type === 'deny' || provision.some(holdsDenial)
 
-/** In force, and somewhere in it somebody is denied something. */
+/** Active, and denies something to somebody. */
 export function isDenying(consent: JsonObject): boolean {
   const root = rootOf(consent)
   return consent['status'] === 'active' && root !== undefined && holdsDenial(root)
@@ -40,7 +40,7 @@ export function isDenied(consent: JsonObject, asker: Asker): boolean {
   return root !== undefined && decide(root, asker) === 'deny'
 }
 
-/** Whether it denies something to anybody at that time. */
+/** True if it denies something to anybody at that time. */
 export function isDeniedToAnybody(consent: JsonObject, at: number): boolean {
   const root = rootOf(consent)
   return root !== undefined && deniesAt(root, at)
@@ -49,7 +49,7 @@ export function isDeniedToAnybody(consent: JsonObject, at: number): boolean {
 const deniesAt = ({ type, period, provision = [] }: ConsentProvision, at: number): boolean =>
   matchPeriod(period, at) !== 'no' && (type === 'deny' || provision.some((one) => deniesAt(one, at)))
 
-/** An exception outweighs what it is nested in. Where something cannot be told, what is denied is denied, and what is permitted is not. */
+/** An exception outweighs the provision around it. If something is unsure, a denial applies and a permission does not. */
 function decide(provision: ConsentProvision, asker: Asker): 'permit' | 'deny' | undefined {
   const match = matchProvision(provision, asker)
   if (match === 'no') return undefined
@@ -60,7 +60,7 @@ function decide(provision: ConsentProvision, asker: Asker): 'permit' | 'deny' | 
   return exceptions.length === 0 ? provision.type : 'permit'
 }
 
-/** To some documents or data: who is denied those is denied all of the record, and who is permitted those is not permitted all of it. */
+/** For some documents or data only: a denial of some closes the whole record, and a permission for some does not open all of it. */
 const isLimited = ({
   data = [],
   class: classes = [],
@@ -83,7 +83,7 @@ const matchProvision = ({ actor = [], action = [], purpose = [], period }: Conse
 const codesOf = ({ coding = [] }: NonNullable<ConsentProvision['action']>[number]): string[] =>
   coding.flatMap(({ code }) => code ?? [])
 
-/** Whoever writes of another action alone is refused (denial-errors.ts); the Hub obeys those that it writes. */
+/** A client's consent for other actions only is refused (consent-denial-errors.ts); the Hub applies those that it writes. */
 export function matchAction(action: NonNullable<ConsentProvision['action']>): Match {
   if (action.length === 0 || action.some((one) => codesOf(one).includes('access'))) return 'yes'
   return action.every((one) => codesOf(one).length > 0) ? 'no' : 'unsure'

@@ -1,4 +1,4 @@
-/** Codes of the value set http://terminology.hl7.org/ValueSet/v3-PurposeOfUse (HL7 Terminology 7.0.1) but for its root, which is no purpose itself; by their branches. */
+/** Codes of the value set http://terminology.hl7.org/ValueSet/v3-PurposeOfUse (HL7 Terminology 7.0.1) by branch, without its root, which is no purpose. */
 
 // biome-ignore format: one branch a line
 export const purposesOfUse = [

@@ -1,9 +1,9 @@
-/** What a purpose says of one who asks. Who has a clinical role treats; of others no purpose is known. D56. */
+/** The effect of a purpose on a caller. A clinical role treats; the purpose of others is unknown. D56. */
 import type { Coding } from '@medplum/fhirtypes'
 import type { Asker } from './asker.ts'
 import type { Match } from './match.ts'
 
-/** http://terminology.hl7.org/CodeSystem/v3-ActReason, PurposeOfUse: those that are not to treat. */
+/** http://terminology.hl7.org/CodeSystem/v3-ActReason, PurposeOfUse: those other than treatment. */
 // biome-ignore format: one branch a line
 const besides: ReadonlySet<string> = new Set([
   'HMARKT',

@@ -1,8 +1,8 @@
-/** What in a transcript would tell who the persons of an encounter are: names, identifiers, addresses, the date of birth. D55. */
+/** Texts that would identify the people of an encounter: names, identifiers, addresses, the date of birth. D55. */
 import type { Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
 import { type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
-import { readResource } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 type Identifying = { readonly kind: 'NAME' | 'IDENTIFIER' | 'ADDRESS' | 'BIRTHDATE'; readonly value: string }
@@ -25,7 +25,7 @@ export async function readIdentifying(tx: Tx, encounter: EncounterContent): Prom
 async function find<T>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
   const target = findLocal(tx.tenant.addresses, reference)
   const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
-  return stored === undefined ? undefined : (readResource(stored) as unknown as T)
+  return stored === undefined ? undefined : readResourceAs<T>(stored)
 }
 
 type Person = Pick<Patient, 'name' | 'identifier' | 'address' | 'telecom' | 'birthDate'>
@@ -55,7 +55,7 @@ function listPerson(person: Person | undefined): readonly Identifying[] {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** As a day of birth is written; spoken in words it stays. */
+/** The written forms of a birth date; one that is spoken in words stays. */
 function spellings(birthDate: string): readonly string[] {
   const [year = '', month = '', day = ''] = birthDate.split('-')
   const name = months[Number(month) - 1]

@@ -1,8 +1,17 @@
-/** What the patient's FHIR record already states: a draft may draw on it, and a verification knows it. hub-contract "Generation and verification". */
-import type { AllergyIntolerance, CodeableConcept, Condition, MedicationStatement, Reference } from '@medplum/fhirtypes'
+/** Facts of the patient's FHIR record: a draft may use them, and a verification knows them. docs/design/drafting.md#verification. */
+
+import type {
+  AllergyIntolerance,
+  CodeableConcept,
+  Condition,
+  MedicationStatement,
+  Reference,
+  Resource,
+} from '@medplum/fhirtypes'
 import type { ClaimKind } from '../../core/clinical-note.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
-import { readResource } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import { wholeScope } from '../../store/resources/search/access-scope.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 export type RecordFact = {
@@ -12,9 +21,9 @@ export type RecordFact = {
   readonly display: string
   /** SNOMED CT. */
   readonly code?: string
-  /** Recorded, and not confirmed. */
+  /** Recorded, but not confirmed. */
   readonly isUnconfirmed?: true
-  /** When it began, else when it was recorded. */
+  /** Its beginning, or else when it was recorded. */
   readonly at?: string
 }
 
@@ -23,20 +32,14 @@ type Patient = { readonly patientId: string; readonly encounterId: string }
 const maxFacts = 50
 const snomed = 'http://snomed.info/sct'
 
-/** Active allergies and conditions, current medicines; what this very encounter has released is no evidence for itself. */
+/** Active allergies and conditions, and current medicines. Releases of this encounter are no evidence for itself. */
 export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patient): Promise<readonly RecordFact[]> {
-  const list = async (type: string) => {
-    const targets = [`Patient/${patientId}`]
-    const where = [{ kind: 'references', parameters: ['patient'], targets, isSelective: true } as const]
-    const page = await tx.search({ space: 'fhir', type, where, limit: maxFacts })
-    return page.items.map(readResource)
-  }
   const own = `Encounter/${encounterId}`
   const isOwn = (encounter: Reference | undefined): boolean =>
     findLocalTarget(tx.tenant.addresses, encounter?.reference) === own
-  const conditions = (await list('Condition')) as unknown as Condition[]
-  const medicines = (await list('MedicationStatement')) as unknown as MedicationStatement[]
-  const allergies = (await list('AllergyIntolerance')) as unknown as AllergyIntolerance[]
+  const conditions = await listOf<Condition>(tx, patientId, 'Condition')
+  const medicines = await listOf<MedicationStatement>(tx, patientId, 'MedicationStatement')
+  const allergies = await listOf<AllergyIntolerance>(tx, patientId, 'AllergyIntolerance')
   return [
     ...allergies
       .filter((allergy) => !isOwn(allergy.encounter) && isAllergy(allergy))
@@ -72,6 +75,14 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
   ]
 }
 
+/** Resources of a patient, which R4 checked when they were written. */
+async function listOf<T extends Resource>(tx: Tx, patientId: string, type: T['resourceType']): Promise<readonly T[]> {
+  const targets = [`Patient/${patientId}`]
+  const where = [{ kind: 'references', parameters: ['patient'], targets, isSelective: true } as const]
+  const page = await tx.search({ space: 'fhir', type, scope: wholeScope, where, limit: maxFacts })
+  return page.items.map((stored) => readResourceAs<T>(stored))
+}
+
 /** http://terminology.hl7.org/CodeSystem/condition-clinical, condition-ver-status. */
 function isActive({ clinicalStatus, verificationStatus }: Condition): boolean {
   const clinical = clinicalStatus?.coding?.[0]?.code
@@ -79,12 +90,12 @@ function isActive({ clinicalStatus, verificationStatus }: Condition): boolean {
   return clinical === 'active' && (verified === undefined || verified === 'confirmed')
 }
 
-/** SNOMED CT "No known allergy" and its kinds: a statement of their own, which no draft makes. */
+/** SNOMED CT "No known allergy" and its kinds: statements of their own, which no draft makes. */
 const isNone = /^(?:no|nil) (?:known|significant)\b/i
 
 const codeOf = (concept: CodeableConcept | undefined): string | undefined => concept?.coding?.[0]?.code
 
-/** An unconfirmed one is told too, as such. http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical, -verification. */
+/** An unconfirmed one is stated as such. http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical, -verification. */
 function isAllergy({ clinicalStatus, verificationStatus, code }: AllergyIntolerance): boolean {
   const verified = codeOf(verificationStatus) ?? ''
   const name = code?.text ?? code?.coding?.[0]?.display ?? ''

@@ -1,18 +1,18 @@
-/** Shares as what is dispatched asks of them: whether one still holds, and what ends all of an artifact's. hub-contract "Release". */
+/** Checks at dispatch that a share still holds, and ends all shares of an artifact. docs/design/hub.md#release. */
 
 import { asJson, hubAddress, hubContent, type ShareContent } from '../../store/hub-resources.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const pageSize = 200
 
-/** Why it no longer holds, at an instant; its end is the first at which it does not. */
+/** Why it no longer holds at an instant; its end is the first such instant. */
 export function findShareEnd({ status, expiresAt }: ShareContent, at: string): 'revoked' | 'expired' | undefined {
   if (status === 'revoked') return 'revoked'
   return expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(at) ? 'expired' : undefined
 }
 
-/** Whoever revokes it waits until this transaction ends. */
+/** A revocation waits until this transaction ends. */
 export async function findShare(tx: Tx, id: string): Promise<ShareContent | undefined> {
   const stored = await tx.find(hubAddress('Share', id), 'share')
   return stored === undefined ? undefined : hubContent('Share', stored)
@@ -52,7 +52,7 @@ export async function putRevoked(
   return tx.put({ ...stored, content: asJson(content), expected: stored.version })
 }
 
-/** Of an artifact that is recalled, under the lock that the recall holds on it. */
+/** For a recalled artifact, under the lock of the recall. */
 export async function revokeShares(tx: Tx, artifactId: string): Promise<void> {
   for (const stored of await listShares(tx, artifactId)) {
     if (hubContent('Share', stored).status === 'active') await putRevoked(tx, stored, 'recalled')

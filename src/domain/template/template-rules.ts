@@ -1,4 +1,4 @@
-/** The rules beside a template: its artifact schema and its validation policy, each one row a template with versions of its own. Spec 2.1. */
+/** The rules beside a template: artifact schema and validation policy, each one row a template with its own versions. */
 import {
   type ArtifactSchemaContent,
   evidenceKinds,
@@ -50,7 +50,7 @@ export async function readTemplateRules(tx: Tx, templateId: string): Promise<Tem
 
 export type SchemaFault = { readonly field: string; readonly message: string }
 
-/** Where a template version and an artifact schema contradict each other. */
+/** Contradictions of a template version and an artifact schema. */
 export function listSchemaFaults(
   version: Pick<TemplateVersionContent, 'artifactType' | 'sections'>,
   schema: ArtifactSchemaContent,

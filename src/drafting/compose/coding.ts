@@ -1,4 +1,4 @@
-/** Codes for what another drafter named: by the same tables as our own, and only where a claim's words name one concept and nothing else. D55. */
+/** Codes claims of another drafter: by the same tables as our own, and only if a claim's words name exactly one concept. D55. */
 import type { Claim, ClaimKind, Note } from '../../core/clinical-note.ts'
 import type { PhraseNode, TermKind } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
@@ -6,7 +6,7 @@ import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { readFlow, readWords } from '../vocabulary/words.ts'
 
 const findings: readonly TermKind[] = ['symptom', 'condition']
-/** What a claim's code may be of; the other kinds have none. */
+/** The kinds of claims that may have a code. */
 const kinds: Partial<Record<ClaimKind, readonly TermKind[]>> = {
   complaint: findings,
   symptom: findings,
@@ -19,7 +19,7 @@ const kinds: Partial<Record<ClaimKind, readonly TermKind[]>> = {
 
 export type CodeInput = { readonly note: Note; readonly vocabulary?: Vocabulary | undefined }
 
-/** A code that a claim has already stays. */
+/** A claim keeps a code that it has. */
 export function codeNote({ note, vocabulary }: CodeInput): Note {
   const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
   const sections = note.sections.map((section) => ({

@@ -1,4 +1,4 @@
-/** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
+/** The embedded drafter: extractive and deterministic. docs/design/drafting.md#rules-of-the-drafter. */
 import {
   type ClaimKind,
   type Evidence,
@@ -12,7 +12,8 @@ import {
 } from '../../core/clinical-note.ts'
 import { isAboutChild, isOfParent } from '../dialogue/child.ts'
 import { blankCorrections } from '../dialogue/corrections.ts'
-import { readDialogue, type Sentence } from '../dialogue/dialogue.ts'
+import { readDialogue } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
@@ -35,13 +36,13 @@ export type DraftInput = {
   readonly template: NoteTemplate
   readonly transcriptId: string
   readonly segments: readonly Segment[]
-  /** What the patient's record already knows: allergies, medicines. */
+  /** Allergies and medicines in the patient's record. */
   readonly record: readonly RecordFact[]
-  /** What the operator loaded; absent where that is nothing. */
+  /** Names that the operator loaded; absent if there are none. */
   readonly vocabulary?: Vocabulary | undefined
 }
 
-/** Everything that could be said, before the choice is made. */
+/** Everything that could be said, before the choice. */
 export type Candidates = {
   readonly dialogue: readonly Sentence[]
   readonly candidates: readonly Candidate[]
@@ -55,7 +56,7 @@ export function listCandidates({
 }: Pick<DraftInput, 'segments' | 'record' | 'vocabulary'>): Candidates {
   const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
   const dialogue = readDialogue(blankCorrections(segments), loaded)
-  // What a parent has is not what the child has.
+  // A parent's condition is not the child's.
   const own = isAboutChild(dialogue) ? dialogue.filter((sentence) => !isOfParent(sentence)) : dialogue
   const symptoms = draftSymptoms(own)
   const allergies = draftAllergies(dialogue)
@@ -82,7 +83,7 @@ export function listCandidates({
   }
 }
 
-/** Drafts a note. Every statement cites its segments or resources; what is not clear becomes an open question. */
+/** Drafts a note. Every statement cites its segments or resources; unclear points become open questions. */
 export function draftNote(input: DraftInput): Note {
   const { candidates: all, open } = listCandidates(input)
   const isDrawn = (candidate: Candidate) => input.template.sections.some((section) => draws(section, candidate))
@@ -110,21 +111,21 @@ const buildSection = ({ key, title, code }: TemplateSection, statements: readonl
   statements,
 })
 
-/** Of a kind that the section draws on, and from where it draws. */
+/** True if the section uses the kind and the source. */
 function draws({ draws: kinds, sources = sectionSources }: TemplateSection, { claims, quotes }: Candidate): boolean {
   return (
     sources.includes(quotes.length > 0 ? 'consultation' : 'record') && claims.some(({ kind }) => kinds.includes(kind))
   )
 }
 
-/** Where a section tells the record alone, what it says and what was said are events of their own, each with its source. */
+/** If a section takes only the record, then recorded and spoken facts are separate statements, each with its source. */
 function partBySource({ sections }: NoteTemplate, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   if (sections.every(({ sources = sectionSources }) => sources.includes('consultation'))) return [candidates]
   const isSaid = ({ quotes }: Candidate) => quotes.length > 0
   return [candidates.filter(isSaid), candidates.filter((candidate) => !isSaid(candidate))]
 }
 
-/** Facts share a sentence within the same sections only, and none where a section goes by time. */
+/** Facts share a sentence only within the same sections, and never if a section is in the order of time. */
 function placeOf({ sections }: NoteTemplate, candidate: Candidate): string | undefined {
   const own = sections.filter((section) => draws(section, candidate))
   return own.some(({ order }) => order === 'time') ? undefined : own.map(({ key }) => key).join(' ')
@@ -132,7 +133,7 @@ function placeOf({ sections }: NoteTemplate, candidate: Candidate): string | und
 
 const kindOf = ([{ claims }]: Pack): ClaimKind => claims[0]?.kind ?? 'symptom'
 
-/** The section's own, in the order of its kinds, positive before negative, then as they were said; or in the order of time alone. */
+/** The section's own statements in the order of its kinds, positive before negative, then as they were said; or by time alone. */
 function ordered(packs: readonly Pack[], section: TemplateSection): readonly Pack[] {
   const place = (pack: Pack) =>
     section.draws.indexOf(kindOf(pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
@@ -143,7 +144,7 @@ function ordered(packs: readonly Pack[], section: TemplateSection): readonly Pac
     .sort(section.order === 'time' ? byTime : byKind)
 }
 
-/** When the first of what it rests on was said; what the record says comes before. */
+/** When the first of its quotes was said; the record comes before. */
 const timeOf = ({ quotes }: Candidate): number =>
   quotes.length === 0 ? -1 : Math.min(...quotes.map(({ sentence }) => sentence.segment.startMs))
 

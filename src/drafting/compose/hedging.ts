@@ -1,10 +1,10 @@
-/** What the transcriber was unsure of is never stated as certain. */
+/** Hedges words that the transcriber was unsure of, so that they are never stated as certain. */
 
-/** Told in somebody's own words. */
+/** In somebody's own words. */
 const isWorded = (text: string): boolean => /^(?:Advised|Plan|Examination|Reports):/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
-/** First letter small, unless the word is a name. */
+/** The first letter in lower case, unless the word is a name. */
 export const lowerStart = (text: string): string =>
   proper.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 

@@ -3,18 +3,18 @@ import type { ClaimKind } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
 import { lowerStart } from './hedging.ts'
 
-/** Candidates that make one statement; one alone is told as it is. */
+/** Candidates that make one statement; a single one stays as it is. */
 export type Pack = readonly [Candidate, ...Candidate[]]
 
 type Shape = {
   readonly kinds: readonly ClaimKind[]
   readonly polarity: 'present' | 'absent'
   readonly join: 'list' | 'semicolon'
-  /** Facts that one sentence takes. */
+  /** Most facts in one sentence. */
   readonly most: number
 }
 
-/** Which kinds share a sentence. Complaint, allergies, impression and everything in somebody's own words stand alone. */
+/** Kinds that share a sentence. Complaint, allergies, impression and quotes stay separate. */
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
   { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
@@ -43,7 +43,7 @@ function shapeOf(candidate: Candidate): number {
   ) // biome-ignore format: short
 }
 
-/** "Lives alone; does not smoke": yes and no of habits go together. */
+/** "Lives alone; does not smoke": positive and negative habits share a sentence. */
 const isHabit = (kind: ClaimKind, join: Shape['join']): boolean => kind === 'social' && join === 'semicolon'
 
 const lengthOf = (candidates: readonly Candidate[]): number =>
@@ -61,7 +61,7 @@ function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
   )
 }
 
-/** In the order of the talk; the weightiest complaint keeps its own sentence. */
+/** In the order of the talk; the weightiest complaint has a sentence of its own. */
 export function packCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
@@ -94,7 +94,7 @@ export const listFacts = (pack: Pack): readonly Candidate[] => {
 const leads = ['History of ', 'Takes ', 'Taking ', 'Has tried ']
 const bodyOf = (text: string): string => text.replace(/\.$/, '')
 
-/** One sentence of several: a list of noes, or what is parted by semicolons, each shared lead said once. */
+/** One sentence of several: a list after "No", or parts separated by semicolons, with each common lead once. */
 export function joinTexts(texts: readonly string[]): string {
   const [first = '', ...rest] = texts.map(bodyOf)
   if (rest.length === 0) return `${first}.`

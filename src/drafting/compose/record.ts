@@ -1,4 +1,4 @@
-/** Facts that the patient's record holds already, as the drafter states them and the verifier knows them. */
+/** Facts in the patient's record, as the drafter states them and the verifier knows them. */
 import type { ClaimKind } from '../../core/clinical-note.ts'
 import { type Candidate, claim } from '../extract/candidates.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
@@ -10,7 +10,7 @@ export type RecordFact = {
   readonly kind: ClaimKind
   readonly display: string
   readonly code?: string
-  /** Recorded, and not confirmed: told with a hedge. */
+  /** Recorded, but not confirmed: stated with a hedge. */
   readonly isUnconfirmed?: true
   /** When it began or was recorded. */
   readonly at?: string
@@ -23,14 +23,14 @@ const leads: Partial<Record<ClaimKind, string>> = {
   family: 'Family history:',
 }
 
-/** What is over says so in its name, and so does what is a relative's. */
+/** A past condition says so in its name, and so does a relative's. */
 const isOver = /\b(?:past|previously|resolved|ex|no longer)\b/i
 const ofFamily = /^family history of /i
 
 export const draftRecord = (record: readonly RecordFact[]): readonly Candidate[] =>
   record
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
-    // Before whatever was said.
+    // Before everything that was said.
     .flatMap((fact, index) => draftFact(fact, index - record.length))
 
 function draftFact(

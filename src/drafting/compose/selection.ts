@@ -1,10 +1,10 @@
-/** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
+/** Chooses the candidates of a note: each fact once, the sure before the unsure, the weighty before the slight. */
 import type { Claim } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** A note longer than this is not read. What the record says and nobody repeated takes no room from what was said. */
+/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
 const mostStatements = 25
 const mostRecorded = 40
 
@@ -69,7 +69,7 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
 
 const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
 
-/** `placeOf`: what shares it may share a sentence. */
+/** `placeOf`: candidates with the same place may share a sentence. */
 export function chooseCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,

@@ -1,9 +1,9 @@
-/** What a draft says and the verifier does not support is taken out of it, and listed for the reviewer. hub-contract "Generation and verification"; D13. */
+/** Takes statements that the verifier does not support out of a draft, and lists them for the reviewer. docs/design/drafting.md#verification; D13. */
 import type { Note, Verification } from '../../core/clinical-note.ts'
 
 export const leftOut = (text: string): string => `Left out, since the recording does not support it: ${text}`
 
-/** Findings about the whole note stay the reviewer's: nothing can be left out for them. */
+/** Findings about the whole note go to the reviewer: nothing can be left out for them. */
 export function withholdUnsupported(note: Note, { findings }: Pick<Verification, 'findings'>): Note {
   const doubted = new Set(findings.flatMap(({ statementId }) => (statementId === undefined ? [] : [statementId])))
   if (doubted.size === 0) return note

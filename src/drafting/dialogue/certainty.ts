@@ -1,10 +1,10 @@
 /**
- * How sure a speaker is of a condition that a sentence names: stated, hedged, to be excluded, or nothing that is said of the patient now.
+ * How sure a speaker is of a condition: stated, hedged, to be excluded, or not said of the patient now.
  * The forms are those of speech, after the assertion classes of ConText (present, possible, hypothetical, someone else's); the verifier has its own.
  */
 
 import type { Term } from '../vocabulary/terms.ts'
-import type { Sentence } from './dialogue.ts'
+import type { Sentence } from './sentence.ts'
 
 export type Certainty = 'stated' | 'likely' | 'possible' | 'exclude'
 
@@ -14,11 +14,11 @@ const wordsOf = (sentence: Sentence, from: number, to: number): string =>
 const turn = /^(?:but|because|although|though|however|whereas|unless|except|[.;:!?])$/
 const subject = /^(?:it|this|that|i|you|we|they|he|she|there|your|the|my)$/
 
-/** "..., the scan confirmed": a finding begins a clause of its own. */
+/** "... the scan confirmed": a finding begins a clause of its own. */
 const ofResult =
   /^(?:but |and )?(?:the|your|our|that) (?:\w+ ){0,3}(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report|specialist) (?:\w+ ){0,2}(?:shows?|showed|confirm\w*|found|says?|said|came|revealed|picked)\b/
 
-/** Where the clause of the term begins: after a turn, or after "and" or a comma with a subject of its own. */
+/** The beginning of the term's clause: after a turn, or after "and" or a comma with a subject of its own. */
 export function clauseFrom({ words }: Pick<Sentence, 'words'>, term: Pick<Term, 'from'>): number {
   for (let at = term.from - 1; at >= 0; at -= 1) {
     const word = words[at]?.text ?? ''
@@ -31,7 +31,7 @@ export function clauseFrom({ words }: Pick<Sentence, 'words'>, term: Pick<Term, 
   return 0
 }
 
-/** What is named so is not the patient's, or not of now: others, the past, conditions, what leads to what, prevention, services. */
+/** Names something that is not the patient's, or not of now: others, the past, conditions, causes, prevention, services. */
 const elsewhere =
   /\b(?:people|persons?|patients?|someone|somebody|anyone|anybody|everyone|others|(?:your|his|her|the) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|cousin|aunt\w*|uncle|grand\w+|family|kids?|children)|family|in the past|previous\w*|last (?:year|month|week|time|visit)|years ago|used to|when you were|if|unless|would (?:only|worry|expect)|can (?:lead|cause|give|turn|progress|bring)|could lead|leads? to|complications?|such as|for example|like (?:a |an )?(?:colds?|flu)|around at the moment|going around|(?:at|increased?|higher|lower|your|the) risk|prevent\w*|protect\w*|avoid|vaccin\w+|immunis\w+|jabs?|shots?|refer\w*|clinics?|leaflets?|links?|services?|teams?|specialises?|experts?|read(?:ing)? (?:up )?about|heard of|names? of|tablets? for|treatment (?:for|of)|(?:you|he|she) (?:said|mentioned|told(?: me)?)(?: that)? (?:you|your|he|she|it)|looking after|in terms of|in case (?:you|he|she)|(?:we|you|i|doctors) (?:always|often|usually|generally|sometimes|tend to))\b/
 
@@ -53,7 +53,7 @@ const mayBe =
 
 const likely =
   /\b(?:probabl\w+|likely|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|will call (?:it|this)|most common|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
-/** Said of something that is seen, not supposed: "the X-ray looks at", "I'm looking at". */
+/** Seen, not supposed: "the X-ray looks at", "I'm looking at". */
 const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
 
 const lateHedge =
@@ -62,7 +62,7 @@ const lateDenial = /^(?:,? ?(?:is|was|are|has been|have been|seems|looks))+ (?:b
 const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
 const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
 
-/** What may stand between a stating form and the name. */
+/** Words between a stating form and the name. */
 const between =
   '(?: (?:a|an|the|some|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
 const finder =
@@ -86,18 +86,18 @@ const statingForms: readonly RegExp[] = [
 ]
 const statesIt = statingForms.map((form) => new RegExp(`(?:${form.source})${between}`))
 
-/** Named after a preposition, it is what something is for, in or with; these forms assert it. */
+/** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
   /\b(?:consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
-/** "This sounds like gout, doesn't it?": told, though with a question's tag. */
+/** "This sounds like gout, doesn't it?": a statement with a question's tag. */
 const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$))\b/ // biome-ignore format: short
 
-/** "You've got asthma, or...": left for the patient to finish. */
+/** "You've got asthma, or...": the patient is to finish it. */
 const trailsOff = /\bor[ ,.]*$/
 
-/** What is said of the term; undefined where that asserts nothing of the patient now. */
+/** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
   const before = wordsOf(sentence, clauseFrom(sentence, term), term.from)
     .replaceAll(openIf, 'might be')
@@ -111,7 +111,7 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   if (bound.test(before) && !assertsBound.test(before)) return undefined
   const hedged = readHedge(before, ` ${after}`)
   if (hedged !== undefined) return hedged
-  // "I think, from what you say, that ...": a doubt before the clause goes for all of it.
+  // "I think, from what you say, that ...": a doubt before the clause covers all of it.
   const isDoubted = /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced)\b[^.]{0,12}$|\b(?:i|we) (?:think|suspect|reckon|believe|wonder)\b[^.]{0,30}$|\b(?:looks?|sounds?|seems?|feels?|appears?)(?: like| as if| that| to be)?[ ,]*$|\b(?:possibly|probably|presumably|most likely|maybe|perhaps)[ ,]*$/.test(whole.slice(0, whole.length - before.length)) // biome-ignore format: short
   if (isDoubted) return 'likely'
   return statesIt.some((form) => form.test(before)) ? 'stated' : undefined
@@ -124,6 +124,6 @@ function readHedge(before: string, after: string): 'likely' | 'possible' | undef
   return undefined
 }
 
-/** Whether a speaker leaves it open that a condition is there. */
+/** True if a speaker leaves open whether a condition is there. */
 export const isHedged = (sentence: Sentence, term: Term): boolean =>
   readHedge(wordsOf(sentence, clauseFrom(sentence, term), term.from), ` ${wordsOf(sentence, term.to + 1, sentence.words.length)}`) !== undefined // biome-ignore format: short

@@ -1,5 +1,5 @@
-/** Whether a parent speaks for a child: who "he", "she" and "I" are then. */
-import type { Sentence } from './dialogue.ts'
+/** Whether a parent speaks for a child, which decides who "he", "she" and "I" are. */
+import type { Sentence } from './sentence.ts'
 
 const childNamed =
   /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|boy|girl|little (?:one|boy|girl|man|fella|fellow))\b/
@@ -11,7 +11,7 @@ const asksOfSpeaker =
 const ofSpeaker =
   /\bi (?:\w+ly |also |just )?(?:have|had|am|was|get|got|take|feel|do|did|smoke|drink|suffer|use)\b|\bmyself\b/
 
-/** More questions after a child that was named than after the speaker, who had no trouble of their own to tell before. */
+/** More questions concern a named child than the speaker, who told no trouble of their own before. */
 export function isAboutChild(dialogue: readonly Sentence[]): boolean {
   const said = dialogue.filter(({ segment }) => segment.speaker !== 'other')
   const questions = said.filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
@@ -22,11 +22,11 @@ export function isAboutChild(dialogue: readonly Sentence[]): boolean {
   return ofChild.length > ofParent.length && !isOwnTrouble && said.some((sentence) => childNamed.test(sentence.said))
 }
 
-/** What a parent says of themselves, where the child is the patient. */
+/** A parent's sentence about themselves, if the child is the patient. */
 export const isOfParent = ({ segment, said }: Sentence): boolean =>
   segment.speaker === 'patient' && ofSpeaker.test(said.split(/\b(?:but|he|she)\b/)[0] ?? '')
 
-/** The child, in the words of whoever speaks for it. */
+/** The child, in the words of the parent. */
 export const childWords: ReadonlySet<string> = new Set(
   'he she son daughter baby bub toddler child kid boy girl one'.split(' '),
 )

@@ -1,7 +1,7 @@
-/** Whether a term in a sentence is said to be so: negation, doubt, person, time. After NegEx and ConText, with rows for speech. */
+/** Whether a sentence asserts a term: negation, doubt, person, time. After NegEx and ConText, with rows for speech. */
 
 import type { Term } from '../vocabulary/terms.ts'
-import type { Sentence } from './dialogue.ts'
+import type { Sentence } from './sentence.ts'
 
 export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
 export type Context = {
@@ -9,7 +9,7 @@ export type Context = {
   readonly time: 'current' | 'past'
   /** It was there and has gone. */
   readonly isResolved: boolean
-  /** Said of the beginning. */
+  /** About the beginning. */
   readonly isInitial: boolean
   /** "I had", which may be now or long ago. */
   readonly isHad: boolean
@@ -46,7 +46,7 @@ const pastWords =
 const onsetWords =
   /\b(?:start\w*|since|began|begin|beginning|came on|come on|going on|been having|have had|i've had|noticed|for the)\b/
 
-/** Relatives by blood, as a note names them. */
+/** Relatives by blood, in the words of a note. */
 export const relatives: Readonly<Record<string, string>> = {
   mum: 'mother', mom: 'mother', mother: 'mother', mums: 'mother', moms: 'mother', mam: 'mother', dad: 'father', father: 'father', dads: 'father',
   brother: 'brother', brothers: 'brothers', sister: 'sister', sisters: 'sisters', son: 'son', daughter: 'daughter',
@@ -128,7 +128,7 @@ export function findRelative(
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
   words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
 
-/** Where the last "I" before the term takes over from anyone named earlier; "I think" does not. */
+/** The last "I" before the term replaces anyone named earlier; "I think" does not. */
 function subjectStart(words: readonly string[], start: number, from: number): number {
   for (let at = from - 1; at > start; at--)
     if (
@@ -146,14 +146,14 @@ const isPastClause = (clause: string): boolean =>
   pastWords.test(clause) &&
   !(onsetWords.test(clause) && !/\b(?:used to|in the past)\b/.test(clause) && !ofTheBeginning.test(clause))
 
-/** "screen", "test": what is named was looked for, not had. */
+/** "screen", "test": somebody looked for it; that does not mean the patient had it. */
 const testedFor = new Set(
   'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication'.split(
     ' ',
   ),
 )
 
-/** Reads what the sentence says about the term. */
+/** Reads the sentence's assertion about the term. */
 export function readContext(sentence: Sentence, term: Term): Context {
   const words = wordsOf(sentence)
   const start = clauseStart(words, term.from)
@@ -199,11 +199,11 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }
 
-/** Something just before the term could not be made out; it may have been a "no". */
+/** A gap just before the term may have been a "no". */
 const hasGap = (words: readonly string[], start: number, term: Term): boolean =>
   words.slice(Math.max(start, term.from - 3), term.to + 1).includes('[?]')
 
-/** "Apart from the cough, anything else?": what is named is known, and not what is asked. */
+/** "Apart from the cough, anything else?": the named symptom is known, and the question is not about it. */
 export const isExceptedIn = (question: Sentence, { from }: Pick<Term, 'from'>): boolean =>
   /\b(?:(?:apart|aside) from|other than|besides) (?:[^,.?]+ )?$/.test(
     question.words

@@ -1,4 +1,4 @@
-/** What a speaker takes back: "the left, no, sorry, the right leg". The words taken back are blanked, so that no statement is drawn from them. */
+/** Blanks words that a speaker takes back: "the left, no, sorry, the right leg". No statement uses them. */
 import type { Segment } from '../../core/clinical-note.ts'
 
 type Span = { readonly start: number; readonly end: number }
@@ -9,7 +9,7 @@ const numberWord =
 const measure =
   'milligrams?|micrograms?|mgs?|grams?|mls?|tablets?|puffs?|units?|minutes?|hours?|days?|nights?|weeks?|months?|years?|times|pints?|cigarettes?|glasses|degrees|percent'
 
-/** Slots that one word takes over from another of its type. */
+/** Slots in which one word replaces another of its type. */
 // biome-ignore format: one row a line
 const slots: readonly (readonly [type: string, pattern: string])[] = [
   ['number',   `(?:${numberWord}(?:(?:[ -]| and | point )${numberWord})*(?: (?:${measure}))?|once|twice|a couple of (?:${measure})|a (?:week|month|year|day))`],
@@ -42,12 +42,12 @@ const isPronoun = (text: string, at: number): boolean =>
 const isOtherSense = (text: string, at: number, word: string): boolean =>
   (word.toLowerCase() === 'right' && isAgreement(text, at)) || (word.toLowerCase() === 'one' && isPronoun(text, at))
 
-/** Said where something is taken back; the weak ones count only where a value of the same slot follows at once. */
+/** Words that take something back; weak ones count only if a value of the same slot follows at once. */
 const cue =
   /(?:\bhang on\b|\bno,? (?:wait|sorry|hang on|actually|i mean|i tell a lie|not (?:the|my)\b|make that)|\bsorry,? (?:no|not|i mean)\b|\bi tell a lie\b|\bwait,? no\b|\bactually,? no\b|\bwell,? no\b|\bno,|\bor rather\b|\bmake that\b|\bi meant?\b|\bsorry,|\bactually\b|\bwell,? more like\b)/gi
 const strong = /hang|wait|sorry|lie|actually,? no|well,? no|not|make|rather/i
 
-/** Weeks may give way to days, a dose to another dose. */
+/** Weeks may be replaced by days, a dose by another dose. */
 const unitGroups = [/^(?:minute|hour|day|night|week|month|year)$/, /^(?:milligram|microgram|mg|gram|ml)$/, /^(?:time)$/]
 const sameUnit = (a: string, b: string): boolean =>
   a === b || a === '' || b === '' || unitGroups.some((group) => group.test(a) && group.test(b))
@@ -64,7 +64,7 @@ const gap = (text: string, from: number, to: number): number =>
 const deniedClause =
   /(?:^ *|[,.?!] )((?:so |and |well |um,? )*(?:i|it|he|she|they)(?:'ve|'d| have| had)? (?:\w+ ){0,2}?(\w{3,}?)(?:ed|ing|s)?(?:\.\.\.|,| ) ?(?:um,? )?(?:well,? )?no,? (?:sorry,? |wait,? |actually,? )*)(?=(?:i|it|he|she|they) (?:didn't|haven't|hasn't|wasn't|don't|doesn't|did not|never) (?:\w+ )?(\w+))/gi
 
-/** "I've had a cough, well actually it's my husband who's had it": what came before is not the patient's. */
+/** "I've had a cough, well actually it's my husband who's had it": the words before are not about the patient. */
 const givenAway =
   /(?:^ {0,3}|[.?!] {1,3})([^.?!]{0,300}?)(?:well,? |no,? ){0,4}actually,? (?:no,? )?(?:it|that)(?:'s| is| was) (?:my|the) (?:wife|husband|partner|mum|mom|mother|dad|father|sister|brother|son|daughter|kids?|friend)/gi
 
@@ -85,7 +85,7 @@ function listDenied(text: string): readonly Span[] {
   })
 }
 
-/** Within one speaker's run of words: from the value taken back to the value put in its place. Across the other's words, at `seam`, a bare "no" is an answer. */
+/** Within one speaker's words: from the withdrawn value to its replacement. Across the other's words, at `seam`, a bare "no" is an answer. */
 function listOwn(text: string, seam: number): readonly Span[] {
   const values = listValues(text)
   const spans: Span[] = [...listDenied(text), ...listGivenAway(text)]
@@ -125,14 +125,14 @@ function listAnswered(echo: string, reply: string): readonly Span[] {
 
 const mostApart = 3
 
-/** The place of this speaker's last words before a segment, no further back than that; -1 for none. */
+/** Index of this speaker's last words before a segment, within that distance; -1 for none. */
 function findBefore(segments: readonly Segment[], index: number, most: number, speaker: Segment['speaker']): number {
   for (let at = index - 1; at >= Math.max(0, index - most); at--)
     if (segments[at]?.speaker === speaker && segments[at]?.text.trim() !== '') return at
   return -1
 }
 
-/** The segments with all that was taken back blanked; every offset stays as it was. */
+/** The segments with withdrawn words blanked; every offset stays. */
 export function blankCorrections(segments: readonly Segment[]): readonly Segment[] {
   const texts = segments.map(({ text }) => text)
   for (const [index, segment] of segments.entries()) {

@@ -1,35 +1,19 @@
-/** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
+/** Turns segments into sentences, and pairs questions with answers: the unit of a consultation is a question with its answer. */
+
 import type { Segment } from '../../core/clinical-note.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
-import { findTerms, type Term } from '../vocabulary/terms.ts'
+import { findTerms } from '../vocabulary/terms.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
 import { isRepeated } from './repeated.ts'
+import type { Sentence } from './sentence.ts'
 
-export type Sentence = {
-  readonly segment: Segment
-  /** Place of the segment in the transcript, 0-based. */
-  readonly at: number
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  readonly words: readonly Word[]
-  /** In plain lower-case words. */
-  readonly said: string
-  /** What the tables name in it. */
-  readonly terms: readonly Term[]
-  readonly isQuestion: boolean
-  /** Clinician's question: what the patient then said, until the talk moved on. */
-  readonly answers: readonly Sentence[]
-  /** Patient's sentence: the clinician's questions that stood open, oldest first. */
-  readonly asked: readonly Sentence[]
-}
 type Draft = Omit<Sentence, 'answers' | 'asked' | 'isQuestion'> & {
   isQuestion: boolean
   answers: Sentence[]
   asked: Sentence[]
 }
 
-/** Sought at the beginning of its marks alone: a long row of them takes no longer for it. */
+/** Searched at the beginning of its marks only, so that a long row of marks costs no more. */
 const sentenceEnd = /(?<![.?!])[.?!]+(?=\s|$|,|\[)/g
 const clinicianLead =
   /^(?:(?:and|so|ok|okay|um|uh|right|fine|but|now|all right|alright|great|er|well|then|just)[ ,]+)*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|whereabouts|which|who|why|would) (?:you|your|it|there|the|that|this|any|other|long|many|much|did|do|is|are|about|is|kind|sort|often|bad|old|in|of)\b/
@@ -39,7 +23,7 @@ const patientLead =
 const patientAsks =
   /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
 
-/** Lower case, contractions opened, what could not be made out left away. */
+/** Lower case, contractions opened, gaps left out. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -64,17 +48,17 @@ function isQuestion(segment: Segment, text: string): boolean {
   return patientLead.test(said) || (said.endsWith('?') && patientAsks.test(said))
 }
 
-/** Longer than anyone speaks in one breath: what is read of a term goes by its sentence, and takes time with its length. */
+/** Longer than anyone speaks in one breath. The time to read a term grows with its sentence. */
 const mostWords = 120
-/** Where a speaker begins anew, and no earlier "no" reaches. */
+/** The beginning of a new clause, which no earlier "no" reaches. */
 const beginsAnew = /^(?:i|my|it|but|so|then|also|because|we|he|she|they|there)$/
 
-/** Words of a sentence; `from` and `to` are absent where they are the sentence's own. */
+/** Words of a sentence; `from` and `to` are absent for the whole sentence. */
 type Piece = {
   readonly words: readonly Word[]
   readonly from?: number
   readonly to?: number
-  /** Whether it can be read by itself: how it begins does not depend on what was cut off. */
+  /** True if it can be read alone: its beginning does not depend on words before it. */
   readonly isOwn: boolean
 }
 
@@ -137,7 +121,7 @@ const saysSomething = (sentences: readonly Sentence[]): boolean =>
 
 const mostAnswers = 6
 
-/** All sentences in order, questions paired with answers; `loaded` names what our own tables do not. */
+/** All sentences in order, with questions and answers paired; `loaded` names terms that our tables lack. */
 export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode): readonly Sentence[] {
   const bySegment = segments.map((segment, at) => splitSegment(segment, at, loaded))
   let open: Draft[] = []
@@ -175,7 +159,7 @@ const noWords = new Set('no nope nah never none nothing neither'.split(' '))
 
 export type Answer = {
   readonly says: 'yes' | 'no' | 'unknown'
-  /** Nothing in it qualifies the yes or no. */
+  /** Nothing qualifies the yes or no. */
   readonly isPlain: boolean
   readonly sentence: Sentence
 }
@@ -185,7 +169,7 @@ const clipsNo =
 const clipsYes =
   /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
 
-/** The first yes or no word decides; a contrary one beside it, or a qualification, leaves the answer open. */
+/** The first yes or no decides; a contrary one beside it, or a qualification, leaves the answer open. */
 export function readAnswer(question: Sentence): Answer | undefined {
   for (const sentence of question.answers) {
     const words = sentence.words.map(({ text }) => text)
@@ -212,7 +196,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
   return undefined
 }
 
-/** "Oh, allergies.": the question's own word said over, no answer yet. */
+/** "Oh, allergies.": repeats the question's word, and is no answer yet. */
 const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   const asked = new Set(question.words.map(({ text }) => text))
   const content = words.filter((word) => !skipped.test(word))
@@ -228,18 +212,18 @@ const softNo =
   /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i(?: have|'ve)? ?(?:know|noticed|seen|recall|remember|am aware|can (?:think|remember|recall)|[.,]|$)|(?:not,? )?not really[.,]?(?: no\b|$)|not at all|not (?:at the moment|currently|so far|yet|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:not,? )?i (?:have not|do not|did not|am not)[.,]?$|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|(?:not,? )?(?:i )?do not (?:really )?think so\b|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
 const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
-/** Said while the question was still being asked: it cannot be told what it answers. */
+/** Said while the question was still being asked: nobody can tell what it answers. */
 function overlapsLong(question: Sentence, answer: Sentence): boolean {
   return question.segment.endMs - answer.segment.startMs > 2500
 }
 
 const saysYes = (words: readonly string[]): boolean => words.slice(0, 4).some((word) => yesWords.has(word))
 
-/** What goes on from a yes or no, and may take it back. */
+/** Words after a yes or no that may take it back. */
 const goesOn =
   /^(?:(?:um|uh|er),? )*(?:but|well|except|although|though|apart|only|just|maybe|actually|i mean|not|no|yes|yeah|or)\b/
 
-/** The sentence and what the same patient's turn goes on to say directly after it, where that belongs to it. */
+/** The sentence and its continuation in the same turn, as far as it belongs to it. */
 function restOf(question: Sentence, sentence: Sentence): string {
   const from = question.answers.indexOf(sentence)
   return plainText(
@@ -267,7 +251,7 @@ export function questionKind(question: Sentence): QuestionKind {
 export const isNegativeQuestion = (question: Sentence): boolean =>
   /\b(?:no|not|never|without)\b/.test(question.said.replace(/\bor not\b/, ''))
 
-/** "...is that right?": a statement put for confirmation. */
+/** "...is that right?": a statement that asks for confirmation. */
 export const isConfirming = (question: Sentence): boolean =>
   /\b(?:is that right|that right|is that correct|correct|is not it|are not you|do not you|have not you|yeah|right)\?$/.test(
     question.said,

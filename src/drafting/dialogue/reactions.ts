@@ -1,7 +1,7 @@
-/** What an allergy or a medicine does to the patient, told as a habit: no symptom of today. */
-import type { Sentence } from './dialogue.ts'
+/** Usual effects of an allergy or a medicine: no symptom of today. */
+import type { Sentence } from './sentence.ts'
 
-/** What an allergy does is no complaint of today. */
+/** The effect of an allergy is no complaint of today. */
 export const isReaction = (sentence: Sentence): boolean =>
   /\ballerg|\bintoleran|\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b|\bside effect/i.test(
     sentence.text,
@@ -10,7 +10,7 @@ export const isReaction = (sentence: Sentence): boolean =>
   always.test(sentence.said) ||
   sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
 
-/** "Plaster makes my skin itch.": what always happens with it, not what is there today. */
+/** "Plaster makes my skin itch.": it always happens; it is not there today. */
 const always =
   /\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/
 

@@ -1,5 +1,6 @@
-/** What one speaker says up to a full stop, though the other's "OK" falls in between. */
-import { plainText, type Sentence } from './dialogue.ts'
+/** Joins the words of one speaker up to a full stop, even if the other says "OK" in between. */
+import { plainText } from './dialogue.ts'
+import type { Sentence } from './sentence.ts'
 import { cleanWords } from './wording.ts'
 
 export type Utterance = {

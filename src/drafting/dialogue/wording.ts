@@ -1,7 +1,7 @@
-/** What was said, cleaned for a note but not reworded: fillers, stutters, lead-ins and tags go, every other word stays where it was. */
+/** Cleans speech for a note without rewording it: fillers, stutters, lead-ins and tags go; every other word stays. */
 import { readAmount } from '../vocabulary/amounts.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
-import type { Sentence } from './dialogue.ts'
+import type { Sentence } from './sentence.ts'
 
 // biome-ignore format: one row a line
 const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
@@ -20,10 +20,10 @@ const lead =
 const tag =
   /[,.]? (?:is that (?:ok|okay|all right|alright|clear|fine)|(?:ok|okay|yeah|yes|right|alright|all right)|does that (?:make sense|sound (?:ok|okay|good|all right|alright))|how does that sound|if that's (?:ok|okay|all right|alright))(?: with you| for you)?[?.]*$/i
 
-/** A question in earnest, not "..., OK?". */
+/** A real question, not "... OK?". */
 export const isAsking = (text: string): boolean => /\?$/.test(text) && !tag.test(text)
 
-/** First letter small, unless the word is a name or "I". */
+/** The first letter in lower case, unless the word is a name or "I". */
 const lower = (text: string): string =>
   /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -33,7 +33,7 @@ export function cleanWords(text: string): string {
   return lower(bare.replace(/^[, ]+/, '').replace(/[\s,.?!;:-]+$/, ''))
 }
 
-/** Who acts is told by the label; the words that only said so go. */
+/** The label says who acts, so words that only said so go. */
 // biome-ignore format: one row a line
 const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/(?<=^|, )(?:so )?(?:what|(?:the )?(?:other |best )?things?)(?: that)? (?:I|we)(?:'d|'ll|'m| would| will| am|'re| are)?(?: (?:probably|just|also|really|then|now|gonna|going to|want to|wanna|need to|have to|like to|like you to|want you to)){0,3}(?: (?:do|recommend|suggest|advise|say))?(?: now| then| today)?,? is,?(?: (?:that|just|to)\b)?,? /gi, ''],
@@ -48,7 +48,7 @@ const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(refer|prescribe|start|send|book|give|do) you (?=to|on|in|for|a|an|some|the|[a-z]{6})/gi, '$1 '],
   [/\bi\b/g, 'I'],
 ]
-/** What could not be made out shows as a gap. */
+/** Shows a gap where words could not be heard. */
 export const gapped = (text: string): string =>
   text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
 
@@ -78,6 +78,6 @@ export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
 const tellFrames = (text: string): string =>
   frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
 
-/** The key of a claim that is nothing but its words. */
+/** The key of a claim that consists of its words only. */
 export const quoteKey = (sentences: readonly Sentence[]): string =>
   `words-${sentences.map(({ segment, start }) => `${segment.id}-${start}`).join('-')}`

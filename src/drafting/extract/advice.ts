@@ -1,10 +1,11 @@
 /**
- * Plan and safety net in the clinician's own words: conditions, reasons, refusals and alternatives stay with what they belong to.
- * Only a plain order for one medicine is told in slots.
+ * Plan and safety net in the clinician's own words: conditions, reasons, refusals and alternatives stay with their sentence.
+ * Only a plain order for one medicine is put into slots.
  */
 
 import { readCertainty } from '../dialogue/certainty.ts'
-import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
@@ -15,7 +16,7 @@ import { findDose, findFrequency, saidName } from './medication.ts'
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
 
-/** The clinician will do it, or tells the patient to. */
+/** The clinician will do it, or asks the patient to. */
 const acts =
   /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like to|i can|i could|we can|we could|we should|we need to|i need to|what we do)\b/
 const tells =
@@ -23,7 +24,7 @@ const tells =
 const commits =
   /\b(?:prescri\w+|refer\w*|i will (?:give|leave|do|send|arrange|book|organise|order)|i would like you|i want you|we will (?:start|get|arrange))\b/
 
-/** What a plan is about. */
+/** Subjects of a plan. */
 const matters =
   /\b(?:dose|milligrams?|micrograms?|mg|recheck|tests?|bloods?|blood (?:test|count|pressure)|urine|stool|samples?|swabs?|scans?|x ?-?rays?|ultrasound|mri|ct|ecg|tracing|biopsy|refer\w*|physio\w*|specialists?|clinic|hospital|a and e|a&e|emergency|casualty|ambulance|nine nine nine|triple zero|rest|fluids?|water|hydrated|drink\w*|diet|eat\w*|foods?|exercises?|walk\w*|driv\w+|work|certificate|sick note|leaflets?|diary|creams?|emollients?|moisturi\w+|tablets?|capsules|prescri\w+|prescription|script|chemist|pharmacy|antibiotics?|pain ?killers?|antihistamines?|inhalers?|puffer|sprays?|drops|injections?|vaccin\w+|jab|reviews?|come back|see (?:me|us|you) (?:again|back|in)|bring (?:him|her|them)|you back|see you|call (?:me|us|back)|get (?:back )?in touch|let (?:me|us) know|contact|appointment|follow up|smok\w+|alcohol|cranberry|gargl\w*|honey|steam|ice|heat|elevat\w+|stretch\w*|examin\w+|face to face|counsell?\w*|psycholog\w+|psychiatr\w+|therapy|sleep|caffeine|salt|ears? checked|look at your|weight|sunscreen|condoms?|isolat\w+|gloves|soap|moving|lift\w*|school|conservative|monitor|injection)\b/
 const returns =
@@ -33,27 +34,27 @@ const hasGuard =
 
 const isTalk =
   /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say)\b/
-/** Talk even where it names an illness or a medicine. */
+/** Small talk, even if it names an illness or a medicine. */
 const isChat =
   /\b(?:ask you|question|can (?:i|you) (?:hear|see|just|tell)|hear me|bear with me|tell me|do you|did you|have you|are you|were you|you (?:said|mentioned|told|tried|took|have been|have had|had|were|are already|are taking|are on|have got)|your (?:mum|dad|mother|father|sister|brother|family|tablets|medication)|take care|bye|thank\w*|sorry|date of birth|just to (?:recap|summari[sz]e|check|confirm)|going to ask|see you later|ok so you|no (?:history|other)|history of|family)\b/
-/** Nothing to hold on to without what was said before. */
+/** Means nothing without the sentences before. */
 const dangles =
   /^(?:or|otherwise|then|which|because|that|that is|those|them|they|it|it is|and that|if so|also because|whatever|whether|to|than|do,)\b|\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|like|um|your|we'll|i'll)$/
 
-/** Points at something that the words do not name. */
+/** Refers to something that the words do not name. */
 const pointless =
   /^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
   /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
 
-/** Asked of the offer itself; the answer to any other question declines nothing. */
+/** A question about the offer itself; the answer to any other question declines nothing. */
 const offers = /\b(?:would you|do you want|what do you think|is that|how does that|happy (?:with|to)|ok with|which)\b/
 
-/** Sentences within which a turn and its answer end. */
+/** A turn and its answer end within so many sentences. */
 const mostFollowing = 60
 
-/** Nothing that the patient turned down in the next turn stands as a plan. */
+/** If the patient declines something in the next turn, it is no plan. */
 function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
   const last = utterance.sentences.at(-1)
   if (last === undefined) return false
@@ -73,7 +74,7 @@ const orderPattern = /\b(start(?:ing)?|prescribe|give|tak(?:e|ing)|use|continue|
 const reasonLead =
   /^.*\b(?:because|since|as|due)\b.*?(?=\b(?:i will|i am going to|i would like|let us|let's|we will)\b)/
 
-/** What the slots of an order hold: dose, how often, how long. */
+/** The slots of an order: dose, frequency, duration. */
 // biome-ignore format: one row a line
 const held: readonly RegExp[] = [
   /\bfor (?:the next )?(?:a |\w+ ){1,2}(?:days?|weeks?|months?)\b/g,
@@ -120,7 +121,7 @@ function plainOrder(utterance: Utterance): Candidate | undefined {
 
 const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
 
-/** What only says what it is, or may be: an impression, however it is worded, and never a plan. */
+/** Says only what it is, or may be: an impression, and never a plan. */
 const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
   !ordersOrActs.test(said) &&
   sentences.some((sentence) => sentence.terms.some((term) => isDiagnosis(term) && readCertainty(sentence, term) !== undefined)) // biome-ignore format: short
@@ -161,14 +162,14 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   }
 }
 
-/** What must not be lost goes first: the safety net, medicines, review and referral. */
+/** The most important first: the safety net, medicines, review and referral. */
 function weigh(said: string, isNet: boolean): number {
   const rows: readonly RegExp[] = [/\brefer\w*|\bspecialist|\bphysio/, /\b(?:weeks?|days?|tomorrow|months?)\b/, /\b(?:tests?|bloods?|scan|x ?-?ray|sample|swab)\b/, commits, /\b(?:certificate|stop|avoid|tablets?|antibiotics?|prescri\w+)\b/] // biome-ignore format: a list
   return (isNet ? 82 : 62) + 5 * rows.filter((row) => row.test(said)).length
 }
 
 const contentOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
-/** Said again: two thirds of the words of the shorter one stand in the other. */
+/** Repeated: two thirds of the words of the shorter one are in the other. */
 function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   const own = contentOf(candidate.text)
   return kept.some((other) => {
@@ -179,7 +180,7 @@ function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
 }
 
 const mostAdvice = 12
-/** Advice of the first third is a question's preface, unless the clinician commits to it. */
+/** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {

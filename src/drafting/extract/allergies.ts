@@ -1,8 +1,9 @@
-/** Allergies: what the patient plainly states or names in answer to a question after them, and a no to it. D71. */
+/** Allergies: those that the patient states plainly, or names in answer to a question about them, and a no to it. D71. */
 
 import { childWords, isAboutChild } from '../dialogue/child.ts'
 import { isOtherPerson, relatives } from '../dialogue/context.ts'
-import { isNegativeQuestion, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { isNegativeQuestion, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
@@ -11,7 +12,7 @@ import { saidName } from './medication.ts'
 
 const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance)$/
 const denies = /\b(?:not|no|never|without|if|whether|unless)\b/
-/** It was one, was taken for one, or was tested and found to be none. */
+/** It was one, was taken for one, or a test found none. */
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|outgr(?:ew|own)|as an? (?:kid|child|baby)|when i was|(?:i|we|they|doctors?) (?:always |just )?thought|was allergic|no longer|not any ?more|anymore|turned out|retested)\b|\btests? (?:\w+ ){0,4}(?:negative|clear|fine|normal)\b/
 const refutes =
@@ -19,7 +20,7 @@ const refutes =
 
 type Found = { readonly names: readonly string[]; readonly isIntolerance: boolean; readonly isDenied: boolean }
 
-/** Whom the words before the trigger speak of: the nearest person counts. */
+/** The person in the words before the trigger: the nearest counts. */
 function isOfPatient(words: readonly string[], at: number, ofChild: boolean): boolean {
   for (const word of words.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(word)) return !ofChild
@@ -59,7 +60,7 @@ const deniedAllergy = (name: string, quotes: readonly Quote[], at: number): Cand
   return { text: `No ${display}.`, claims, quotes, weight: 90, at }
 }
 
-/** What was an allergy once, or was thought to be one, in the patient's own words. */
+/** A former or supposed allergy, in the patient's own words. */
 function quoteAllergy(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
   const last = next !== undefined && next.segment === sentence.segment && refutes.test(next.said) ? next : sentence
   const words = cleanWords(sentence.segment.text.slice(sentence.start, last.end))
@@ -104,7 +105,7 @@ function confirmedAllergy(question: Sentence): readonly Candidate[] {
   return answer.says === 'yes' ? [allergyOf({ text: `allergic to ${name}`, name, isHedged: false }, quotes, answer.sentence.at)] : [] // biome-ignore format: short
 }
 
-/** "Any allergies?" - "No": no known allergies, or none of the sort that was asked for. */
+/** "Any allergies?" - "No": no known allergies, or none of that kind. */
 function askedAllergy(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (!asksAllergy(question) || /\bapart\b|\bother\b|\bfoods?\b|\bcats\b|\bpets\b/.test(said)) return []
@@ -141,7 +142,7 @@ const noneOwn = (sentence: Sentence): readonly Candidate[] =>
 const nameOf = ({ claims }: Candidate): string => claims[0]?.concept ?? ''
 const isOf = (polarity: 'present' | 'absent') => (candidate: Candidate): boolean => candidate.claims[0]?.polarity === polarity // biome-ignore format: short
 
-/** What is said both ways is stated neither way, and the reviewer's to settle. */
+/** If both are said, neither is stated, and the reviewer decides. */
 function listConflicts(candidates: readonly Candidate[]): ReadonlySet<string> {
   const absent = new Set(candidates.filter(isOf('absent')).map(nameOf))
   return new Set(candidates.filter(isOf('present')).map(nameOf).filter((name) => absent.has(name))) // biome-ignore format: short
@@ -150,7 +151,7 @@ function listConflicts(candidates: readonly Candidate[]): ReadonlySet<string> {
 export type AllergyReading = {
   readonly candidates: readonly Candidate[]
   readonly open: readonly string[]
-  /** Said both ways: no other part of the draft takes it up. */
+  /** Said both ways: no other part of the draft uses it. */
   readonly unsettled: readonly Candidate[]
 }
 
@@ -169,7 +170,7 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
   return { candidates, unsettled, open: [...both, ...openAllergies(dialogue, all)] }
 }
 
-/** Allergies are never passed over in silence. */
+/** A draft never omits allergies without saying so. */
 function openAllergies(dialogue: readonly Sentence[], candidates: readonly Candidate[]): readonly string[] {
   if (candidates.length > 0) return []
   const isAsked = dialogue.some(({ segment, isQuestion, said }) => segment.speaker === 'clinician' && isQuestion && /\ballerg/.test(said)) // biome-ignore format: short

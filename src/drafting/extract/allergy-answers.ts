@@ -1,19 +1,19 @@
-/** Questions after allergies, and which names in a reply answer them. */
+/** Questions about allergies, and the names in a reply that answer them. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { readNames } from './allergy-names.ts'
 
-/** Of somebody else, of tests, fears, forms and causes. */
+/** About somebody else, tests, fears, forms and causes. */
 const ofOthers =
   /\b(?:family|relatives?|anyone|anybody|wife|husband|partner|mum|dad|mother|father|brother|sister|worr\w+|concern\w*|test(?:s|ed|ing)?|form|forms|clinic|cream|think|because|season|(?:tablets?|medicine|medication) for)\b|\ballergic (?:rash|conjunctivitis|rhinitis|asthma|reaction (?:to that|now|today))\b/
-/** What is asked after beside allergies: a bare name may answer that. */
+/** Other subjects of the question: a bare name may answer them. */
 const ofElse =
   /\b(?:take|taking|takes|tablets? (?:do|are)|regular\w*|are you on|on any|using|been on)\b|\ballerg\w+,? (?:or|and) (?:any |other |are |do )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
 
 export const asksAllergy = ({ said }: Sentence): boolean => /\ballerg|\bintoleran/.test(said) && !ofOthers.test(said)
 export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !ofElse.test(question.said)
 
-/** The question that a reply answers: the last of its turn, where none of the others asks after something that has names. */
+/** The question that a reply answers: the last of its turn, if none of the others asks for something with names. */
 function allergyQuestion(sentence: Sentence): Sentence | undefined {
   const last = sentence.asked.at(-1)
   if (last === undefined || !asksAllergyAlone(last)) return undefined
@@ -24,7 +24,7 @@ const lead =
   /^(?:,|yes|yeah|yep|yup|um|uh|er|oh|hm|well|so|just|only|mainly|i|think|am|would|say|it|is|was|there|that|allergic|to|the|a|an|antibiotic|medicine|tablet|one|called|probably|maybe|possibly|actually|definitely|apart|except|but|believe|reckon|guess|with|from|for|quite|really|bad|badly)$/
 const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
 const excepts = /^(?:just|only|except|apart|but)$/
-/** What may follow the names: nothing, or what the allergen does. */
+/** After the names: nothing, or the effect of the allergen. */
 const tail =
   /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
 const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
@@ -49,7 +49,7 @@ export function readAllergyAnswer(sentence: Sentence): Answered | undefined {
 
 export const hedges = /\b(?:might|maybe|not sure|i think|believe|reckon|guess|possibly|probably|perhaps|could|apparently|may be)\b/ // biome-ignore format: short
 
-/** A no that was said first: what is named then is another matter, unless it is an exception. */
+/** A no before it: a name after that is another matter, unless it is an exception. */
 const isDeniedBefore = (question: Sentence, sentence: Sentence): boolean =>
   question.answers
     .slice(0, question.answers.indexOf(sentence))

@@ -1,10 +1,10 @@
-/** Names of allergens in a sentence: medicines, the known others, and what follows "allergic to". */
+/** Names of allergens in a sentence: medicines, known others, and the words after "allergic to". */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { saidName } from './medication.ts'
 
-/** Words passed over on the way to a name. */
+/** Words that may come before a name. */
 const passed =
   /^(?:,|to|um|uh|er|the|a|an|like|just|only|really|something|called|actually|some|well|so|mainly|mostly|also|one|certain|all)$/
 const notNamed =
@@ -12,7 +12,7 @@ const notNamed =
 /** A second word belongs to these: "bee stings", "dust mites", "cat hair". */
 const compound = /^(?:bee|wasp|dust|cat|dog|horse|grass|contrast|sticking|sulfa)$/
 const follows = /^(?:stings?|venom|mites?|hair|fur|dander|pollen|dye|plasters?|drugs?|tablets?|antibiotics?)$/
-/** Classes of medicines: what is asked after, not what is named. */
+/** Classes of medicines: a question names them, an answer does not. */
 const classes: ReadonlySet<string> = new Set(['antibiotics', 'painkillers', 'vaccine'])
 
 export type NamesRead = { readonly names: readonly string[]; readonly end: number }
@@ -35,7 +35,7 @@ const skip = (sentence: Sentence, from: number): number => {
   return at
 }
 
-/** Up to two words that no table knows, as they were said. */
+/** Up to two words that no table has, as they were said. */
 function readUnknown({ words }: Sentence, from: number): NameRead | undefined {
   const taken: string[] = []
   for (const { text } of words.slice(from, from + 2)) {

@@ -1,12 +1,13 @@
-/** Medicines that the clinician asks after: none, this one, or at what dose. */
+/** Answers to questions about medicines: none, this one, or the dose. */
 
-import { isConfirming, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { isConfirming, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
 
 const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
 
-/** "What dose of X are you on?" - "A hundred micrograms.": the last value counts, the question takes X for granted. */
+/** "What dose of X are you on?" - "A hundred micrograms.": the last value counts, and the question presupposes X. */
 function doseAnswer(question: Sentence): readonly Candidate[] {
   const said = question.said
   const terms = question.terms.filter(({ kind }) => kind === 'medicine')

@@ -1,13 +1,14 @@
-/** "Any problems with your eyes?" - "No.": what no table names, denied in the words of the question. */
+/** "Any problems with your eyes?" - "No.": a denial of something that no table names, in the words of the question. */
 
-import { plainText, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords } from '../dialogue/wording.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 
 const asksAny =
   /^(?:(?:and|so|but|ok|okay|right|now|then|also|um|uh|have you (?:had|noticed|got|been having|ever had)|do you (?:have|get|feel|notice)|did you (?:have|get|notice)|is there|are there|was there|were there|has there been|you have not had|you do not have|no|just|at all),? )*any (?:other )?((?:[a-z]+ ){0,5}[a-z]+?)(?: (?:at all|recently|lately|at the moment|or anything(?: like that)?|like that))*[?.]*$/
-/** Of the talk itself, or of what other parts draft. */
+/** About the talk itself, or drafted by other parts. */
 const notDenied =
   /\b(?:questions?|idea|chance|concerns?|worr\w+|symptoms?|thoughts?|allerg\w*|medic\w*|tablets?|problems? (?:at all|that)|conditions?|illness\w*|history|family|else|thing|things|reason|way|help|treatment|drugs?|luck|one|of|you|i|we|they|he|she|that|this|it|these|those|which|so|because|if|tests?|difference|more|better|worse|specific|particular|other)\b/
 

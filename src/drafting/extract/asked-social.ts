@@ -1,10 +1,11 @@
 /** Habits and bodily functions asked after, answered with yes or no. */
 
 import type { ClaimKind } from '../../core/clinical-note.ts'
-import { questionKind, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { questionKind, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 
-/** What a question asks after, and what a yes and a no to it make. `text` undefined: leave it out. */
+/** The subject of a question, and the statements of a yes and a no to it. `text` undefined: none. */
 type AskedRow = {
   readonly key: string
   readonly kind: ClaimKind

@@ -1,12 +1,13 @@
 /** Attributes of a symptom from the answers to "how long?", "which side?", "what is it like?", "does it spread?". */
 
-import { readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import type { Attribute } from './attribute.ts'
 import { canHave, findQualities, findSide, readFrequency, readTime, sided, startedAt } from './attribute-words.ts'
-import type { Attribute } from './attributes.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention } from './mention.ts'
 
 const whenAsked =
   /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
@@ -23,7 +24,7 @@ const rateAsked = /\bout of (?:ten|10)\b|\bscale\b.*\b(?:ten|10)\b|\b(?:one|zero
 const movesAsked =
   /\b(?:pain|it)\b.*\b(?:move|moving|spread|radiat\w*|travel|go(?:ing)?) (?:anywhere|at all|to|towards|down|into|around|up|elsewhere)/
 
-/** What a question is about: the symptom that it names, else the last one that was spoken of as present. */
+/** The symptom that a question is about: the one that it names, else the last one that was present. */
 export function topicOf(
   question: Sentence,
   mentions: readonly Mention[],
@@ -49,7 +50,7 @@ export function topicOf(
   return undefined
 }
 
-/** Which symptoms a question of this sort can be about. */
+/** Symptoms that a question of this kind can be about. */
 export function topicFilter(said: string): (term: Term) => boolean {
   if (whereAsked.test(said)) return ({ display }) => sided.test(display)
   if (oftenAsked.test(said)) return ({ display }) => countable.test(display)
@@ -59,7 +60,7 @@ export function topicFilter(said: string): (term: Term) => boolean {
 
 const countable = /diarr|stool|vomit|urinat|cough|headache/
 
-/** A clear answer stands without a question that was not heard well. */
+/** A clear answer counts even if the question was not heard well. */
 const answersClearly = (question: Sentence, sentence: Sentence): readonly Quote[] =>
   isUncertain(says(question)) && !isUncertain(says(sentence)) ? says(sentence) : answers(question, sentence)
 
@@ -140,7 +141,7 @@ function radiation(question: Sentence, term: Term): readonly Attribute[] {
   return []
 }
 
-/** "Six", "now it's about a six": one number up to ten, or the one that is said of now. */
+/** "Six", "now it's about a six": one number up to ten, or the one about now. */
 function readSeverity(question: Sentence): { readonly text: string; readonly sentence: Sentence } | undefined {
   for (const sentence of question.answers.slice(0, 2)) {
     const amounts = sentence.words

@@ -1,7 +1,7 @@
 /** The words of a symptom's attributes: character, side, time, frequency. */
 
 import { readContext } from '../dialogue/context.ts'
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
 import { qualities } from '../vocabulary/qualities.ts'
 import type { Term } from '../vocabulary/terms.ts'
@@ -13,7 +13,7 @@ const phrases = qualities.flatMap(([kind, display, says], order) =>
     .map((phrase) => ({ kind, display, order, words: readFlow(readWords(phrase)).map(({ text }) => text) })),
 )
 
-/** What may be said of which symptom. */
+/** Words, and the symptoms that they can describe. */
 export const fits: readonly (readonly [quality: RegExp, symptom: RegExp])[] = [
   [/^dry$/, /cough/],
   [/^watery$/, /diarr|stool/],

@@ -1,20 +1,15 @@
 /** Duration, side and character of a symptom: said in its own sentence, or in answer to a question about it. */
 
-import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { type Duration, findDuration } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import type { Attribute } from './attribute.ts'
 import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, findQualities, findSide, readTime, sided, startedAt } from './attribute-words.ts'
-import { isUncertain, type Quote, says } from './candidates.ts'
-import { generalKeys, type Mention } from './mentions.ts'
-
-export type Attribute = {
-  readonly concept: string
-  readonly kind: 'side' | 'duration' | 'frequency' | 'quality'
-  readonly order: number
-  readonly text: string
-  readonly quotes: readonly Quote[]
-}
+import { isUncertain, says } from './candidates.ts'
+import type { Mention } from './mention.ts'
+import { generalKeys } from './mentions.ts'
 
 const onsetWords =
   /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
@@ -30,7 +25,7 @@ function reaches(sentence: Sentence, term: Term, duration: Duration | undefined)
   )
 }
 
-/** Two symptoms with a time each: the words from one to the next. */
+/** Two symptoms with a time each: the words between them. */
 const isParted = (sentence: Sentence, terms: readonly Term[]): boolean => {
   const first = findDuration(sentence.words)
   return terms.length === 2 && first !== undefined && findDuration(sentence.words, first.to + 1) !== undefined
@@ -49,7 +44,7 @@ function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Senten
   return { ...sentence, words, text, said: plainText(text), terms: shifted }
 }
 
-/** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */
+/** In the patient's own sentence: the attribute belongs to the nearest symptom before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
   const sentence = mention.quotes[0]?.sentence
   if (sentence === undefined || !mention.isExplicit || mention.polarity !== 'present') return []
@@ -60,29 +55,9 @@ function fromSentence(mention: Mention): readonly Attribute[] {
     from - at <= 4 && !sentence.words.slice(at, from).some(({ text }) => /^(?:,|but|and|i)$/.test(text))
   const nearest = (at: number) =>
     terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
-  const time = readTime(ownPart(sentence, mention.term, terms))
-  const duration = findDuration(sentence.words)
-  const said = sentence.said
-  const isNear = isParted(sentence, terms)
-    ? true
-    : duration === undefined
-      ? terms.length === 1
-      : nearest(duration.from)?.key === mention.term.key
-  if (
-    time !== undefined &&
-    isNear &&
-    mention.time === 'current' &&
-    onsetWords.test(said) &&
-    reaches(sentence, mention.term, duration) &&
-    !/\bexcept|\bused to|\bmedic|\btablet|\boff work/.test(said)
-  )
-    out.push({
-      concept: mention.term.key,
-      kind: 'duration',
-      order: 0,
-      text: time.sense === 'ago' ? startedAt(time) : time.sense === 'since' ? `since ${time.text}` : `for ${time.text}`,
-      quotes,
-    })
+  const duration = saidDuration(sentence, mention, { terms, nearest })
+  if (duration !== undefined)
+    out.push({ concept: mention.term.key, kind: 'duration', order: 0, text: duration, quotes })
   if (sided.test(mention.term.display) && terms.length === 1) {
     const side = findSide(sentence)
     if (side !== undefined) out.push({ concept: mention.term.key, kind: 'side', order: 0, text: side, quotes })
@@ -95,6 +70,22 @@ function fromSentence(mention: Mention): readonly Attribute[] {
       out.push({ concept: mention.term.key, kind: 'quality', order: quality.order, text: quality.display, quotes })
   }
   return out
+}
+
+type Near = { readonly terms: readonly Term[]; readonly nearest: (at: number) => Term | undefined }
+
+/** The duration in the sentence; undefined if it is about something else. */
+function saidDuration(sentence: Sentence, mention: Mention, { terms, nearest }: Near): string | undefined {
+  const { said } = sentence
+  const time = readTime(ownPart(sentence, mention.term, terms))
+  const duration = findDuration(sentence.words)
+  if (time === undefined || mention.time !== 'current' || !onsetWords.test(said)) return undefined
+  const isNear =
+    isParted(sentence, terms) ||
+    (duration === undefined ? terms.length === 1 : nearest(duration.from)?.key === mention.term.key)
+  const isOther = /\bexcept|\bused to|\bmedic|\btablet|\boff work/.test(said)
+  if (!isNear || isOther || !reaches(sentence, mention.term, duration)) return undefined
+  return time.sense === 'ago' ? startedAt(time) : time.sense === 'since' ? `since ${time.text}` : `for ${time.text}`
 }
 
 /** "It's been going on for a few days", right after the complaint. */
@@ -206,7 +197,7 @@ export function findAttributes(
   ]
 }
 
-/** Those of the symptom, or of the broader word for it, once a kind; nothing unsure beside something sure. */
+/** Attributes of the symptom, or of the broader word for it, one of each kind; no unsure one beside a sure one. */
 export function addAttributes(mention: Mention, attributes: readonly Attribute[]): readonly Attribute[] {
   const isSure = !isUncertain(mention.quotes)
   const own = attributes.filter(({ concept, quotes }) => {

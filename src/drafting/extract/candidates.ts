@@ -1,9 +1,9 @@
-/** A sentence that the drafter could put into the note, before the choice is made. */
+/** A sentence that the drafter could put into the note. */
 import type { Claim, ClaimKind, Evidence } from '../../core/clinical-note.ts'
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 
-/** A sentence of the talk and what it does for the statement. */
+/** A sentence of the talk and its part in the statement. */
 export type Quote = { readonly sentence: Sentence; readonly role: 'question' | 'answer' | 'statement' }
 
 export type Candidate = {
@@ -11,7 +11,7 @@ export type Candidate = {
   readonly text: string
   readonly claims: readonly Claim[]
   readonly quotes: readonly Quote[]
-  /** Resources of the record that say the same, as `Type/id`. */
+  /** Resources of the record with the same fact, as `Type/id`. */
   readonly references?: readonly string[]
   /** Higher is chosen first. */
   readonly weight: number

@@ -1,9 +1,9 @@
 /** Tobacco and alcohol: how much and how often. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 
-/** What the patient says of habits; the first row that fits a sentence counts. */
+/** Habits in the patient's words; the first matching row counts. */
 export type SaidRow = {
   readonly key: string
   readonly pattern: RegExp
@@ -39,86 +39,82 @@ const alcoholAsked = /\balcohol\b|\bdrink\b/
 
 export const smokeAsked = /\bsmok/
 
+/** A sentence, its plain words, and the question that it answers. */
+type Said = {
+  readonly sentence: Sentence
+  readonly clean: string
+  readonly question: Sentence | undefined
+  readonly asked: string
+}
+
 /** "a few beers a week", "ten a day", "socially". */
 export function habits(sentence: Sentence, clean: string): readonly Candidate[] {
   const question = sentence.asked.at(-1)
-  const asked = question === undefined ? '' : question.said
-  const out: Candidate[] = []
-  const drinksNow =
-    /\bi (?:do )?(?:only )?drink\b/.test(clean) && !/\b(?:not|never|used to|if|water|tea|coffee|fluids?)\b/.test(clean)
+  const said = { sentence, clean, question, asked: question === undefined ? '' : question.said }
+  const amount = findAmount(clean)
+  const found = [
+    drinksOften(said),
+    amount === null ? undefined : drinksAmount(said, amount),
+    amount === null ? drinksAskedAmount(said) : undefined,
+    smokes(said),
+    hasStopped(said),
+  ]
+  return found.filter((one) => one !== undefined)
+}
+
+function drinksOften({ sentence, clean, question, asked }: Said): Candidate | undefined {
   const often =
     /\b(socially|occasionally|on (?:the )?weekends?|at (?:the )?weekends?|once in a while|now and then|now and again)\b/.exec(
       clean,
     )?.[1]
-  if (often !== undefined && drinksNow)
-    out.push(socialCandidate({ key: 'alcohol', weight: 57 }, `Drinks alcohol ${often}.`, says(sentence)))
-  else if (
-    often !== undefined &&
-    question !== undefined &&
-    alcoholAsked.test(asked) &&
-    !smokeAsked.test(asked) &&
-    !/\b(?:not|never|no|used to|smoke)\b/.test(clean)
+  if (often === undefined) return undefined
+  const of = (quotes: readonly Quote[]) =>
+    socialCandidate({ key: 'alcohol', weight: 57 }, `Drinks alcohol ${often}.`, quotes)
+  const drinksNow =
+    /\bi (?:do )?(?:only )?drink\b/.test(clean) && !/\b(?:not|never|used to|if|water|tea|coffee|fluids?)\b/.test(clean)
+  if (drinksNow) return of(says(sentence))
+  const isAsked = question !== undefined && alcoholAsked.test(asked) && !smokeAsked.test(asked)
+  return isAsked && !/\b(?:not|never|no|used to|smoke)\b/.test(clean) ? of(answers(question, sentence)) : undefined
+}
+
+const findAmount = (clean: string): RegExpExecArray | null =>
+  /\b(?:about |around )?(\w+|a few|a couple of|twenty five) (units|beers|glasses(?: of wine)?|pints|drinks|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|month)\b/.exec(
+    clean,
   )
-    out.push(socialCandidate({ key: 'alcohol', weight: 57 }, `Drinks alcohol ${often}.`, answers(question, sentence)))
-  const amount =
-    /\b(?:about |around )?(\w+|a few|a couple of|twenty five) (units|beers|glasses(?: of wine)?|pints|drinks|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|month)\b/.exec(
-      clean,
-    )
-  if (
-    amount !== null &&
-    !/\b(?:or|to|used to|not)\b/.test(clean.slice(Math.max(0, amount.index - 12), amount.index)) &&
-    !/\bused to\b/.test(clean.slice(0, amount.index))
-  )
-    out.push(
-      socialCandidate(
-        { key: 'alcohol-amount', weight: 58 },
-        `Alcohol: ${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}.`,
-        says(sentence),
-      ),
-    )
+
+function drinksAmount({ sentence, clean }: Said, amount: RegExpExecArray): Candidate | undefined {
+  const before = clean.slice(0, amount.index)
+  if (/\b(?:or|to|used to|not)\b/.test(before.slice(-12)) || /\bused to\b/.test(before)) return undefined
+  const text = `Alcohol: ${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}.`
+  return socialCandidate({ key: 'alcohol-amount', weight: 58 }, text, says(sentence))
+}
+
+/** The question has the period, and the answer the number. */
+function drinksAskedAmount({ sentence, clean, question, asked }: Said): Candidate | undefined {
   const units = /\b(maybe |about |around )?(\w+) (units|beers|drinks|glasses)\b/.exec(clean)
   const span = /\bin a (week|day|month)\b|\b(?:a|per|each) (week|day|month)\b/.exec(asked)
   const number = units === null ? undefined : numberWords[units[2] ?? '']
-  if (
-    amount === null &&
-    units !== null &&
-    number !== undefined &&
-    span !== null &&
-    question !== undefined &&
-    alcoholAsked.test(asked) &&
-    !/\b(?:or|to|used to)\b/.test(clean)
-  )
-    out.push(
-      socialCandidate(
-        { key: 'alcohol-amount', weight: 58 },
-        `Alcohol: ${units[1] ?? ''}${number} ${units[3]} a ${span[1] ?? span[2]}.`,
-        answers(question, sentence),
-      ),
-    )
+  if (units === null || number === undefined || span === null || question === undefined) return undefined
+  if (!alcoholAsked.test(asked) || /\b(?:or|to|used to)\b/.test(clean)) return undefined
+  const text = `Alcohol: ${units[1] ?? ''}${number} ${units[3]} a ${span[1] ?? span[2]}.`
+  return socialCandidate({ key: 'alcohol-amount', weight: 58 }, text, answers(question, sentence))
+}
+
+function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
   const cigarettes = /\b(\w+) (?:cigarettes? )?a day\b/.exec(clean)
   const count = cigarettes === null ? undefined : numberWords[cigarettes[1] ?? '']
-  if (
-    count !== undefined &&
-    (/\bsmoke\b|\bcigarettes?\b/.test(clean) || smokeAsked.test(asked)) &&
-    !/\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(clean) &&
-    !/\bused to\b|\bdid you\b/.test(asked)
-  )
-    out.push(
-      socialCandidate(
-        { key: 'smoking', weight: 61 },
-        `Smokes ${count} a day.`,
-        /\bsmoke\b|\bcigarettes?\b/.test(clean) || question === undefined
-          ? says(sentence)
-          : answers(question, sentence),
-      ),
-    )
-  if (
-    question !== undefined &&
-    /\bdo you (?:\w+ )?smoke\b|\byou a smoker\b/.test(asked) &&
-    /^(?:no,? )?not any ?more\b/.test(clean)
-  )
-    out.push(socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', answers(question, sentence)))
-  return out
+  const isNamed = /\bsmoke\b|\bcigarettes?\b/.test(clean)
+  if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined
+  if (/\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(clean) || /\bused to\b|\bdid you\b/.test(asked))
+    return undefined
+  const quotes = isNamed || question === undefined ? says(sentence) : answers(question, sentence)
+  return socialCandidate({ key: 'smoking', weight: 61 }, `Smokes ${count} a day.`, quotes)
+}
+
+function hasStopped({ sentence, clean, question, asked }: Said): Candidate | undefined {
+  const isAsked = question !== undefined && /\bdo you (?:\w+ )?smoke\b|\byou a smoker\b/.test(asked)
+  if (!isAsked || !/^(?:no,? )?not any ?more\b/.test(clean)) return undefined
+  return socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', answers(question, sentence))
 }
 
 const numberWords: Readonly<Record<string, string>> = {

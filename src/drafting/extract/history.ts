@@ -1,8 +1,9 @@
-/** Past medical history and family history: conditions that the patient names as the patient's own, or as a relative's. */
+/** Past medical history and family history: conditions that the patient has or had, or a relative. */
 
 import { isHedged } from '../dialogue/certainty.ts'
 import { isExceptedIn, readContext } from '../dialogue/context.ts'
-import { plainText, questionKind, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText, questionKind, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
 import { familyAsked, pronounCondition, relativeAnswer, relativeCondition } from './family-history.ts'
@@ -12,7 +13,7 @@ const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|
 const historyAsked =
   /\b(?:medical (?:problem|history|condition|issue)|past medical|other (?:medical |health )?(?:problem|condition|illness|issue)|health (?:problem|condition|issue)|fit and well|long term|conditions?|history)/
 
-/** These come and go; a present one is for the impression, not the history. */
+/** These pass; a present one belongs to the impression, not the history. */
 const acute =
   /infection|influenza|cold|gastroenteritis|poisoning|pneumonia|bronchitis|itis$|COVID|pregnancy|sprain|strain|fracture|reaction|dehydration|sepsis|flare-up|concussion|conjunctivitis|blood clot|problems$/
 
@@ -26,7 +27,7 @@ const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ s
 const isVaccineAnswer = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bvaccin|\bimmunis|\bjabs?\b|\bshots?\b|\bboosters?\b/i.test(text))
 
-/** Of the allergies. */
+/** Belongs to the allergies. */
 const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(display)
 
 /** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
@@ -54,7 +55,7 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
     return [supposed(sentence, term)]
   if (isHedged(sentence, term) || /\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
   if (isAcute(term) && !isPast) return []
-  // "I had pneumonia in 2019": that it is there still, nobody says.
+  // "I had pneumonia in 2019": nobody says that it is still there.
   const inPast = context.time === 'past' || (context.isHad && !/\b(?:still|since|ever since)\b/.test(said))
   return [
     {
@@ -73,7 +74,7 @@ const beforeTerm = (sentence: Sentence, term: Term): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** "I think I have IBS": told as the patient's belief. */
+/** "I think I have IBS": stated as the patient's belief. */
 const supposed = (sentence: Sentence, term: Term): Candidate => ({
   text: `Possible ${term.display}.`,
   claims: [claim('history', term, { certainty: 'uncertain' })],
@@ -90,7 +91,7 @@ const absentCondition = (sentence: Sentence, term: Term): Candidate => ({
   at: sentence.at,
 })
 
-/** "You mentioned you have diabetes": the clinician plays the patient's history back. */
+/** "You mentioned you have diabetes": the clinician repeats the patient's history. */
 function playedBack(sentence: Sentence): readonly Candidate[] {
   return sentence.terms
     .filter((term) => term.kind === 'condition' && !isAcute(term))
@@ -123,7 +124,7 @@ const bareWord = /^(?:um|uh|er|oh|ohh|ah|ok|okay|right|so|yes|yeah|yep|and|the|a
 const agrees =
   /^(?:(?:um|uh|er|oh|mm|well|so),? )*(?:yes|yeah|yep|yup|aye|correct|that is right|exactly)\b(?!,? (?:but|no))/
 
-/** "Underactive thyroid, yes." - "Yeah.": the clinician names what the patient has just told, and the patient agrees. */
+/** "Underactive thyroid, yes." - "Yeah.": the clinician repeats the patient's words, and the patient agrees. */
 function echoedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
   const [term, other] = sentence.terms
   if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || !isBareName(sentence)) return []

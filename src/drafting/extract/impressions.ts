@@ -1,28 +1,29 @@
-/** Impression: what the clinician says of the cause, as surely as it was said. D72. */
+/** Impression: the cause in the clinician's words, as surely as it was said. D72. */
 
 import { type Certainty, isHedged, readCertainty } from '../dialogue/certainty.ts'
-import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
 
-/** Symptoms that are also what a clinician calls the matter. */
+/** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
   /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
 
-/** A condition, or a symptom that is told as one. */
+/** A condition, or a symptom that is stated as one. */
 export const isDiagnosis = ({ kind, display }: Term): boolean =>
   (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display)
 
 const leads: Readonly<Record<Certainty, string>> = { stated: '', likely: 'Likely', possible: 'Possible', exclude: 'To exclude:' } // biome-ignore format: a table
 const weights: Readonly<Record<Certainty, number>> = { stated: 97, likely: 96, possible: 96, exclude: 70 }
 
-/** Words of a list: what stands before it goes for the next one too. */
+/** Words of a list: the words before it apply to the next item too. */
 const listed =
   /^(?:,|or|and|a|an|the|some|maybe|perhaps|possibly|probably|either|even|with|versus|vs|else|um|uh|likely|most|your|just|also|mild|simple|bit|of|something|like)$/
 
 type Named = { readonly term: Term; readonly certainty: Certainty }
 
-/** Every diagnosis of the sentence that is asserted somehow; one of a list is as sure as the one before it. */
+/** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence): readonly Named[] {
   const out: Named[] = []
   let before: Term | undefined
@@ -75,7 +76,7 @@ function impression(sentence: Sentence, all: readonly Named[]): Candidate | unde
   }
 }
 
-/** Those of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs the one against the other. */
+/** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
   const all = listNamed(sentence).filter(({ term, certainty }) => certainty !== 'stated' || !known.has(term.key))
   const named = [...new Map(all.map((item) => [item.term.key, item])).values()]
@@ -88,11 +89,11 @@ function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readon
   return groups.flatMap((group) => impression(sentence, group) ?? [])
 }
 
-/** The history is taken by then; of a short talk all counts. */
+/** By then the history has been taken; in a short talk everything counts. */
 const earliestShare = 0.42
 const shortTalk = 12
 
-/** What the patient already states to have: that the clinician says it over is no diagnosis of today. */
+/** Conditions that the patient already has: if the clinician repeats one, it is no diagnosis of today. */
 const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
   new Set(
     dialogue
@@ -100,7 +101,7 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
       .flatMap((sentence) => sentence.terms.filter((term) => !isHedged(sentence, term)).map(({ key }) => key)),
   )
 
-/** What the clinician makes of it, once the history is taken. */
+/** The clinician's impression, after the history. */
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = listKnown(dialogue)

@@ -1,6 +1,6 @@
-/** Objective: what the clinician reads off aloud, and what the clinician says of an examination in plain words. */
+/** Objective: values that the clinician reads aloud, and findings of an examination in plain words. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Word } from '../vocabulary/words.ts'
@@ -11,11 +11,11 @@ type Row = {
   readonly name: string
   readonly says: RegExp
   readonly unit: string
-  /** A value outside is another number of the sentence. */
+  /** A value outside it belongs to another number of the sentence. */
   readonly range: readonly [number, number]
 }
 
-/** How vital signs are named aloud; the key is the name that the released Observation is found by. */
+/** Spoken names of vital signs; the key is the name that the released Observation is found by. */
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
   { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp)\b/,                                        unit: 'mmHg',        range: [50, 280] },
@@ -60,7 +60,7 @@ function findReading(
   for (let at = from; at < end; at++) {
     const reading = readingAt(words, at)
     if (reading === undefined) continue
-    // "Thirty seven two": how it is meant is not said.
+    // "Thirty seven two": the meaning is unclear.
     if (readAmount(words, reading.to + 1) !== undefined) return undefined
     if (reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading
     at = reading.to
@@ -146,7 +146,7 @@ function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly 
 const pressure = /\b(?:blood pressure|bp)\b/
 const recentNames = 4
 
-/** How far back an examination was announced. */
+/** The distance to the announcement of an examination. */
 const recentSentences = 6
 
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {

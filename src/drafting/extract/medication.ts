@@ -1,7 +1,8 @@
 /** Medicines that the patient takes or has tried, with dose and frequency. */
 
 import { readContext } from '../dialogue/context.ts'
-import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
@@ -76,7 +77,7 @@ export function findFrequency(text: string): string | undefined {
   return undefined
 }
 
-/** The name as it was said, so that the reader finds it again: a brand stays a brand. */
+/** The spoken name, so that the reader finds it: a brand stays a brand. */
 export const saidName = (sentence: Sentence, term: Term): string => {
   const first = sentence.words[term.from]
   const last = sentence.words[term.to]
@@ -89,7 +90,7 @@ export const saidName = (sentence: Sentence, term: Term): string => {
 
 const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets|inhalers?|having)\b/
 
-/** The question was after medicines last: "any allergies, and are you on any medicines?" */
+/** The last part of the question is about medicines: "any allergies, and are you on any medicines?" */
 const isAskedFor = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => {
     const said = plainText(text)
@@ -101,7 +102,7 @@ const isAskedFor = (sentence: Sentence): boolean =>
 
 type Own = { readonly term: Term; readonly next: number | undefined }
 
-/** Not the same every day: for the patient's own words. */
+/** Not the same every day: quoted in the patient's own words. */
 export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
 
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
@@ -145,7 +146,7 @@ function effectOf(said: string): string {
 
 type Slots = { readonly dose?: Dose; readonly frequency?: string }
 
-/** Dose and frequency from the words after the medicine, up to the next; before it only where it stands alone. */
+/** Dose and frequency from the words after the medicine, up to the next; before it only if it is alone. */
 function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
   const own = sentence.words.slice(term.to + 1, next)
   const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
@@ -182,7 +183,7 @@ export function medicineCandidate(
   }
 }
 
-/** "Taking paracetamol and ibuprofen.": those of one sentence under one verb. */
+/** "Taking paracetamol and ibuprofen.": medicines of one sentence share a verb. */
 function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] {
   const [first, ...rest] = candidates
   if (first === undefined || rest.length === 0) return candidates

@@ -1,28 +1,15 @@
-/** Where symptoms are named: the patient's own words, answers to questions, and what the clinician plays back. */
+/** Mentions of symptoms: the patient's own words, answers to questions, and the clinician's repetition. */
 
-import { type Context, isExceptedIn, readContext } from '../dialogue/context.ts'
-import {
-  type Answer,
-  isConfirming,
-  isNegativeQuestion,
-  questionKind,
-  readAnswer,
-  type Sentence,
-} from '../dialogue/dialogue.ts'
+import { isExceptedIn, readContext } from '../dialogue/context.ts'
+import { type Answer, isConfirming, isNegativeQuestion, questionKind, readAnswer } from '../dialogue/dialogue.ts'
 import { isReaction } from '../dialogue/reactions.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { answers, type Quote, says, sentenceCase } from './candidates.ts'
+import { answers, says, sentenceCase } from './candidates.ts'
+import type { Mention } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
 
-export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
-  readonly term: Term
-  readonly polarity: 'present' | 'absent'
-  readonly quotes: readonly Quote[]
-  readonly at: number
-  /** The patient's own words, not only a yes or no. */
-  readonly isExplicit: boolean
-}
-/** Too general to deny, and said less well beside anything more exact. */
+/** Too general to deny, and weaker than anything more exact. */
 export const generalKeys: ReadonlySet<string> = new Set([
   'pain',
   'swelling',
@@ -36,7 +23,7 @@ export type Reading = { readonly mentions: readonly Mention[]; readonly open: re
 
 const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const
 
-/** Every symptom that a patient's own sentence says is there, was there, or is not. */
+/** Every symptom that a patient's sentence asserts, now or before, or denies. */
 function readStatement(sentence: Sentence): readonly Mention[] {
   return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
@@ -71,7 +58,7 @@ const otherFrame =
 /** "Is the stream weak?" asks of no weakness of the body. */
 const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
 
-/** Those asked after: "any headache?", not "with those headaches, any...?". */
+/** The symptoms in question: "any headache?", not "with those headaches, any...?". */
 const askedTerms = (question: Sentence): readonly Term[] =>
   question.terms.filter(
     ({ kind, key, from }) =>
@@ -82,7 +69,7 @@ const askedTerms = (question: Sentence): readonly Term[] =>
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
 
-/** "No fevers.": a no to what it names, not to all that was asked. */
+/** "No fevers.": denies what it names, not everything in the question. */
 const deniesOne = ({ sentence }: Answer): boolean =>
   /^(?:(?:um|uh|er|oh|well),? )*no (?!no\b|nothing|none|not|never|i\b|it\b|that|there|he\b|she\b|we\b|they\b|just|all)\w/.test(
     sentence.said,
@@ -134,7 +121,7 @@ function readEcho(question: Sentence, term: Term): readonly Mention[] {
   return []
 }
 
-/** A no goes for a whole list; a yes for one thing only, and for the last question of a turn only. */
+/** A no covers a whole list; a yes covers one thing, and the last question of a turn. */
 function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {
   if (answer.says === 'no') return isConfirming(question) ? undefined : 'absent'
   const isLast = answer.sentence.asked.at(-1) === question
@@ -146,7 +133,7 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
   return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
 }
 
-/** "When did the cough start?": what an open question takes for granted, and the answer does not deny. */
+/** "When did the cough start?": presupposed by an open question, and not denied by the answer. */
 function readPresupposed(question: Sentence): readonly Mention[] {
   const kind = questionKind(question)
   const [reply] = question.answers
@@ -181,10 +168,10 @@ const isBareReply = (reply: Sentence): boolean =>
     /^(?:yes|yeah|yep|yup|aye|ok|okay|mm|hmm|um|uh|right|it|is|does|that|so|[,.?!])$/.test(text),
   )
 
-/** At the end the patient repeats advice; only an answer to a question about symptoms counts there. */
+/** At the end the patient repeats advice; there only answers about symptoms count. */
 const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)
 
-/** For each sentence, what the patient says next. */
+/** For each sentence, the patient's next sentences. */
 function listReplies(dialogue: readonly Sentence[]): readonly (Sentence | undefined)[] {
   const replies: (Sentence | undefined)[] = []
   let next: Sentence | undefined

@@ -1,15 +1,16 @@
-/** What a later turn does to a symptom: the clinician plays it back, or the patient says that it has gone. */
+/** A later turn about a symptom: the clinician repeats it, or the patient says that it has gone. */
 
 import { readContext } from '../dialogue/context.ts'
-import { plainText, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { plainText, readAnswer } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, says } from './candidates.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention } from './mention.ts'
 
 const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
 const goneAsked =
   /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
 
-/** "Do you still have it?" - "No": the last symptom spoken of is told as gone. */
+/** "Do you still have it?" - "No": the last symptom has gone. */
 export function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
   const out = [...mentions]
   for (const question of dialogue) {
@@ -58,7 +59,7 @@ const playsBack =
 const notPlayedBack =
   /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
 
-/** "So you've had a cough for three days": counted where the patient does not object to it next. */
+/** "So you've had a cough for three days": counts if the patient does not object next. */
 export function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
   const said = sentence.said
   if (!playsBack.test(said) || notPlayedBack.test(said)) return []

@@ -1,20 +1,20 @@
-/** The complaint in the patient's own words, where no slot holds it: the opening of the consultation, quoted. */
+/** The complaint in the patient's own words, if no slot holds it: a quote from the opening. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
 import { type Candidate, claim } from './candidates.ts'
 import { unevenly } from './medication.ts'
 
-/** About somebody else, to the clinician, or talk about the call. */
+/** About somebody else, to the clinician, or about the call. */
 const notOwn =
   /\b(?:you|your|doctor|doc|sorry|hello|hi|thanks?|please|he|she|him|his|her|neighbours?|mates?|friends?|colleagues?|everyone|someone|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|mother|father|brother|sister|hear me|internet|camera|phone|question)\b/
-/** A belief, a fear or a condition: quoted only where nothing plainer is left. */
+/** A belief, a fear or a condition: quoted only if nothing plainer is left. */
 const unsettled =
   /\b(?:said|says|told|reckons?|thinks?|thought|think|allerg\w*|if|maybe|might|wonder\w*|because of|hope|should|would|could|guess|probably|sure|remember|know|worried|scared|online|google\w*|read|supposed|wish|nothing|no|not (?:sure|that)|stopped|tablets?|(?:made|makes|gave|gives) (?:me|my)|dying|killing|the other day|last (?:year|month|christmas)|years ago)\b/
 const dangles =
   /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
-/** Said of something that the words do not name. */
+/** About something that the words do not name. */
 const vague =
   /^it is not that\b|\b(?:stopped|started|took|tried|finished) (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
 const own = /\b(?:i|my|me|it|i'm|i've|there)\b/
@@ -25,7 +25,7 @@ const clinical =
 const fewestWords = 4
 const mostWords = 34
 const mostComplaints = 12
-/** The complaint is told at the start. */
+/** A patient tells the complaint at the start. */
 const openingShare = 0.85
 const openingSegments = 10
 
@@ -54,7 +54,7 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
   }
 }
 
-/** What a medicine does, or how the dose went, where the slots of a medicine do not hold it: "codeine makes me feel sick". */
+/** The effect of a medicine, or of its dose, if the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =
   /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
 const asksReaction = /\ballerg|\breact|agree with you/i
@@ -79,7 +79,7 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
     dangles.test(said.replace(/ (?:have|take|had) (?:that|it|them)$/, ''))
   )
     return undefined
-  // What a medicine does is no allergy, unless it was allergies that were asked after.
+  // The effect of a medicine is no allergy, unless the question was about allergies.
   const kind = isOfAllergy ? 'allergy' : 'medication'
   return {
     text: `Reports: "${words}".`,
@@ -94,7 +94,7 @@ const ofFamily =
   /\b(?:mum|mom|mam|dad|mother|father|brothers?|sisters?|grandma|grandmother|gran|nan|grandad|granddad|grandfather|aunt|auntie|uncle|parents?|family)\b/
 const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|husband|partner|friend)\b/
 
-/** "Yeah, heart trouble on my dad's side": an illness and a relative, told as it was said. */
+/** "Yeah, heart trouble on my dad's side": an illness and a relative, as it was said. */
 function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
   const isIll = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'condition'))
@@ -111,7 +111,7 @@ function reportFamily({ sentences, text, said }: Utterance): Candidate | undefin
   }
 }
 
-/** Said of ending one's life: never left out, wherever it is said. */
+/** About ending one's life: never left out, wherever it is said. */
 const ofRisk =
   /\b(?:not (?:to )?be here|(?:was|were) not here|end it(?: all)?|end my life|kill(?:ing)? myself|suicid\w+|(?:hurt|harm|cut)(?:ing)? myself|better off (?:without me|dead)|not worth living)\b/
 
@@ -129,7 +129,7 @@ function reportRisk({ sentences, text, said }: Utterance): Candidate | undefined
   }
 }
 
-/** What no other candidate quotes: of medicines, and of the complaint in the first half of the talk. */
+/** Words that no other candidate quotes: about medicines, and about the complaint in the first half of the talk. */
 export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<Sentence>): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const free = listUtterances(dialogue, 'patient').filter(

@@ -1,6 +1,6 @@
 /** Social history: tobacco, alcohol, drugs, work, home; and how the body's functions are, as yes and no answers. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
 import { fromQuestion } from './asked-social.ts'
 import { answers, type Candidate, claim, says } from './candidates.ts'

@@ -1,12 +1,14 @@
 /** Symptoms: one reading of each from its mentions, with its attributes, as a sentence of the note. */
 
-import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { type Attribute, addAttributes, findAttributes, renderAttributes } from './attributes.ts'
+import type { Attribute } from './attribute.ts'
+import { addAttributes, findAttributes, renderAttributes } from './attributes.ts'
 import { type Candidate, claim, isUncertain, joinWords, sentenceCase } from './candidates.ts'
-import { type Mention, readMentions } from './mentions.ts'
+import type { Mention } from './mention.ts'
+import { readMentions } from './mentions.ts'
 
-/** Several mentions of one symptom: the patient's own words before a yes or no, what was heard clearly before the rest. */
+/** Several mentions of one symptom: the patient's own words before a yes or no, clearly heard words before others. */
 type Group = { readonly term: Term; readonly mentions: readonly Mention[] }
 
 function groupMentions(mentions: readonly Mention[]): readonly Group[] {
@@ -21,7 +23,7 @@ const best = (mentions: readonly Mention[]): Mention | undefined =>
 
 type Settled = { readonly mention?: Mention; readonly conflict?: string }
 
-/** One reading of a symptom: where current yes and current no stand against each other, neither is stated. */
+/** One reading of a symptom: if a present yes and a present no contradict, neither is stated. */
 function settle({ term, mentions }: Group): Settled {
   const hasAbsent = mentions.some(({ polarity }) => polarity === 'absent')
   const present = mentions.filter(
@@ -38,8 +40,8 @@ function settle({ term, mentions }: Group): Settled {
 }
 const mentionOf = (mention: Mention | undefined): Settled => (mention === undefined ? {} : { mention })
 
-/** "abdominal pain" says nothing beside "lower abdominal pain"; a no to it would contradict. */
-/** "sore red skin" holds all that "sore skin" says. */
+/** "abdominal pain" adds nothing to "lower abdominal pain"; a no to it would contradict. */
+/** "sore red skin" includes "sore skin". */
 function isNarrower(specific: string, general: string): boolean {
   const words = new Set(specific.split(' '))
   const own = general.split(' ')
@@ -97,7 +99,7 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], index
   }
 }
 
-/** Noes to one question, or in one sentence, make one statement. */
+/** Denials of one question, or in one sentence, make one statement. */
 function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
   const groups: Mention[][] = []
   for (const mention of mentions) {

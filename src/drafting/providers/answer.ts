@@ -1,4 +1,4 @@
-/** What a provider answered, read by the one reader of untrusted JSON and held to what was asked for: rejected, never repaired. */
+/** Reads a provider's answer with the one reader of untrusted JSON, and checks it against the request: refused, never repaired. */
 import type { z } from 'zod'
 import { parseJsonBytes } from '../../core/json.ts'
 import { ProviderError } from './provider-error.ts'

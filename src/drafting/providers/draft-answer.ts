@@ -1,4 +1,4 @@
-/** What an outside drafter must answer, and the note that its answer is: rejected where it breaks the form, never repaired. D55. */
+/** The form of an outside drafter's answer, and the note made from it: refused if it breaks the form, never repaired. D55. */
 import { z } from 'zod'
 import {
   type Claim,
@@ -13,13 +13,13 @@ import { leftOut } from '../compose/withhold.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
 import type { Redacted, Redaction } from './redaction.ts'
 
-/** A segment as it was sent, under the id that it was sent by. */
+/** A segment as it was sent, with the id that was sent. */
 export type SentSegment = { readonly transcriptId: string; readonly segmentId: string; readonly redacted: Redacted }
 
 export type Sent = {
   readonly template: NoteTemplate
   readonly segments: ReadonlyMap<string, SentSegment>
-  /** `Type/id` by the id that it was sent by. */
+  /** `Type/id` by the id that was sent. */
   readonly record: ReadonlyMap<string, string>
   readonly redaction: Redaction
 }
@@ -68,7 +68,7 @@ export function draftSchema({ template, segments, record }: Sent) {
 export type DraftAnswer = z.output<ReturnType<typeof draftSchema>>
 type SentStatement = DraftAnswer['statements'][number]
 
-/** A statement whose source cannot be found, or that is no clear finding, is a question for the reviewer and no part of the note. */
+/** A statement without a source, or without a clear finding, becomes a question for the reviewer and no part of the note. */
 export function buildNote(sent: Sent, { statements }: DraftAnswer): Note {
   const openQuestions: string[] = []
   const bySection = new Map<string, Statement[]>()
@@ -90,7 +90,7 @@ export function buildNote(sent: Sent, { statements }: DraftAnswer): Note {
   return { title: sent.template.title, sections, openQuestions: [...new Set([...openQuestions, ...unfilled])] }
 }
 
-/** The text of an open question where it is no statement. */
+/** If it is no statement, the text of an open question. */
 function buildStatement(sent: Sent, item: SentStatement, id: string): Statement | string {
   const text = sent.redaction.restore(item.text)
   if (text === undefined) return leftOut(item.text)
@@ -101,7 +101,7 @@ function buildStatement(sent: Sent, item: SentStatement, id: string): Statement 
   return { id, text, claims: claims.flatMap((claim) => claim ?? []), evidence, confidence }
 }
 
-/** Lower than what the embedded drafter says of itself: a verdict is what counts. */
+/** Below the embedded drafter's own confidence: the verification decides. */
 const confidence = 0.85
 
 function buildClaim(
@@ -128,7 +128,7 @@ function buildClaim(
   }
 }
 
-/** Undefined where it cites nothing, an answer without its question, or what was not said. */
+/** Undefined if it cites nothing, cites an answer without its question, or cites words that were not said. */
 function buildEvidence({ segments, record }: Sent, item: SentStatement): readonly Evidence[] | undefined {
   const roles = new Set(item.evidence.map(({ role }) => role))
   if (roles.has('answer') && !roles.has('question')) return undefined
@@ -147,7 +147,7 @@ function buildEvidence({ segments, record }: Sent, item: SentStatement): readonl
   return cited.length === 0 ? undefined : cited
 }
 
-/** Letter by letter but for white space; the span is that of the segment as it was said. */
+/** Letter by letter except white space; the span is in the original segment. */
 export function findQuote({ text, span }: Redacted, quote: string): { start: number; end: number } | undefined {
   const offsets: number[] = []
   let plain = ''

@@ -1,4 +1,4 @@
-/** Drafting by an OpenAI-compatible chat endpoint: JSON by schema, cited, and judged like any other draft. hub-contract "Generation and verification"; D55. */
+/** Drafting by an OpenAI-compatible chat endpoint: JSON by schema, cited, and judged like any other draft. docs/design/drafting.md#providers; D55. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Note, NoteTemplate, Segment } from '../../core/clinical-note.ts'
@@ -11,18 +11,18 @@ import { buildNote, draftSchema, type Sent, type SentSegment } from './draft-ans
 import { checkAnswered, ProviderError, toProviderError } from './provider-error.ts'
 import { type Identifying, openRedaction } from './redaction.ts'
 
-/** The texts that are sent, with `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` where those go. */
+/** The texts of the prompts; `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` are replaced. */
 export type Prompts = { readonly system: string; readonly user: string }
 
 export type ProviderDraftInput = {
   readonly template: NoteTemplate
   readonly transcripts: readonly { readonly id: string; readonly segments: readonly Segment[] }[]
   readonly record: readonly RecordFact[]
-  /** What is not to be told; nothing is taken out where it is absent. */
+  /** Texts to replace; absent: none. */
   readonly identifying?: readonly Identifying[]
 }
 
-/** What would be sent, before it is. */
+/** The request, before it is sent. */
 export type PreparedDraft = {
   readonly sha256: string
   readonly segments: number
@@ -30,12 +30,12 @@ export type PreparedDraft = {
 }
 
 export type Drafter = {
-  /** Who is told, for the audit. */
+  /** The receiver, for the audit. */
   readonly host: string
   readonly model: string
-  /** Whether names and the like are taken out. */
+  /** True if names and similar texts are replaced. */
   readonly redacts: boolean
-  /** Throws ProviderError where there is too much to be sent; so does sending. */
+  /** Throws ProviderError if there is too much to send; sending throws it too. */
   readonly prepare: (input: ProviderDraftInput) => PreparedDraft
 }
 
@@ -81,7 +81,7 @@ export const openDrafter = (options: DrafterOptions): Drafter => ({
   },
 })
 
-/** Ids of our own: what a client calls its segments is nobody else's. */
+/** Ids of our own: a client's ids of segments are not sent. */
 function nameAll({ template, transcripts, record, identifying }: ProviderDraftInput): Sent {
   const redaction = identifying === undefined ? asItIs : openRedaction(identifying)
   const all = transcripts.flatMap(({ id, segments }) =>
@@ -134,7 +134,7 @@ function buildMessages({ system, user }: Prompts, input: ProviderDraftInput, sen
   ]
 }
 
-/** One JSON object a line: nothing that is said ends its own frame. */
+/** One JSON object a line: no spoken text can end its own frame. */
 const lines = (items: readonly object[]): string =>
   items.length === 0 ? '(nothing)' : items.map((item) => stringifyJson(item)).join('\n')
 
@@ -163,11 +163,11 @@ async function ask({ policy, url, key, timeoutMs }: DrafterOptions, body: string
     checkAnswered(answer)
     const { choices, usage } = parseAnswer(completion, answer.body)
     const [choice] = choices
-    // Cut short, or held back.
+    // Cut short, or refused.
     if (choice === undefined || (choice.finish_reason ?? 'stop') !== 'stop')
       throw new ProviderError('provider-answer-invalid')
     const { content } = choice.message
-    // Four bytes a token, where it does not count.
+    // Four bytes a token, if the provider does not count.
     const tokens = usage?.total_tokens ?? Math.ceil((body.length + content.length) / 4)
     return { content, tokens }
   } catch (error) {

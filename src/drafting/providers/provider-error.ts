@@ -1,10 +1,10 @@
-/** Why an outside provider gave nothing that can be used: one of a closed set of reasons, and never its words. */
+/** Why an outside provider gave nothing usable: one of a closed set of reasons, without its words. */
 
 import { Problem } from '../../core/problems.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import type { OutboundResponse } from '../../outbound/request.ts'
 
-/** `provider-refused`: it does not take what it was sent. `provider-answer-invalid`: what it answered is not what was asked for. */
+/** `provider-refused`: it refused the request. `provider-answer-invalid`: its answer has another form. */
 export type ProviderReason =
   | 'dependency-unavailable'
   | 'provider-refused'
@@ -13,7 +13,7 @@ export type ProviderReason =
 
 export class ProviderError extends Error {
   readonly reason: ProviderReason
-  /** The same again may be answered. */
+  /** A repetition may succeed. */
   readonly isPassing: boolean
   readonly retryAfterMs: number | undefined
 
@@ -26,10 +26,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** A host that is not listed, or lies where nobody may be led, will not be reached later either. */
+/** A host that is not listed, or is on a forbidden network, stays unreachable. */
 export function toProviderError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
-  // What was to be sent may not be read any more.
+  // The content may no longer be read.
   if (error.cause instanceof Problem) return error.cause
   if (error.reason === 'refused-by-policy') return new ProviderError('provider-refused', { cause: error })
   if (error.reason === 'too-large') return new ProviderError('provider-answer-invalid', { cause: error })
@@ -39,7 +39,7 @@ export function toProviderError(error: unknown): unknown {
 const passing: ReadonlySet<number> = new Set([408, 409, 425, 429])
 const maxRetryAfterMs = 600_000
 
-/** Throws unless it is an answer to use; a redirect is none. */
+/** Throws unless the answer is usable; a redirect is not. */
 export function checkAnswered({ status, headers }: OutboundResponse): void {
   if (status === 200) return
   if (status === 413) throw new ProviderError('payload-too-large')

@@ -1,24 +1,24 @@
-/** Takes what names a person out of a text before it is sent, and puts it back after; offsets lead back to the text as it was. D55. */
+/** Replaces texts that name a person before a text is sent, and restores them after; offsets lead to the original text. D55. */
 
-/** What is known of the persons of an encounter. */
+/** Known texts about the people of an encounter. */
 export type Identifying = { readonly kind: 'NAME' | 'IDENTIFIER' | 'ADDRESS' | 'BIRTHDATE'; readonly value: string }
 
 export type Redacted = {
   readonly text: string
-  /** Where a span of the redacted text stands in the text as it was; a placeholder counts whole. */
+  /** The span in the original text for one of the redacted text; a placeholder counts whole. */
   readonly span: (start: number, end: number) => { readonly start: number; readonly end: number }
 }
 
 export type Redaction = {
   readonly redact: (text: string) => Redacted
-  /** With the placeholders filled in; undefined where one of them stands for nothing. */
+  /** With placeholders restored; undefined if one is unknown. */
   readonly restore: (text: string) => string | undefined
 }
 
 type Piece = { readonly at: number; readonly length: number; readonly from: number; readonly taken: number }
 
 const mail = String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}`
-/** That may identify, however they are grouped. */
+/** A number that may identify, in any grouping. */
 const longNumber = String.raw`\+?\d(?:[ ()-]?\d){6,}`
 
 const placeholder = /\[(?:NAME|IDENTIFIER|ADDRESS|BIRTHDATE)-\d+\]/g
@@ -64,10 +64,10 @@ export function openRedaction(identifying: readonly Identifying[]): Redaction {
   }
 }
 
-/** Case and spacing do not tell names apart. */
+/** Case and spacing do not distinguish names. */
 const folded = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '')
 
-/** The longest first; groups of digits however they are spaced; nothing that is part of a longer word. */
+/** The longest first; digits in any grouping; never a part of a longer word. */
 function buildPattern(values: readonly string[]): RegExp {
   const known = [...new Set(values.map((value) => value.trim()))]
     .filter((value) => folded(value).length > 1)
@@ -85,7 +85,7 @@ const alternative = (value: string): string =>
         .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
         .join(String.raw`\s+`)
 
-/** Inside of a placeholder, its edge. */
+/** Inside a placeholder, its edge. */
 function back(pieces: readonly Piece[], offset: number, edge: 'start' | 'end'): number {
   let shift = 0
   for (const { at, length, from, taken } of pieces) {

@@ -1,4 +1,4 @@
-/** Speech recognition by an OpenAI-compatible endpoint. hub-contract "Generation and verification"; D55. */
+/** Speech recognition by an OpenAI-compatible endpoint. docs/design/drafting.md#providers; D55. */
 import { z } from 'zod'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { sendRequest } from '../../outbound/request.ts'
@@ -15,7 +15,7 @@ export type Recording = {
 }
 
 export type RecognisedSegment = {
-  /** As the provider labels it; absent where it tells no speakers apart. */
+  /** The provider's label; absent if it does not distinguish speakers. */
   readonly speaker?: string
   readonly startMs: number
   readonly endMs: number
@@ -26,7 +26,7 @@ export type RecognisedSegment = {
 }
 
 export type Transcriber = {
-  /** Who is told, for the audit. */
+  /** The receiver, for the audit. */
   readonly host: string
   /** Throws ProviderError. */
   readonly transcribe: (recording: Recording, signal: AbortSignal) => Promise<readonly RecognisedSegment[]>
@@ -65,7 +65,7 @@ export const openTranscriber = ({ policy, url, model, key, timeoutMs }: Transcri
       ['language', recording.language.replace(/-.*/, '')],
       ['temperature', '0'],
     ] as const
-    // No name of ours, and none of the patient's.
+    // A name that says nothing.
     const fileName = `recording.${extensions[mediaType] ?? 'bin'}`
     const form = buildForm(fields, { name: 'file', fileName, mediaType, bytes, parts })
     try {
@@ -95,7 +95,7 @@ const maxSegments = 20_000
 const maxSeconds = 86_400
 const seconds = z.number().min(0).max(maxSeconds)
 
-/** What is used of a verbose answer; whatever else it says is left. */
+/** The used part of a verbose answer; the rest is ignored. */
 const verboseAnswer = z.object({
   segments: z
     .array(
@@ -111,7 +111,7 @@ const verboseAnswer = z.object({
     .max(maxSegments),
 })
 
-/** Below these Whisper itself takes a segment for badly recognised, or for silence. */
+/** Below these Whisper itself counts a segment as badly recognised, or as silence. */
 const leastLogProbability = -1
 const mostNoSpeech = 0.6
 

@@ -1,4 +1,4 @@
-/** Allergies are looked for in the whole transcript and record, cited or not: one that is missing, denied or made up is a finding, each allergen its own. D71. */
+/** Looks for allergies in the whole transcript and record, cited or not: a missing, denied or invented one is a finding, one for each allergen. D71. */
 import type { Attestation, Evidence, Finding, Note, Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import {
@@ -16,7 +16,7 @@ import { type Rule, ruleMessages } from './tables.ts'
 import { isWorded } from './wording.ts'
 import { plainOf } from './words.ts'
 
-/** A plan may mention an allergy; it does not record it. */
+/** A plan may mention an allergy without recording it. */
 const isAdvice = /^(?:advised|plan)\b/i
 const ofAllergy = /allerg|intoleran|anaphyla|\breact/i
 const isAllergyText = (text: string): boolean => ofAllergy.test(text) && !isAdvice.test(text)
@@ -31,14 +31,14 @@ export type AllergyDoubt = {
   readonly allergen: Allergen
 }
 
-/** A note with what was said and what the record states. */
+/** A note with the transcripts and the facts of the record. */
 export type Heard = {
   readonly note: Note
   readonly transcripts: readonly { readonly segments: readonly Segment[] }[]
   readonly record: readonly RecordFact[]
 }
 
-/** What the transcripts and the record state, held against the note. */
+/** Compares transcripts and record with the note. */
 export function listAllergyDoubts({ note, transcripts, record }: Heard): readonly AllergyDoubt[] {
   const said = transcripts.flatMap(({ segments }) => readStatedAllergies(segments, isChildsTalk(segments)))
   const recorded = record.filter(({ kind }) => kind === 'allergy').map(({ display }) => readAllergen(display))
@@ -57,7 +57,7 @@ export function listAllergyDoubts({ note, transcripts, record }: Heard): readonl
 const onceEach = (named: readonly Allergen[]): readonly Allergen[] =>
   named.filter((allergen, at) => !named.slice(0, at).some((other) => isSameAllergen(other, allergen) || (other.length === 0 && allergen.length === 0))) // biome-ignore format: short
 
-/** In the note, or put to the reviewer as said both ways. */
+/** In the note, or listed for the reviewer as said both ways. */
 function isTold(allergen: Allergen, told: readonly Allergen[], { openQuestions }: Note): boolean {
   const open = openQuestions.filter((line) => /^allerg/i.test(line))
   if (allergen.length === 0) return told.length > 0 || open.length > 0
@@ -67,7 +67,7 @@ function isTold(allergen: Allergen, told: readonly Allergen[], { openQuestions }
   )
 }
 
-/** "No medicine allergies" and "no food allergies" deny their own sort only, "no allergy to latex" what it names. */
+/** "No medicine allergies" and "no food allergies" deny their own kind only, "no allergy to latex" only latex. */
 function reaches(denial: string, allergen: Allergen): boolean {
   const plain = plainOf(denial)
   const of = /\b(?:allergy|allergies|allergic|intolerant) to (.*)$/.exec(plain)?.[1]
@@ -79,7 +79,7 @@ function reaches(denial: string, allergen: Allergen): boolean {
 
 type Naming = Pick<Attestation, 'rule'> & { readonly allergen?: string | undefined }
 
-/** Whether the allergen that a clinician named is this one; the name of one that was not understood is `unknown`. */
+/** True if the name that a clinician gave means this allergen; `unknown` means one that was not understood. */
 export function namesAllergen(given: string, allergen: Allergen): boolean {
   const words = readAllergen(given)
   if (allergen.length === 0) return words.length === 1 && words[0] === readAllergen('unknown')[0]
@@ -96,7 +96,7 @@ export const checkAllergies = (heard: Heard): readonly Finding[] =>
     attested: isAttested(heard.note.attestations ?? [], rule, allergen),
   }))
 
-/** The allergens that a statement gives the patient: of its claims, and of its sentence where that is nobody's own words. */
+/** The patient's allergens by a statement: those of its claims, and those of its sentence unless that is a quote. */
 export function listToldAllergies({ text, claims }: Pick<Statement, 'text' | 'claims'>): readonly Allergen[] {
   const isQuote = isWorded(bare(text))
   const own = claims.filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient') // biome-ignore format: short
@@ -108,7 +108,7 @@ export function listToldAllergies({ text, claims }: Pick<Statement, 'text' | 'cl
 }
 const statesAllergy = /\ballergic to\b|\ballerg(?:y|ies)\b|\bintoleran|\banaphyla\w+ to\b/
 
-/** Told, and stated by no patient, answer or record that the statement cites. */
+/** In the note, but not stated by a patient, answer or record that the statement cites. */
 export function listInventedAllergies(statement: Statement, { quotes, isChilds }: Resolved): readonly Allergen[] {
   const told = listToldAllergies(statement)
   if (told.length === 0) return []
@@ -125,7 +125,7 @@ export function isNamedByClinician({ evidence }: Pick<Statement, 'evidence'>, in
   return invented.every((allergen) => isAttested(named, 'allergy-invented', allergen))
 }
 
-/** "No known allergies." takes a question after allergies, or the patient's own word for it; after foods only, it is of foods only. */
+/** "No known allergies." needs a question about allergies, or the patient's own words; after a question about foods it covers foods only. */
 export function isDenialUnasked(text: string, quotes: Resolved['quotes']): boolean {
   const plain = plainOf(text)
   const sort = /^(?:possibly )?(?:no|nil) (?:known )?(?:(\w+) )?allergies\b/.exec(plain)

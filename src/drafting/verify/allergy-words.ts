@@ -1,4 +1,4 @@
-/** What is said of the patient's allergies, read from turns of the talk: the verifier's own reading. */
+/** The patient's allergies in the turns of the talk: the verifier's own reading. */
 import { allergens } from '../vocabulary/allergens.ts'
 import { medicines } from '../vocabulary/medicines.ts'
 import { answerOf } from './evidence.ts'
@@ -7,7 +7,7 @@ import { plainOf, stemOf, tokensOf } from './words.ts'
 
 export type Turn = { readonly speaker: 'clinician' | 'patient' | 'other' | 'record'; readonly text: string }
 
-/** Stems of an allergen's words, each medicine by its generic name; empty where the name was not understood. */
+/** Stems of an allergen's words, each medicine by its generic name; empty if the name was not understood. */
 export type Allergen = readonly string[]
 
 const genericNames: ReadonlyMap<string, string> = new Map(
@@ -17,7 +17,7 @@ const genericNames: ReadonlyMap<string, string> = new Map(
 )
 const allergenStems: ReadonlySet<string> = new Set([...allergens].map(stemOf))
 
-/** What is asked after, not what is named. */
+/** A question names these, an answer does not. */
 const classes = new Set(['antibiotics', 'antibiotic', 'painkillers', 'painkiller', 'tablets', 'vaccine'].map(stemOf))
 
 export const isMedicineName = (stem: string): boolean => genericNames.has(stem)
@@ -25,13 +25,13 @@ const nameOf = (token: string): string => genericNames.get(stemOf(token)) ?? ste
 const isKnownName = (token: string): boolean =>
   (genericNames.has(stemOf(token)) && !classes.has(stemOf(token))) || allergenStems.has(stemOf(token))
 
-/** Words around a name that are no part of it. */
+/** Words around a name that do not belong to it. */
 const empty =
   /^(?:the|a|an|any|anything|something|some|all|it|that|this|them|those|these|like|just|only|actually|really|called|think|i|well|so|my|your|medications?|medicines?|drugs?|foods?|known|no|not|of|certain|other|few|many|bad|nasty|severe|mild|seasonal|skin|have|has|got|also|as|had|is|are|was|about|or|and|to|with|really|mainly|mostly|yes|yeah|yep|oh|\[\?\]|[.,?!;:])$/
 const endsName =
   /^(?:but|because|although|when|which|that|who|it|i|so|since|if|and|or|as|is|gives?|makes?|made|gave|[.,?!;:])$/
 
-/** The allergen's own words of a name that a person wrote or a claim holds. */
+/** The allergen's words in a name that a person wrote or a claim holds. */
 export const readAllergen = (text: string): Allergen =>
   tokensOf(text)
     .filter((token) => !empty.test(token) && !/^(?:allerg\w*|intoleran\w*|reactions?)$/.test(token))
@@ -62,7 +62,7 @@ const isOver =
   /\b(?:used to|gr(?:ew|own) out|outgr(?:ew|own)|as an? (?:kid|child|baby)|when i was (?:a|little|young)|(?:i|we|they|doctors?) (?:always |just )?thought|was allergic|no longer|not any ?more|anymore|turned out|tests? (?:\w+ ){0,4}(?:negative|clear|fine|normal)|(?:negative|clear) (?:skin |blood )?tests?|retested|am not allergic|is not allergic|not actually allergic)\b/
 const childWords = /^(?:he|she|they|son|daughter|child|kid|baby|bub|toddler|boy|girl|one)$/
 
-/** Whom the words before the trigger speak of. */
+/** The person in the words before the trigger. */
 function isOfPatient(tokens: readonly string[], at: number, isOfChild: boolean): boolean {
   for (const token of tokens.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(token)) return !isOfChild
@@ -88,7 +88,7 @@ const sentencesOf = (text: string): readonly string[] => plainOf(text).split(/(?
 const refutes =
   /\b(?:gr(?:ew|own) out|outgr(?:ew|own)|no longer|not any ?more|turned out|tests? (?:\w+ ){0,4}(?:negative|clear|fine|normal)|retested|(?:am|is|was) not (?:actually |really )?allergic(?! to))\b/
 
-/** Allergens that a patient's turn states of the patient. */
+/** Allergens that the patient states in a turn. */
 function readTurn(text: string, isOfChild: boolean): readonly Allergen[] {
   const sentences = sentencesOf(text)
   return sentences.flatMap((sentence, index) => {
@@ -100,11 +100,11 @@ function readTurn(text: string, isOfChild: boolean): readonly Allergen[] {
 
 const notOfAllergies =
   /\b(?:family|relatives?|anyone|wife|husband|partner|mum|dad|mother|father|brother|sister|worried|concerned|tested|tests?|testing|form|cream|clinic|think|because|season|tablets? for|medicines? for|allergic (?:rash|reaction to that|conjunctivitis|rhinitis))\b/
-/** Two things asked at once: a bare name answers one of them. */
+/** Two questions at once: a bare name answers one of them. */
 const asksTwo =
   /\b(?:take|taking|takes|regular\w*|on any|using|been on|used)\b|\ballerg\w+,? (?:or|and) (?:any |other )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
 
-/** The clinician's last question asks after the patient's allergies, and after nothing else. */
+/** The clinician's last question is about the patient's allergies and nothing else. */
 export function asksAllergies(text: string): string | undefined {
   const questions = sentencesOf(text).filter((sentence) => sentence.endsWith('?') || /\ballerg/.test(sentence))
   const last = questions.at(-1) ?? ''
@@ -117,14 +117,14 @@ const notAnswered =
 
 const excepts = /^(?:(?:no|well|oh|um|not|that|i|know|of),? )*(?:just|only|except|apart from|but)\b/
 const deniesFirst = /^(?:(?:um|uh|oh|well),? )*(?:no|nope|nah|none|nothing|not|never)\b/
-/** A name further on in a sentence is part of a story. */
+/** A name later in a sentence is part of a story. */
 const mostLead = 6
 
 /** Words that lead to a bare name: "Yeah, I think just". */
 const leadsTo =
   /^(?:[,.]|yes|yeah|yep|yup|oh|well|so|um|just|only|mainly|except|apart|from|but|i|think|am|it|is|was|there|that|allergic|to|the|a|an|antibiotics?|medicine|tablets?|one|called|probably|maybe|possibly|actually|definitely|would|say|be|no|not|of|know|for|really|believe|reckon|guess|\[\?\])$/
 
-/** Names that a sentence of the reply gives for an answer. */
+/** Names that a sentence of the reply gives as an answer. */
 function readBare(sentence: string, isDenied: boolean): readonly Allergen[] {
   const tokens = tokensOf(sentence)
   const first = tokens.findIndex(isKnownName)
@@ -157,7 +157,7 @@ function readReply(question: string, reply: string, isOfChild: boolean): readonl
   return sentences.flatMap((sentence, index) => readBare(sentence, sentences.slice(0, index).some((earlier) => deniesFirst.test(earlier)))) // biome-ignore format: short
 }
 
-/** Everything that the turns state to be an allergy of the patient. */
+/** All allergies of the patient by the turns. */
 export function readStatedAllergies(turns: readonly Turn[], isOfChild: boolean): readonly Allergen[] {
   return turns.flatMap((turn, index) => {
     if (turn.speaker === 'record') return [readAllergen(turn.text.replace(/^(?:possibly )?allergic to /, ''))]

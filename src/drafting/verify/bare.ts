@@ -1,4 +1,4 @@
-/** Sentences without a known concept: their words and their yes or no against the evidence. */
+/** Checks sentences without a known concept: their words and their yes or no against the evidence. */
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isNegatedAt } from './polarity.ts'
@@ -6,7 +6,7 @@ import { conceptsIn } from './synonyms.ts'
 import { type Rule, templateWords } from './tables.ts'
 import { plainOf, stemOf } from './words.ts'
 
-/** What a sentence made of template words is about must be said: family, health, whether a medicine helped. */
+/** The subject of a sentence of template words must be said: family, health, whether a medicine helped. */
 const topics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/\bfamily history\b/, /\bfamil\w+|\bparents\b|\bmum\b|\bdad\b/],
   [/\bmedical problems\b/, /\bproblems?\b|\bconditions?\b|\bmedical\b|\bhealth\b|\billness\w*/],
@@ -52,25 +52,22 @@ export function checkBareAnswer(
     !/\b(?:socially|occasionally|alone|weekend|once)/.test(plain)
   )
     return ['polarity-mismatch']
-  const isDenied =
-    statements.length > 0 &&
-    answers.length === 0 &&
-    statements.every(({ plain: words }) =>
-      /\bi (?:do|have|am|did|would) not (?:\w+ )?(?:smoke|drink|work|live|take|use)\b|\bnever (?:smoked|drank)\b/.test(
-        words,
-      ),
-    )
-  if (
-    !isNegative &&
-    isDenied &&
-    !/\bother\b|\bmuch\b/.test(plain) &&
-    !statements.some(({ plain: words }) => /\bi do (?:drink|smoke)\b|\bi drink\b/.test(words))
-  )
+  if (!isNegative && answers.length === 0 && isDeniedIn(statements) && !/\bother\b|\bmuch\b/.test(plain))
     return ['polarity-mismatch']
   return []
 }
 
-/** Where a quote says the sentence's own content words. */
+/** "I do not smoke": every statement denies a habit, and none asserts one. */
+const isDeniedIn = (statements: readonly QuoteRead[]): boolean =>
+  statements.length > 0 &&
+  statements.every(({ plain }) =>
+    /\bi (?:do|have|am|did|would) not (?:\w+ )?(?:smoke|drink|work|live|take|use)\b|\bnever (?:smoked|drank)\b/.test(
+      plain,
+    ),
+  ) &&
+  !statements.some(({ plain }) => /\bi do (?:drink|smoke)\b|\bi drink\b/.test(plain))
+
+/** The places where a quote has the content words of the sentence. */
 const contentPlaces = (tokens: readonly string[], quote: QuoteRead): readonly number[] =>
   quote.tokens.flatMap((token, at) =>
     token.length > 3 && !templateWords.has(token) && tokens.some((own) => stemOf(own) === stemOf(token)) ? [at] : [],
@@ -79,7 +76,7 @@ const contentPlaces = (tokens: readonly string[], quote: QuoteRead): readonly nu
 /** "Ex-smoker" has its no in another word. */
 const isLeft = (plain: string): boolean => /\bex smoker\b|\balone\b|\bother\b/.test(plain)
 
-/** "No, just latex": the answer names after its no what the sentence states. */
+/** "No, just latex": after its no the answer names what the sentence states. */
 const isNamedIn = (tokens: readonly string[], answers: readonly QuoteRead[]): boolean =>
   answers.some((quote) =>
     quote.tokens.some(

@@ -1,4 +1,4 @@
-/** How surely something is told, against how surely it was said: the verifier's own forms of doubt. D72. */
+/** Compares the certainty of a statement with that of its evidence, by the verifier's own forms of doubt. D72. */
 import type { Claim } from '../../core/clinical-note.ts'
 import type { QuoteRead } from './evidence.ts'
 import { textPolarity } from './polarity.ts'
@@ -13,14 +13,14 @@ type Sureness = 'stated' | 'hedged'
 const doubts =
   /\b(?:might|may|could|can it|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:that|about|it|this)|concern(?:ed)? (?:that|about|it|this|for)|suspic\w+|suspect\w*|tossing up|torn|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
 const noDoubt = /\b(?:no doubt|looking at|have a look|look at|bit of|if you (?:can|could|would|like|want)|no question|without (?:a )?doubt|thinks? you (?:should|need)|feel free)\b/g // biome-ignore format: one row
-/** After the name, and of it. */
+/** Doubt after the name. */
 const lateDoubts =
   /^(?:[, ]|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|as far as i|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a))/
-/** Doubt of a symptom, where "I think" is a turn of speech. */
+/** Doubt about a symptom, where "I think" is a turn of speech. */
 const symptomDoubts =
   /\b(?:might|may(?!be a)|could (?:be|have)|possib\w+|perhaps|not (?:really )?sure (?:if|whether)|not know (?:if|whether)|wonder\w*|query)\b/
 
-/** The words of a note that hedge. */
+/** Hedging words of a note. */
 const noteDoubts =
   /\b(?:possibl[ey]|likely|probabl[ey]|suspected|presumed|presumptive|provisional\w*|query|exclude|uncertain|unclear|may|might|could|maybe|perhaps|suggest\w*|suspicious|consistent|differential|thinks?|tentative|working)\b|\?/
 
@@ -55,10 +55,10 @@ const clauseAfter = (tokens: readonly string[], at: number): string => {
   return (end < 0 ? rest : rest.slice(0, end)).join(' ')
 }
 
-/** `isFirm`: a diagnosis or an allergen, where to think that one has it is not to have it. */
+/** `isFirm`: a diagnosis or an allergen; thinking that one has it does not mean having it. */
 type Told = { readonly named: Named; readonly isFirm: boolean }
 
-/** What is said of the name at `at`, whose last word may stand further on. */
+/** The certainty of the name at `at`, whose last word may be later. */
 function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, isFirm }: Told): Sureness {
   const before = clauseBefore(tokens, at).replaceAll(noDoubt, ' ')
   if (!isFirm) return symptomDoubts.test(before) ? 'hedged' : 'stated'
@@ -68,7 +68,7 @@ function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, 
 
 const isWordOf = (token: string, { display }: Named): boolean => tokensOf(display).some((word) => stemOf(word) === stemOf(token)) // biome-ignore format: one row
 
-/** What the sentence is about where no table names it: its own words. */
+/** The sentence's own words, if no table names its subject. */
 function ownWords(tokens: readonly string[]): readonly Named[] {
   const at = tokens.findIndex((token) => token.length > 3 && !templateWords.has(token) && ownRelatives[token] === undefined && /^[a-z]/.test(token)) // biome-ignore format: one row
   return at < 0 ? [] : [{ display: tokens[at] ?? '', from: at, to: at }]
@@ -79,7 +79,7 @@ const placesOf = (quote: QuoteRead, named: Named): readonly number[] =>
     ? placesIn(quote, named)
     : quote.tokens.flatMap((token, at) => (stemOf(token) === stemOf(named.display) ? [at] : []))
 
-/** Whether the sentence tells what it tells as sure; somebody's own words hedge as speech does. */
+/** True if the sentence states its subject as sure; a quote hedges as speech does. */
 export const toldSureness = (text: string): Sureness => {
   const plain = plainOf(text)
   return noteDoubts.test(plain) || (isWorded(plain) && doubts.test(plain.replaceAll(noDoubt, ' ')))
@@ -87,10 +87,10 @@ export const toldSureness = (text: string): Sureness => {
     : 'stated'
 }
 
-/** Facts that a record may keep. */
+/** Facts that a record may hold. */
 export const firmKinds: ReadonlySet<Claim['kind']> = new Set(['impression', 'history', 'allergy', 'family'])
 
-/** A sentence is as sure as what it cites: neither surer nor less sure. What was not heard well may always be hedged. */
+/** A sentence must be as sure as its evidence, neither more nor less. Words that were not heard well may always be hedged. */
 export function checkCertainty(
   text: string,
   kinds: ReadonlySet<Claim['kind']>,

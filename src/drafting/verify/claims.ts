@@ -1,4 +1,4 @@
-/** The rendered sentence against its coded claims. */
+/** Checks the finished sentence against its coded claims. */
 
 import type { Claim, Statement } from '../../core/clinical-note.ts'
 import { findMeaning, type PhraseNode } from '../vocabulary/phrases.ts'
@@ -10,7 +10,7 @@ import { ownRelatives, type Rule, softWords } from './tables.ts'
 import { isWorded } from './wording.ts'
 import { plainOf, quantitiesIn, sidesIn, tokensOf } from './words.ts'
 
-/** The sentence without what the drafter adds about its sources. */
+/** The sentence without the drafter's remarks about its sources. */
 export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
 
 /** A code is known for the concept, or the record's own. */
@@ -46,7 +46,7 @@ export function checkClaims(
   return [...new Set(rules)]
 }
 
-/** A fact that a record may keep is as sure as its sentence; of anything else, what is unsure is told so. */
+/** A fact for a record must be as sure as its sentence; any other unsure one must be stated as unsure. */
 const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
   firmKinds.has(kind)
     ? (certainty === 'certain') === (toldSureness(text) === 'stated')
@@ -56,11 +56,11 @@ const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
 const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefined): boolean =>
   codesOf(display).has(code) || (loaded !== undefined && findMeaning(loaded, display)?.code === code)
 
-/** The claim is the whole sentence, told as reported. */
+/** The claim is the whole sentence, stated as reported. */
 const isWhole = (plain: string, claim: Claim): boolean =>
   claim.polarity === 'present' && isWorded(plain) && plain.replaceAll('"', '').endsWith(`: ${plainOf(claim.display)}.`)
 
-/** Home and work name relatives and years freely. */
+/** Statements about home and work name relatives and years freely. */
 const isLoose = (claim: Claim): boolean =>
   claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
 

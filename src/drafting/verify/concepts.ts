@@ -1,4 +1,4 @@
-/** Each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
+/** Checks each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
 
 import { checkBareAnswer, checkTopic } from './bare.ts'
 import { relativesIn } from './claims.ts'
@@ -14,7 +14,7 @@ const fearBefore =
 
 const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
 
-/** Turns of speech that name a symptom and tell of none: each is left out before a concept is sought. */
+/** Turns of speech that name a symptom without meaning one; removed before concepts are looked for. */
 const turnsOfSpeech =
   /\b(?:(?:sick and )?tired of|sick of|(?:worried|bored) sick|sick to death|scared to death|pain in the (?:neck|backside|bum|butt|arse|ass)|pain to (?:get|do|have|deal|park|drive)|(?:gives|giving|gave) me (?:such )?(?:a|the) headache(?= (?:just )?(?:thinking|to think|trying)\b)|my heart (?:sank|bleeds)|broke my heart|cold feet|cold shoulder|weak spot|dead tired of|a shock to the system)\b/g
 
@@ -50,7 +50,7 @@ type Person = { readonly relatives: ReadonlySet<string>; readonly quotes: readon
 
 const feminine = new Set(['mother', 'sister', 'daughter', 'grandmother', 'aunt'])
 
-/** "My father... He died of it.": the quote before names whom the pronoun means. */
+/** "My father... He died of it.": the quote before says whom the pronoun means. */
 function isPronoun(
   persons: readonly (string | undefined)[],
   relatives: ReadonlySet<string>,
@@ -62,7 +62,7 @@ function isPronoun(
   return [...relatives].every((name) => named.has(name) && pronouns.has(feminine.has(name) ? 'she' : 'he'))
 }
 
-/** "My mother and my sister both have it": what is said of the one is said of the other. */
+/** "My mother and my sister both have it": a statement about one covers the other. */
 const isJoint = (
   persons: readonly (string | undefined)[],
   relatives: ReadonlySet<string>,

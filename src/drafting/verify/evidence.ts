@@ -1,4 +1,4 @@
-/** Evidence to the words that it quotes, and what a question and its answer say together. The verifier's own reading. */
+/** Reads the quoted words of evidence, and the meaning of a question and its answer together: the verifier's own reading. */
 import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
@@ -13,7 +13,7 @@ export type QuoteRead = {
   readonly plain: string
   readonly tokens: readonly string[]
   readonly isUncertain: boolean
-  /** Of a resource of the record: the code that it has. */
+  /** The code of a resource of the record. */
   readonly code?: string
 }
 export type Sources = {
@@ -31,7 +31,7 @@ export type Resolved = {
   readonly isChilds: boolean
 }
 
-/** What a resource of the record says, as a sentence would. */
+/** A resource of the record as a sentence. */
 const recordLeads: Partial<Record<RecordFact['kind'], string>> = {
   allergy: 'allergic to',
   medication: 'takes',
@@ -96,11 +96,11 @@ const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not)$/
 const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/
 const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to|be|honest|okay|ok|hm+)$/
 
-/** "Yeah, my mum, no, sorry, my aunt": a word is taken back, not the yes. */
+/** "Yeah, my mum, no, sorry, my aunt": this takes back a word, not the yes. */
 const isTakingBack = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'no' && tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait)$/.test(token))
 
-/** What the answers say first: yes, no, or neither. A contrary word close by makes it neither. */
+/** The first meaning of the answers: yes, no, or neither. A contrary word close by makes it neither. */
 export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' | 'no' | 'open' {
   const tokens = answers.flatMap((quote) => quote.tokens)
   const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')

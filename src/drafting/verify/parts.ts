@@ -1,7 +1,7 @@
-/** A sentence that holds several facts, taken apart again: each fact is judged by its own evidence, and together they must be the sentence. */
+/** Takes a sentence of several facts apart: each fact is judged by its own evidence, and together they must be the sentence. */
 import type { Statement } from '../../core/clinical-note.ts'
 
-/** The facts as statements of their own; undefined where the parts are not the sentence, or leave a claim or evidence to no fact. */
+/** The facts as separate statements; undefined if the parts are not the sentence, or omit a claim or evidence. */
 export function takeApart(statement: Statement): readonly Statement[] | undefined {
   const { parts, claims, evidence } = statement
   if (parts === undefined) return [statement]

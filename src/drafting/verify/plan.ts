@@ -1,4 +1,4 @@
-/** Plan, safety net and impression against what the clinician said: conditions, refusals, times. */
+/** Checks plan, safety net and impression against the clinician's words: conditions, refusals, times. */
 
 import type { QuoteRead } from './evidence.ts'
 import { conceptsIn, placesIn } from './synonyms.ts'
@@ -8,7 +8,7 @@ import { plainOf } from './words.ts'
 const denied =
   /\b(?:not|no) (?:\w+ ){0,4}(?:need|necessary|recommend|require|useful|helpful|advise|worry|worried|be)\b|\bno need\b|\bnot (?:be )?helpful\b/
 
-/** Parts of "Review next week if not better.", each to be said. */
+/** Parts of "Review next week if not better."; each must be said. */
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [
     /^(?:possibly )?(?:consider )?review\b/,
@@ -25,7 +25,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],
 ]
 
-/** Advice denied must be told as denied; a cause ruled out is no impression. */
+/** Advice against something must be stated so; an excluded cause is no impression. */
 export function checkPlan(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
   const isNegative = /^(?:possibly )?(?:no need|no|not|avoid|stop)\b/.test(plain)

@@ -1,4 +1,4 @@
-/** Yes, no and who: read from sentence, question and answer by token windows of the verifier's own. */
+/** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
@@ -9,7 +9,7 @@ export type Polarity = 'present' | 'absent'
 
 const turn = /^(?:but|still|however|though|although|except|because|just|only|\.|\?|!|;)$/
 
-/** Whether a negation reaches the token: own window, not the drafter's scope rules. */
+/** Whether a negation reaches the token: by a window, not by the drafter's rules. */
 export function isNegatedAt(tokens: readonly string[], at: number): boolean {
   for (let back = at; back >= Math.max(0, at - 9); back--) {
     const token = tokens[back] ?? ''
@@ -44,7 +44,7 @@ const isAbility = (tokens: readonly string[], back: number, at: number): boolean
 const boundNegations =
   /\b(?:if )?(?:not|no) better\b|\bnot radiating\b|\bdid not help\b|\bwhich did not\b|\bnot going away\b|\bno longer\b/g
 
-/** What the sentence itself says of the concept at `named`. */
+/** Finds the polarity that the sentence itself gives to the concept at `named`. */
 export function textPolarity(text: string, named: Named): Polarity {
   const tokens = tokensOf(text)
   const clean = plainOf(text).replaceAll(boundNegations, ' ')
@@ -66,7 +66,7 @@ export function textPolarity(text: string, named: Named): Polarity {
     : 'present'
 }
 
-/** The answers that stand after a question, up to the next one; all of them where the evidence is not in that order. */
+/** The answers after a question, up to the next one; all answers if the evidence is in another order. */
 function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {
   const next = quotes.findIndex(({ role }, at) => at > index && role === 'question')
   const own = quotes.slice(index + 1, next < 0 ? quotes.length : next).filter(({ role }) => role === 'answer')
@@ -76,7 +76,7 @@ function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteR
 const beginsStatement =
   /^(?:(?:um|uh|er|oh|well|so|and|but|yeah|yes|no|like|,) )*(?:i|my|it|we|he|she|they|there|that|this|just|since|for|about|maybe|probably)\b/
 
-/** "Headaches? No.": what a speaker asks back, and says to it next; undefined where the name stands in a statement. */
+/** "Headaches? No.": a speaker asks back and then answers; undefined if the name is in a statement. */
 function askedOverAt(tokens: readonly string[], at: number): 'yes' | 'no' | 'open' | undefined {
   const isEnd = (token: string): boolean => /^[.?!]$/.test(token)
   const end = tokens.findIndex((token, index) => index > at && isEnd(token))
@@ -86,7 +86,7 @@ function askedOverAt(tokens: readonly string[], at: number): 'yes' | 'no' | 'ope
   return beginsStatement.test(sentence) ? undefined : answerOf([{ tokens: tokens.slice(end + 1) }])
 }
 
-/** Polarities that the quotes give to the concept; a question counts through its answer only. */
+/** Polarities of the concept in the quotes; a question counts only through its answer. */
 export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): ReadonlySet<Polarity> {
   const out = new Set<Polarity>()
   for (const [index, quote] of quotes.entries()) {
@@ -105,7 +105,7 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
   return out
 }
 
-/** Yes, no, or the answer's own word for it; a bare yes to a list, or to a negative question, says nothing. */
+/** Yes, no, or the answer's own word; a bare yes to a list, or to a negative question, says nothing. */
 function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
   const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
   if (own.length > 0) return undefined
@@ -131,7 +131,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
 
 const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/
 
-/** "When did the cough start?" - "On Monday.": the question takes it for granted, and the answer goes along. */
+/** "When did the cough start?" - "On Monday.": the question presupposes it, and the answer agrees. */
 function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
   if (!asksOpenly.test(question.plain)) return false
   const replies = answers.flatMap(({ tokens }) => tokens)
@@ -153,7 +153,7 @@ function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], n
   )
 }
 
-/** What is put as the question, without what leads up to it ("you mentioned you had X, are you Y?"). */
+/** The question itself, without what leads up to it ("you mentioned you had X, are you Y?"). */
 function coreOf(question: string): string {
   const leads = [
     ...question.matchAll(/(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can) )/g),
@@ -164,7 +164,7 @@ function coreOf(question: string): string {
 
 const isSameThing = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
 
-/** The relative that a statement quote speaks of just before the concept, `other` for anyone else, undefined for the patient. */
+/** The relative that a quote names just before the concept, `other` for anyone else, undefined for the patient. */
 export function personBefore(quote: QuoteRead, at: number): string | undefined {
   let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {

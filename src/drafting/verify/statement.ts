@@ -15,7 +15,7 @@ import { tokensOf } from './words.ts'
 
 const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
 
-/** An order is given, not believed. */
+/** A clinician gives an order; nobody believes it. */
 const orders = new Set<Claim['kind']>(['plan', 'safety-net'])
 
 const observed = new Set<Claim['kind']>(['finding', 'vital'])

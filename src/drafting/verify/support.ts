@@ -1,4 +1,4 @@
-/** Content words of a sentence that its evidence does not carry. */
+/** Finds content words of a sentence that its evidence lacks. */
 import type { QuoteRead } from './evidence.ts'
 import { conceptsIn, placesIn, supportingWord } from './synonyms.ts'
 import { ownRelatives, templateWords } from './tables.ts'

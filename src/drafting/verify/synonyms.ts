@@ -1,4 +1,4 @@
-/** Names of the same thing, and where a quote says them. The drafter's tables serve here as synonyms only. */
+/** Names of the same thing, and where a quote has them. The drafter's tables serve as synonyms only. */
 
 import { concepts } from '../vocabulary/concepts.ts'
 import { medicines } from '../vocabulary/medicines.ts'
@@ -13,7 +13,7 @@ type Synonym = {
   readonly words: readonly string[]
   readonly code: string
   readonly phrases: readonly (readonly string[])[]
-  /** Phrases of common words ("been sick"), sought as they stand. */
+  /** Phrases of common words ("been sick"), matched exactly. */
   readonly exact: readonly (readonly string[])[]
 }
 
@@ -25,7 +25,7 @@ const passing = new Set(
 
 const stemsOf = (text: string): readonly string[] => tokensOf(text).filter((token) => !passing.has(token)).map(stemOf) // biome-ignore format: short
 
-/** A phrase of several words that only one content word is left of names something broader. */
+/** A phrase of several words with only one content word names something broader. */
 function isDistinct(phrase: string, display: string): boolean {
   const stems = stemsOf(phrase)
   return (
@@ -52,7 +52,7 @@ const swellingHeads = ['swollen', 'swelling']
 const pairUp = (heads: readonly string[], says: string): readonly string[] =>
   says.split('|').flatMap((site) => heads.map((head) => `${head} ${site}`))
 
-/** Pain by where it is. */
+/** Pain by its site. */
 const siteNames = sites.map(([site, pain, code, says]) => ({
   display: pain,
   code,
@@ -90,10 +90,10 @@ const conditions: ReadonlySet<string> = new Set(
   concepts.filter(([, kind]) => kind === 'condition').map(([, , display]) => display),
 )
 
-/** A patient may think to have one; a symptom is had. */
+/** A patient may believe to have a condition; a symptom is felt. */
 export const isCondition = ({ display }: Named): boolean => conditions.has(display)
 
-/** Names by their words, in whatever order. */
+/** Names by their words, in any order. */
 const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')
 
 const codesByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -108,7 +108,7 @@ const codesByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ].map(([key, rows]) => [key, new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code])))]),
 )
 
-/** Codes that the tables give to a name, to hold a claim's code against. */
+/** Codes of a name in the tables, to check a claim's code. */
 export const codesOf = (name: string): ReadonlySet<string> => codesByName.get(nameKey(name)) ?? new Set()
 
 /** The quote's content words as stems, with their places among its tokens. */
@@ -117,7 +117,7 @@ type Place = { readonly stem: string; readonly at: number }
 const placesOf = (tokens: readonly string[]): readonly Place[] =>
   tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
 
-/** Token index of each place where all words of the phrase stand close together, in any order; the tightest where they overlap. */
+/** Token index of each place with all words of the phrase close together, in any order; the tightest of overlapping ones. */
 function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly number[] {
   const found: { readonly from: number; readonly to: number }[] = []
   for (const [index, place] of places.entries()) {
@@ -132,7 +132,7 @@ function findPhrase(places: readonly Place[], phrase: readonly string[]): readon
   return tight.flatMap(({ from }) => places[from]?.at ?? [])
 }
 
-/** The concepts that the sentence names, longest first, none within another. */
+/** The concepts in the sentence, longest first, none inside another. */
 export type Named = { readonly display: string; readonly item?: Synonym; readonly from: number; readonly to: number }
 
 export function conceptsIn(tokens: readonly string[]): readonly Named[] {
@@ -171,7 +171,7 @@ function findExact(tokens: readonly string[], phrase: readonly string[]): readon
   )
 }
 
-/** A place where a quote speaks of the concept; `isOwnNot` where the name itself holds a "not" ("can not sleep"). */
+/** A place where a quote names the concept; `isOwnNot` if the name itself has a "not" ("can not sleep"). */
 type Spoken = { readonly at: number; readonly isOwnNot: boolean }
 
 /** By any of the concept's names, else by all of the display's words. */
@@ -192,7 +192,7 @@ export const placesIn = (quote: QuoteRead, named: Named): readonly number[] => [
   ...new Set(findSpoken(quote, named).map(({ at }) => at)),
 ]
 
-/** The word nearest to the meaning: the first that has a place of its own. */
+/** The word nearest to the meaning: the first with a place of its own. */
 function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
   for (const word of words) {
     const patterns = supports.filter(([pattern]) => pattern.test(word)).map(([, evidence]) => evidence)

@@ -1,6 +1,6 @@
-/** The verifier's own small tables. It shares none with the drafter but the concept, medicine and site names, as synonyms. */
+/** The verifier's own small tables. It shares only the concept, medicine and site names with the drafter, as synonyms. */
 
-/** What a rule says when it fails; fixed texts, never a value. */
+/** The message of each rule; fixed texts, never a value. */
 export const ruleMessages = {
   'no-evidence': 'The statement cites no evidence.',
   'evidence-unknown': 'The evidence is not among the transcripts and records given.',

@@ -1,4 +1,4 @@
-/** Past and present of the sentence against the evidence. */
+/** Checks past and present of the sentence against the evidence. */
 
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'

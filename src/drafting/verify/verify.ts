@@ -1,6 +1,6 @@
 /**
- * The embedded verifier: judges any draft, whoever wrote it, from its rendered sentences, claims and evidence alone.
- * hub-contract "Generation and verification". Shares only names (concept, medicine, site tables) with the drafter, as synonyms.
+ * The embedded verifier: judges any draft, whoever wrote it, by its sentences, claims and evidence only.
+ * docs/design/drafting.md#verification. It shares only names (concept, medicine, site tables) with the drafter, as synonyms.
  */
 import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
@@ -17,15 +17,15 @@ export type VerifyInput = {
   readonly template: NoteTemplate
   readonly transcripts: readonly { readonly id: string; readonly segments: readonly Segment[] }[]
   readonly record: readonly RecordFact[]
-  /** Least confidence that passes, 0 to 1. */
+  /** Lowest confidence that passes, from 0 to 1. */
   readonly threshold: number
-  /** What the operator loaded, to hold codes against; absent where that is nothing. */
+  /** Names that the operator loaded, to check codes; absent if there are none. */
   readonly vocabulary?: Vocabulary | undefined
 }
 
 type Judged = { readonly findings: readonly Finding[]; readonly support: number }
 
-/** Passed only where every finding is attested and the confidence reaches the threshold; with nothing said, not run. */
+/** Passes only if every finding is attested and the confidence reaches the threshold; without any speech it does not run. */
 export function verifyNote(input: VerifyInput): Verification {
   const { note, template, transcripts, record, vocabulary } = input
   if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
@@ -83,11 +83,11 @@ export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'sect
   attested,
 })
 
-/** A clinician vouches for the whole statement, or for what this rule finds in it; for an allergy only by its name. */
+/** A clinician attests the whole statement, or the finding of this rule; for an allergy only by its name. */
 const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
   evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
 
-/** Where a statement stands, and how it is coded: no error of what it says. */
+/** Rules about place and coding: no error in what the statement says. */
 const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch'])
 
 function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
@@ -98,7 +98,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
     const resolved = resolveEvidence(fact, sources)
     const own = [...resolved.rules, ...listStatementRules(fact, draws, resolved)]
     for (const rule of own) rules.add(rule)
-    // An allergy with whatever error in it is not the one that was stated.
+    // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
   }
   const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
@@ -111,7 +111,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
 }
 
-/** A template that has no place for allergies drops none; that it denies none holds for every one. */
+/** A template without a place for allergies drops none; but no template may deny one. */
 const isAskedOf =
   ({ sections }: NoteTemplate) =>
   ({ rule }: Finding): boolean =>

@@ -1,13 +1,13 @@
-/** Sentences in somebody's own words: every word stands in the evidence in the same order, and nothing that changes the sense was left out. */
+/** Checks quotes: every word is in the evidence in the same order, and nothing that changes the meaning is left out. */
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
 
-/** What stands before the words, and tells whose they are. */
+/** Words before the quote that say whose it is. */
 const label = /^(?:advised|plan|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
-/** Fillers, and how the clinician addresses the patient. Conditions, negations, doubts, sides and reasons may not go. */
+/** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */
 const droppable = new Set(
   (
     'um uh er erm ah oh ohh eh mm hm hmm so well ok okay alright and then now yeah yes yep just really actually basically obviously honestly like ' +
@@ -16,7 +16,7 @@ const droppable = new Set(
 )
 const isWord = (token: string): boolean => /[a-z0-9]/.test(token)
 
-/** Leads, tags and frames whose words may go together. */
+/** Leads, tags and frames whose words may be left out together. */
 const phrases: readonly RegExp[] = [
   /\b(?:if|is) that is (?:ok|okay|all right|alright|fine)(?: with you)?\b/g,
   /\bis that (?:ok|okay|all right|alright|clear|fine)(?: with you)?\b/g,
@@ -38,7 +38,7 @@ function mayDrop(tokens: readonly string[], quote: string): boolean {
   return tokens.every((token) => !isWord(token) || (!kept.test(token) && (droppable.has(token) || inPhrase.has(token))))
 }
 
-/** Stutters and false starts of a word: the same word again may go; one that guards the sense only where it follows at once. */
+/** Stutters and false starts: a repeated word may go; one that matters for the meaning only if it follows at once. */
 const isAgain = (tokens: readonly string[], at: number): boolean => {
   const token = tokens[at] ?? ''
   const reach = kept.test(token) || token === 'if' || token === 'no' ? 6 : 9
@@ -58,7 +58,7 @@ const bareWord = (token: string): string => token.replace(/'s?$/, '')
 const takesBack =
   /^(?:\S+ ){0,10}?(?:actually no|no sorry|no wait|no actually|hang on no|wait no|i tell a lie|sorry no)\b/
 
-/** The sentence's words in the order of the evidence; what is passed over may be left out. */
+/** The sentence's words in the order of the evidence; words in between may be left out. */
 function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
   const wanted = joinDoses(tokensOf(text.replace(label, '')).filter(isWord)).map(bareWord)
   const said = joinDoses(quotes.flatMap(({ tokens }) => tokens)).map(bareWord)
@@ -80,7 +80,7 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
   return mayDrop(dropped, quote)
 }
 
-/** A speaker's own words, whole: the patient's where something is reported, else the clinician's; no question. */
+/** A speaker's own words, complete: the patient's for a report, else the clinician's; no question. */
 export function checkWording(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const speaker = /^reports:/i.test(text) ? 'patient' : 'clinician'
   const isOwn = quotes.every((quote) => quote.speaker === speaker && quote.role === 'statement')

@@ -22,7 +22,7 @@ export const plainOf = (text: string): string =>
 export const tokensOf = (text: string): readonly string[] =>
   plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? []
 
-/** Enough of a word to meet its other forms. */
+/** Enough of a word to match its other forms. */
 export function stemOf(word: string): string {
   if (word === 'weaker') return 'weak'
   const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})s$/, '') // biome-ignore format: short
@@ -37,7 +37,7 @@ const cardinals: readonly string[] =
 const decades: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 } // biome-ignore format: a table
 const loose: Readonly<Record<string, string>> = { few: 'few', couple: 'couple', several: 'several', half: 'half' }
 
-/** A number with the unit that it counts; `few` and `couple` are numbers here. */
+/** A number with its unit; `few` and `couple` count as numbers. */
 export type Quantity = { readonly value: string; readonly unit: string }
 
 const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
@@ -114,7 +114,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
     : { value: String(hundreds * 100 + ten), next: at + 2 }
 }
 
-/** All quantities; a unit goes back over "three or four days". "A week" is one week. */
+/** All quantities; a unit also covers "three or four days". "A week" is one week. */
 export function quantitiesIn(text: string): readonly Quantity[] {
   const tokens = tokensOf(text)
   const out: Quantity[] = []
@@ -161,7 +161,7 @@ export function joinDoses(tokens: readonly string[]): readonly string[] {
   return out
 }
 
-/** "a day", "every week": what a rate is counted by. */
+/** "a day", "every week": the period of a rate. */
 export function ratesIn(text: string): ReadonlySet<string> {
   const said = plainOf(text)
   const counted = said.matchAll(
@@ -171,7 +171,7 @@ export function ratesIn(text: string): ReadonlySet<string> {
   return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))
 }
 
-/** What is said of a rate may also be in the question: "how much in a week?" */
+/** The period of a rate may also be in the question: "how much in a week?" */
 export const ratesSaidIn = (text: string): ReadonlySet<string> =>
   new Set([
     ...ratesIn(text),

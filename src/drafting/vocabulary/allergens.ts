@@ -1,4 +1,4 @@
-/** What people are allergic to beside medicines: names only, for the drafter and the verifier alike. */
+/** Causes of allergies beside medicines: names only, for the drafter and the verifier alike. */
 
 export const allergens: ReadonlySet<string> = new Set(
   (

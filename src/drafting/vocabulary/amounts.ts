@@ -42,7 +42,7 @@ export function readAmount(words: readonly Word[], from: number): Amount | undef
 
 const timeUnit = /^(minute|hour|day|night|week|month|year)s?$/
 
-/** A stretch of time as a note writes it ("3 days", "a few days", "2 to 3 weeks") and whether it is counted back ("ago"). */
+/** A duration as a note writes it ("3 days", "a few days", "2 to 3 weeks"), and whether it counts back ("ago"). */
 export type Duration = {
   readonly text: string
   readonly sense: 'for' | 'ago' | 'bare'
@@ -104,7 +104,7 @@ function parseQuantity(parts: readonly string[], words: readonly Word[]): string
   return high > low ? `${low} to ${high}` : undefined
 }
 
-/** The first stretch of time in the words, not "times a day", "every day", "next week". */
+/** The first duration in the words, but not "times a day", "every day", "next week". */
 export function findDuration(words: readonly Word[], start = 0): Duration | undefined {
   for (let at = start; at < words.length; at++) {
     const unit = timeUnit.exec(words[at]?.text ?? '')?.[1]

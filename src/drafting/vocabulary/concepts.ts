@@ -1,5 +1,5 @@
 /**
- * Symptoms and conditions of primary care, as people say them. The lay phrases are our own.
+ * Symptoms and conditions of primary care in everyday words. The phrases are our own.
  * Codes: SNOMED CT, Global Patient Set (ValueSet snomed-intl-gps of hl7.terminology.r4 7.0.1), (c) SNOMED International, CC BY 4.0
  * (https://creativecommons.org/licenses/by/4.0/); given only where the set has exactly that concept. No endorsement is implied.
  */

@@ -3,7 +3,7 @@
  * Names are facts from public product labels; no codes, since AMT and PBS are licensed.
  */
 
-/** Generic or class name, and what is said for it, separated by a bar. */
+/** Generic or class name, and its spoken forms, separated by a bar. */
 export type MedicineRow = readonly [name: string, says: string]
 
 // biome-ignore format: one row a line

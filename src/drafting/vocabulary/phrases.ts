@@ -1,9 +1,9 @@
-/** Phrases and what they mean, walked word by word. */
+/** Phrases and their meanings, walked word by word. */
 import { readFlow, readWords } from './words.ts'
 
 export type TermKind = 'symptom' | 'condition' | 'medicine'
 
-/** What a phrase names; `code` is of SNOMED CT. */
+/** The meaning of a phrase; `code` is of SNOMED CT. */
 export type Meaning = {
   readonly kind: TermKind
   readonly key: string
@@ -11,7 +11,7 @@ export type Meaning = {
   readonly code?: string
 }
 
-/** Where a walk has come to: what is named by the words so far, and where the next word leads. */
+/** A point of a walk: the meaning of the words so far, and the next words. */
 export type PhraseNode = {
   readonly step: (word: string) => PhraseNode | undefined
   readonly meaning?: Meaning | undefined
@@ -23,10 +23,10 @@ export const keyOf = (display: string): string =>
     .replaceAll("'", '')
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The words that a phrase is sought by. */
+/** The words by which a phrase is found. */
 export const foldPhrase = (phrase: string): readonly string[] => readFlow(readWords(phrase)).map(({ text }) => text)
 
-/** What exactly these words name. */
+/** The meaning of exactly these words. */
 export function findMeaning(root: PhraseNode, phrase: string): Meaning | undefined {
   let node: PhraseNode | undefined = root
   for (const word of foldPhrase(phrase)) node = node?.step(word)

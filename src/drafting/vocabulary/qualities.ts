@@ -1,4 +1,4 @@
-/** What a symptom is like, when, and how it goes on: the words of a note and the words that people use. */
+/** Character, time and course of a symptom: the words of a note and everyday words. */
 
 /** Class, display, phrases separated by a bar. Classes keep the order of a sentence in a note. */
 export type QualityRow = readonly [kind: QualityKind, display: string, says: string]

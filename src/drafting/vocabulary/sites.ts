@@ -1,6 +1,6 @@
 /** Parts of the body, for "pain in my lower tummy", "my knee is sore", "my ankles are swollen". Codes: see concepts.ts. */
 
-/** Site, what pain there is called, SNOMED CT code of that pain or empty, words separated by a bar. */
+/** Site, name of pain there, SNOMED CT code of that pain or empty, words separated by a bar. */
 export type SiteRow = readonly [site: string, pain: string, code: string, says: string]
 
 // biome-ignore format: one row a line
@@ -58,13 +58,13 @@ export const sites: readonly SiteRow[] = [
   ['swallowing',     'painful swallowing',        '30233002',  'swallow'],
 ]
 
-/** Words for pain, and those that may stand between pain and its site. */
+/** Words for pain, and words that may come between pain and its site. */
 export const painWords: ReadonlySet<string> = new Set(
   'pain painful ache achy aching sore soreness hurt tender tenderness killing throbbing'.split(' '),
 )
 export const swellingWords: ReadonlySet<string> = new Set('swelling swollen swell swelled'.split(' '))
 export const weaknessWords: ReadonlySet<string> = new Set('weak weaker weakness'.split(' '))
-/** What can be weak on its own. */
+/** Parts that can be weak by themselves. */
 export const limbs: ReadonlySet<string> = new Set('arm leg hand face foot wrist knee ankle shoulder'.split(' '))
 export const stiffWords: ReadonlySet<string> = new Set('stiff stiffness stiffer'.split(' '))
 export const joints: ReadonlySet<string> = new Set(

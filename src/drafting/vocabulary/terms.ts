@@ -1,4 +1,4 @@
-/** Finds what the tables name in a sentence: longest phrase first, and pain or swelling together with its site. */
+/** Finds the terms of the tables in a sentence: longest phrase first, and pain or swelling with its site. */
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
 import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode } from './phrases.ts'
@@ -60,7 +60,7 @@ const siteTrie = buildSiteTrie()
 const siteRows = new Map(sites.map((row) => [row[0], row]))
 
 type Match<Kind> = { readonly node: Kind; readonly from: number; readonly to: number }
-/** A node that can be walked on from, and may itself be the end of a phrase. */
+/** A node that may continue, and may itself end a phrase. */
 type Walked<Kind> = {
   readonly step: (word: string) => Kind | undefined
   readonly meaning?: unknown
@@ -72,7 +72,7 @@ const copulas = new Set(
   'is are was been be has have had feel feeling felt get getting got gone became become still all a now'.split(' '),
 )
 
-/** The longest match that starts at flow index `from`; up to three copulas within it are passed over. */
+/** The longest match from flow index `from`; up to three copulas inside are skipped. */
 function matchAt<Kind extends Walked<Kind>>(
   root: Kind,
   flow: readonly FlowWord[],
@@ -152,14 +152,14 @@ const matchNames = (root: PhraseNode, flow: readonly FlowWord[]): readonly Named
     meaning === undefined ? [] : [{ meaning, from, to }],
   )
 
-/** A row of ours that has no code has that of its name among those that are loaded. Medicines get theirs at release. */
+/** A row without a code takes the code of its name among loaded ones. Medicines get theirs at release. */
 function withLoadedCode(meaning: Meaning, loaded: PhraseNode | undefined): Meaning {
   if (loaded === undefined || meaning.code !== undefined || meaning.kind === 'medicine') return meaning
   const known = findMeaning(loaded, meaning.display)
   return known?.code === undefined || known.kind === 'medicine' ? meaning : { ...meaning, code: known.code }
 }
 
-/** Every term of the sentence, in order, none inside another: the longest, and of two our own. */
+/** Every term of the sentence, in order, none inside another: the longest, and of equal ones our own. */
 export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly Term[] {
   const flow = readFlow(words)
   const sited = matchSited(flow).filter(({ meaning }) => !sitedKeys.has(meaning.key))

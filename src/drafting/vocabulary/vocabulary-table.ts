@@ -12,11 +12,11 @@ import {
   vocabularyKinds,
 } from './vocabulary.ts'
 
-/** A name that a loaded concept has; without a code where the system is not SNOMED CT. */
+/** A name of a loaded concept; without a code if the system is not SNOMED CT. */
 export type LoadedTerm = { readonly kind: TermKind; readonly name: string; readonly code?: string }
 
 export type VocabularyBuilder = {
-  /** False where the table is full. */
+  /** False if the table is full. */
   readonly add: (term: LoadedTerm) => boolean
   readonly finish: () => Vocabulary
 }
@@ -27,7 +27,7 @@ const mostWords = 6
 const mostLetters = 80
 const leastLetters = 5
 
-/** Names that mean something else, or nothing of their own, in daily speech. */
+/** Names with another meaning, or none, in daily speech. */
 const everyday: ReadonlySet<string> = new Set(
   (
     'accident allergy attack bites block blocks blood break breakdown burns bruise change clear cold complication crack crisis crush ' +
@@ -48,17 +48,17 @@ const digits = 'zero one two three four five six seven eight nine'.split(' ')
 /** "Type 2 diabetes" is said "type two diabetes". */
 const spell = (name: string): string => name.replaceAll(/\b\d\b/g, (digit) => digits[Number(digit)] ?? digit)
 
-/** Sentences name an illness in small letters, but for whose it is ("Crohn's disease") and letters ("IgA"); a medicine as its system writes it. */
+/** A note writes an illness in lower case, except names of people ("Crohn's disease") and abbreviations ("IgA"); a medicine as its system writes it. */
 const displayOf = ({ kind, name }: LoadedTerm): string =>
   kind === 'medicine' || /^\S*[\p{L}\p{N}]\p{Lu}|^\S+['\u2019]/u.test(name)
     ? name
     : name.charAt(0).toLowerCase() + name.slice(1)
 
-/** What people say in one breath. */
+/** Short enough to say in one breath. */
 const isSpoken = ({ kind, name }: LoadedTerm): boolean =>
   name.length <= mostLetters && (kind === 'medicine' ? /^\p{L}[\p{L} '\u2019-]*$/u : /^\p{L}[\p{L}\p{N} '\u2019-]*$/u).test(name) // biome-ignore format: short
 
-/** The order of adding decides what is kept when it is full, and nothing else but a name's spelling. */
+/** The order of adding decides what stays when it is full, and how a name is spelled, and nothing else. */
 export function openVocabularyBuilder(limit: number = mostEntries): VocabularyBuilder {
   let slots = new Uint32Array(3 * 1024)
   let used = 0
@@ -100,14 +100,9 @@ export function openVocabularyBuilder(limit: number = mostEntries): VocabularyBu
 
   return {
     add(term) {
-      if (marks.length >= limit) return false
-      if (!isSpoken(term)) return true
-      const spelled = spell(term.name)
-      for (const name of spelled === term.name ? [spelled] : [term.name, spelled]) {
-        const words = foldPhrase(name)
-        if (isOwn(words)) put(words, term)
-      }
-      return true
+      const isFull = marks.length >= limit
+      if (!isFull && isSpoken(term)) for (const words of saidAs(term.name)) put(words, term)
+      return !isFull
     },
     finish: () => ({
       slots: shareNumbers(slots),
@@ -118,13 +113,19 @@ export function openVocabularyBuilder(limit: number = mostEntries): VocabularyBu
   }
 }
 
+/** The words of a name, written and spoken. */
+function saidAs(name: string): readonly (readonly string[])[] {
+  const spelled = spell(name)
+  return (spelled === name ? [spelled] : [name, spelled]).map((one) => foldPhrase(one)).filter(isOwn)
+}
+
 const isOwn = (words: readonly string[]): boolean => {
   const [only = ''] = words
   if (words.length === 1) return only.length >= leastLetters && !everyday.has(only)
   return words.length > 0 && words.length <= mostWords
 }
 
-/** Of what has the same name: an illness before a symptom; a remedy beside either means nothing; one code or none. */
+/** For equal names: an illness before a symptom; beside a remedy the name means nothing; one code or none. */
 function join(mark: number, code: string, { kind, code: other = '' }: LoadedTerm): number {
   const known = vocabularyKinds[mark & kindMask]
   const own = vocabularyKinds.indexOf(known === 'symptom' ? kind : (known ?? kind))

@@ -3,24 +3,24 @@ import { keyOf, type Meaning, type PhraseNode, type TermKind } from './phrases.t
 
 /** Over shared memory, so that it goes to a thread without a copy. */
 export type Vocabulary = {
-  /** Three numbers a slot: both halves of the hash of the words so far, and 0 for none, 1 for words that go on, an entry's index + 2. */
+  /** Three numbers a slot: both halves of the hash of the words so far, and 0 for none, 1 for words that continue, an entry's index + 2. */
   readonly slots: Uint32Array<SharedArrayBuffer>
-  /** Of each entry, its kind and marks. */
+  /** Kind and marks of each entry. */
   readonly marks: Uint8Array<SharedArrayBuffer>
-  /** Of each entry, where its text ends. */
+  /** End of each entry's text. */
   readonly ends: Uint32Array<SharedArrayBuffer>
   /** Code, tabulator, name; UTF-8. */
   readonly texts: Uint8Array<SharedArrayBuffer>
 }
 
 export const vocabularyKinds = ['symptom', 'condition', 'medicine'] as const satisfies readonly TermKind[]
-/** Marks beside the kind: concepts of different codes have the name; it names both an ill and a remedy. */
+/** Marks beside the kind: the name belongs to concepts of different codes; it names an illness and a remedy. */
 export const [kindMask, manyCodes, meansNothing] = [3, 4, 8]
 
 export type Hash = readonly [first: number, second: number]
 export const noWords: Hash = [0x811c9dc5, 0x9e3779b9]
 
-/** Two independent halves: 64 bits tell a million phrases apart. */
+/** Two independent halves: 64 bits distinguish a million phrases. */
 export function hashWord([one, other]: Hash, word: string): Hash {
   let [a, b] = [one ^ 32, other ^ 32]
   for (let at = 0; at < word.length; at++) {
@@ -31,7 +31,7 @@ export function hashWord([one, other]: Hash, word: string): Hash {
   return [Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) >>> 0, Math.imul(b ^ (b >>> 13), 0xc2b2ae35) >>> 0]
 }
 
-/** The slot that holds the hash, or the empty one where it would be. There are always empty ones. */
+/** The slot with the hash, or the empty one for it. Some slots are always empty. */
 export function findSlot(slots: Uint32Array, [first, second]: Hash): number {
   const count = slots.length / 3
   for (let at = first & (count - 1); ; at = (at + 1) & (count - 1)) {
@@ -40,7 +40,7 @@ export function findSlot(slots: Uint32Array, [first, second]: Hash): number {
   }
 }
 
-/** Where walks of its names begin. */
+/** The place where walks of its names begin. */
 export const openVocabulary = (vocabulary: Vocabulary): PhraseNode => nodeAt(vocabulary, noWords, undefined)
 
 const nodeAt = (vocabulary: Vocabulary, hash: Hash, meaning: Meaning | undefined): PhraseNode => ({

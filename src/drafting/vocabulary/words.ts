@@ -70,7 +70,7 @@ const sameWord: Readonly<Record<string, string>> = {
   diarrhea: 'diarrhoea',
 }
 
-/** A word without its plural ending, so that "headaches" meets "headache". */
+/** A word without its plural ending, so that "headaches" matches "headache". */
 export function foldWord(word: string): string {
   const same = sameWord[word]
   if (same !== undefined) return same
@@ -79,7 +79,7 @@ export function foldWord(word: string): string {
   return word
 }
 
-/** A word of the flow that phrases are sought in; `at` is its index among the sentence's words. */
+/** A word of the flow in which phrases are found; `at` is its index in the sentence. */
 export type FlowWord = { readonly text: string; readonly at: number }
 
 function isPassedOver(words: readonly Word[], index: number): boolean {
@@ -93,7 +93,7 @@ function isPassedOver(words: readonly Word[], index: number): boolean {
   return passedOver.has(word)
 }
 
-/** Drops what a stutter repeats: up to four words said twice in a row, the first of them dropped. */
+/** Drops stutters: up to four words said twice in a row, the first of them dropped. */
 function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   const out: FlowWord[] = []
   for (const word of flow) {
@@ -109,7 +109,7 @@ function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   return out
 }
 
-/** The words that carry meaning, folded, without commas. What could not be made out stays, so that no phrase reaches across it. */
+/** The words with meaning, folded, without commas. A gap stays, so that no phrase crosses it. */
 export function readFlow(words: readonly Word[]): readonly FlowWord[] {
   const flow = words
     .map((word, at) => ({ text: foldWord(word.text), at }))

@@ -1,6 +1,6 @@
 /**
  * AuditEvent: a read-only view of the audit records in the shapes of IHE's Basic Audit Log Patterns; it names resources and people, never
- * content. R4 auditevent.html; IHE BALP 1.1; DESIGN.md "FHIR".
+ * content. R4 auditevent.html; IHE BALP 1.1; docs/fhir.md.
  */
 import type { AuditEvent, AuditEventAgent, AuditEventEntity, CodeableConcept, Coding } from '@medplum/fhirtypes'
 import { isHashedPatient } from '../../store/audit/asked-patient.ts'
@@ -14,7 +14,7 @@ export const typeSystem = `${terminology}/audit-event-type`
 export const outcomeSystem = `${terminology}/audit-event-outcome`
 export const actionSystem = `${terminology}/audit-event-action`
 
-/** Records of this interface, by the code of their interaction; the Hub's own go by their kind. */
+/** Records of this interface go by the code of their interaction, the Hub's own by their kind. */
 const interactions: ReadonlyMap<EventKind, string> = new Map([
   ['fhir.read', 'read'],
   ['fhir.search', 'search-type'],
@@ -31,7 +31,7 @@ const interactions: ReadonlyMap<EventKind, string> = new Map([
 
 const refused: EventKind = 'access.refused'
 
-/** What kinds of records a code stands for. */
+/** Kinds of records that have a code. */
 export type Facet = { readonly system: string | undefined; readonly code: string; readonly kind: EventKind }
 
 const subtypeOf = (kind: EventKind): Coding => {
@@ -41,7 +41,7 @@ const subtypeOf = (kind: EventKind): Coding => {
 
 const outcomeOf = (kind: EventKind): '0' | '4' => (kind === refused ? '4' : '0')
 
-/** Codes of an AuditEvent that follow from the kind of its record alone, by search parameter. */
+/** Codes of an AuditEvent that follow from the kind of its record, by search parameter. */
 export const facets: Readonly<Record<'action' | 'outcome' | 'subtype' | 'type', readonly Facet[]>> = {
   action: events.map(({ kind, action }) => ({ system: actionSystem, code: action, kind })),
   outcome: events.map(({ kind }) => ({ system: outcomeSystem, code: outcomeOf(kind), kind })),
@@ -78,7 +78,7 @@ const destination = concept(dicom, '110152', 'Destination Role ID')
 const application = concept(dicom, '110150', 'Application')
 const custodian = concept(`${terminology}/provenance-participant-type`, 'custodian', 'Custodian')
 
-/** BALP: whence the data goes whither; of a search, the question's way. */
+/** BALP: where the data comes from and goes to; for a search, the direction of the question. */
 function rolesOf(kind: EventKind): readonly [client: CodeableConcept, server: CodeableConcept] {
   if (kind === 'fhir.delete') return [application, custodian]
   return eventRows.get(kind)?.action === 'R' ? [destination, source] : [source, destination]
@@ -86,7 +86,7 @@ function rolesOf(kind: EventKind): readonly [client: CodeableConcept, server: Co
 
 const unknown = [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'not-asked' }] as const
 
-/** BALP: a name that a token gives is one of its issuer's. */
+/** BALP: a name in a token belongs to its issuer. */
 const named = (system: string | undefined, value: string) => (system === undefined ? { value } : { system, value })
 
 /** Client and server. Network addresses of clients are not recorded. */
@@ -128,7 +128,7 @@ const requestIdType: Coding = {
   code: 'XrequestId',
 }
 
-/** The resource, or the search's parameters by their names; the patient whom it concerns; the request. */
+/** The resource, or the names of the search's parameters; the patient; the request. */
 function buildEntities(record: AuditRecord): AuditEventEntity[] {
   const { kind, resourceType, resourceId, patientId, requestId, query } = record
   return [
@@ -142,19 +142,19 @@ function buildEntities(record: AuditRecord): AuditEventEntity[] {
   ]
 }
 
-/** By reference where there is such a Patient; what was asked for otherwise is a hash. D69. */
+/** A reference if such a Patient exists; otherwise the record has a hash. D69. */
 const patientOf = (patientId: string) =>
   isHashedPatient(patientId)
     ? { type: 'Patient', identifier: { value: patientId } }
     : { reference: `Patient/${patientId}` }
 
-/** By reference where it is one of FHIR. */
+/** A reference if it is a FHIR resource. */
 function referenceTo({ kind, resourceType, version }: AuditRecord, id: string) {
   if (!interactions.has(kind) || resourceType === undefined) return { identifier: { value: id } }
   const history = version === undefined || kind === 'fhir.delete' ? '' : `/_history/${version}`
   return { reference: `${resourceType}/${id}${history}` }
 }
 
-/** DESIGN.md "FHIR": the names, and no value. */
+/** docs/fhir.md: the names, and no value. */
 const queryText = (names: readonly string[]): string =>
   Buffer.from(names.map((name) => `${name}=`).join('&')).toString('base64')

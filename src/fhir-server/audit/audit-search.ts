@@ -1,20 +1,21 @@
 /** FHIR read and search of AuditEvent, answered by the columns of the audit records. R4 auditevent.html#search. */
+
+import type { Access } from '../../access/access.ts'
 import { isUuid } from '../../core/ids.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import type { SearchCriterion, ValueTest } from '../../fhir-search/criteria/search-criteria.ts'
+import { unsupported } from '../../fhir-search/criteria/search-values.ts'
+import { instantText } from '../../fhir-search/index/date-interval.ts'
 import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
 import type { EventKind } from '../../store/events.ts'
-import type { Access } from '../access.ts'
 import { baseOf, type FhirReply, type FhirRequest, type ReadExchange } from '../exchange.ts'
-import { instantText } from '../index/date-interval.ts'
 import { readAsked, sealAsked } from '../search/search-cursor.ts'
-import type { Filter, ValueTest } from '../search/search-filters.ts'
 import { listNames, parseSearch, type SearchRequest } from '../search/search-request.ts'
-import { unsupported } from '../search/search-values.ts'
 import { searchsetReply } from '../search/searchset.ts'
 import { buildAuditEvent, facets } from './audit-event.ts'
 
-type ValueFilter = Filter & { readonly kind: 'value' }
+type ValueCriterion = SearchCriterion & { readonly kind: 'value' }
 
 const textsOf = (tests: readonly ValueTest[]): string[] =>
   tests.flatMap((test) => (test.kind === 'code' && test.code !== undefined ? [test.code] : []))
@@ -30,7 +31,7 @@ const targetsOf = (tests: readonly ValueTest[]): string[] =>
 
 const byFacet =
   (name: keyof typeof facets) =>
-  ({ tests, isNegated }: ValueFilter): AuditTest => {
+  ({ tests, isNegated }: ValueCriterion): AuditTest => {
     const isAsked = ({ system, code }: { readonly system: string | undefined; readonly code: string }): boolean =>
       tests.some(
         (test) =>
@@ -42,7 +43,7 @@ const byFacet =
     return { by: 'kind', any: [...new Set<EventKind>(kinds)] }
   }
 
-const byDate = ({ tests }: ValueFilter): AuditTest => ({
+const byDate = ({ tests }: ValueCriterion): AuditTest => ({
   by: 'at',
   any: tests.flatMap((test) => (test.kind === 'interval' ? listSpans(test.test) : [])),
 })
@@ -71,17 +72,17 @@ function listSpans({ prefix, low, high }: Interval): (readonly [string, string])
   }
 }
 
-/** Who did it: by the reference of the practitioner, or with `:identifier` by the name of the user or the client. */
-const byAgent = ({ tests, isIdentifier }: ValueFilter): AuditTest =>
+/** Finds by the agent: a reference to the practitioner, or with `:identifier` the name of the user or client. */
+const byAgent = ({ tests, isIdentifier }: ValueCriterion): AuditTest =>
   isIdentifier ? { by: 'user', any: usersOf(tests) } : { by: 'practitioner', any: targetsOf(tests) }
 
-const byPatient = ({ tests }: ValueFilter): AuditTest => ({
+const byPatient = ({ tests }: ValueCriterion): AuditTest => ({
   by: 'patientId',
   any: targetsOf(tests).flatMap((target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? []),
 })
 
-/** The search parameters that the records answer. */
-const parameters: Readonly<Record<string, (filter: ValueFilter) => AuditTest>> = {
+/** The search parameters that audit records can answer. */
+const parameters: Readonly<Record<string, (criterion: ValueCriterion) => AuditTest>> = {
   _id: ({ tests }) => ({ by: 'id', any: textsOf(tests).filter(isUuid) }),
   action: byFacet('action'),
   agent: byAgent,
@@ -97,14 +98,14 @@ export const auditParameters: readonly string[] = Object.keys(parameters)
 
 const negatable: ReadonlySet<string> = new Set(Object.keys(facets))
 
-function parseTest(filter: Filter): AuditTest {
-  const { code } = filter.parameter
+function parseTest(criterion: SearchCriterion): AuditTest {
+  const { code } = criterion.parameter
   const build = parameters[code]
   if (build === undefined) throw unsupported(code, 'is not supported')
-  if (filter.kind !== 'value') throw unsupported(code, 'is taken here without modifier or chain')
-  if (filter.isIdentifier && code !== 'agent') throw unsupported(code, 'the modifier is not supported')
-  if (filter.isNegated && !negatable.has(code)) throw unsupported(code, 'the modifier is not supported')
-  return build(filter)
+  if (criterion.kind !== 'value') throw unsupported(code, 'is taken here without modifier or chain')
+  if (criterion.isIdentifier && code !== 'agent') throw unsupported(code, 'the modifier is not supported')
+  if (criterion.isNegated && !negatable.has(code)) throw unsupported(code, 'the modifier is not supported')
+  return build(criterion)
 }
 
 export async function readAuditEvent({ tx, server }: ReadExchange, access: Access, id: string): Promise<FhirReply> {
@@ -115,9 +116,9 @@ export async function readAuditEvent({ tx, server }: ReadExchange, access: Acces
   return { status: 200, text: stringifyJson(buildAuditEvent(record, baseOf(server))) }
 }
 
-const withinAccess = ({ patient, hidden }: Access): AuditTest[] => [
+const withinAccess = ({ patient, deniedPatients }: Access): AuditTest[] => [
   ...(patient === undefined ? [] : [{ by: 'patientId', any: [patient] } as const]),
-  ...(hidden === undefined ? [] : [{ by: 'others', any: hidden } as const]),
+  ...(deniedPatients === undefined ? [] : [{ by: 'others', any: deniedPatients } as const]),
 ]
 
 export async function searchAuditEvents(
@@ -128,7 +129,7 @@ export async function searchAuditEvents(
   const { tx, server } = exchange
   const link = readAsked(exchange, request)
   const asked = parseSearch(exchange, { ...request, ...link })
-  const filter = { where: [...asked.filters.map(parseTest), ...withinAccess(access)], ...orderOf(asked) }
+  const filter = { where: [...asked.criteria.map(parseTest), ...withinAccess(access)], ...orderOf(asked) }
   const found = await findPage(exchange, { ...filter, after: link.after.position?.key, limit: asked.count + 1 })
   const page = found.slice(0, asked.count)
   const last = found.length > asked.count ? page.at(-1) : undefined
@@ -155,7 +156,7 @@ export async function searchAuditEvents(
 const findPage = async ({ tx }: ReadExchange, filter: AuditFilter) =>
   filter.limit === 1 ? [] : listAudit(tx.client, tx.tenant, filter)
 
-/** Newest first, or by the one key that the records are ordered by. */
+/** Newest first, or by the one key that orders the records. */
 function orderOf({ sort }: SearchRequest): Pick<AuditFilter, 'isOldestFirst'> {
   const [key, ...others] = sort
   if (key === undefined) return { isOldestFirst: false }

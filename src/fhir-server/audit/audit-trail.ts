@@ -1,13 +1,13 @@
-/** One audit record for each interaction. STORE.md "Audit"; spec 5 "FHIR AuditEvent logging". */
+/** One audit record for each interaction. docs/design/store.md#audit. */
 
+import { findPatient } from '../../access/access.ts'
 import type { EventKind } from '../../store/events.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Recorded, Write } from '../../store/resources/write/write-rows.ts'
-import { findPatient } from '../access.ts'
 import type { FhirServer, ReadExchange } from '../exchange.ts'
 import { readLast } from '../read/last-content.ts'
 
-/** The record of a write that is to come: it goes with what it records. */
+/** The audit record of a coming write, stored with it. */
 export function recordOf(server: FhirServer, kind: EventKind, written: Omit<Write, 'record'>): Recorded {
   const patientId = findPatient(server.parameters, written)
   return { kind, fields: patientId === undefined ? {} : { patientId } }

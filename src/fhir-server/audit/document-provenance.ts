@@ -1,4 +1,4 @@
-/** Who wrote a DocumentReference by FHIR, and what was done, for each version that no Provenance of the request tells of. R4 provenance.html; D84. */
+/** A Provenance for each version of a DocumentReference that FHIR writes, unless the request has its own: who wrote it, and what was done. R4 provenance.html; D84. */
 import { namedBy } from '../../core/caller.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
@@ -6,10 +6,11 @@ import { findLocal, splitRelative } from '../../fhir/reference.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
-import type { Reading, ResourceAddress } from '../../store/resources/reader.ts'
+import type { ResourceAddress } from '../../store/resources/types.ts'
+import type { View } from '../../store/resources/view.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** Types of which a Provenance stands beside each version. */
+/** Types whose versions get a Provenance. */
 export const hasProvenance = (type: string): boolean => type === 'DocumentReference'
 
 const activities = { C: 'CREATE', U: 'UPDATE', D: undefined } as const satisfies Record<
@@ -21,7 +22,7 @@ export const referenceToVersion = ({ resourceType, resourceId, version }: Writte
   reference: `${resourceType}/${resourceId}/_history/${version}`,
 })
 
-/** One for each version, so that each is of one patient's record. D20. */
+/** One for each version, so that each belongs to one patient's record. D20. */
 export async function buildDocumentProvenances(
   exchange: Exchange,
   written: readonly WrittenVersion[],
@@ -35,24 +36,21 @@ export async function buildDocumentProvenances(
   )
 }
 
-/** As `buildDocumentProvenances`, of a version that is about to be written alone. */
-export const buildOwnProvenance = (reading: Reading, written: WrittenVersion): Promise<readonly JsonObject[]> =>
-  buildProvenances(reading, [written].filter(isToldOf))
+/** As `buildDocumentProvenances`, for a single version that is about to be written. */
+export const buildOwnProvenance = (view: View, written: WrittenVersion): Promise<readonly JsonObject[]> =>
+  buildProvenances(view, [written].filter(isToldOf))
 
 const isToldOf = ({ resourceType, action }: WrittenVersion): boolean =>
   hasProvenance(resourceType) && activities[action] !== undefined
 
-async function buildProvenances(
-  reading: Reading,
-  documents: readonly WrittenVersion[],
-): Promise<readonly JsonObject[]> {
+async function buildProvenances(view: View, documents: readonly WrittenVersion[]): Promise<readonly JsonObject[]> {
   if (documents.length === 0) return []
-  const agent = [await buildWriter(reading)]
+  const agent = [await buildWriter(view)]
   return documents.flatMap((one) => {
     const code = activities[one.action]
     if (code === undefined) return []
     const activity = { coding: [{ system: codeSystems.dataOperation, code }] }
-    return [{ resourceType: 'Provenance', target: [referenceToVersion(one)], recorded: reading.at, activity, agent }]
+    return [{ resourceType: 'Provenance', target: [referenceToVersion(one)], recorded: view.at, activity, agent }]
   })
 }
 
@@ -61,7 +59,7 @@ const namesOf = (one: WrittenVersion): readonly string[] => [
   referenceToVersion(one).reference,
 ]
 
-/** What the Provenances of the same transaction tell of: `Type/id`, or `Type/id/_history/version` where they name one version. */
+/** The targets of Provenances in the same transaction: `Type/id`, or `Type/id/_history/version` for one version. */
 async function listTold({ tx, server }: Exchange, written: readonly WrittenVersion[]): Promise<ReadonlySet<string>> {
   const brought = written.filter(({ resourceType, action }) => resourceType === 'Provenance' && action !== 'D')
   if (brought.length === 0) return new Set()
@@ -82,18 +80,18 @@ const listTargets = ({ target }: JsonObject): readonly string[] =>
     isJsonObject(one) && typeof one['reference'] === 'string' ? [one['reference']] : [],
   )
 
-/** The person of the token where there is such a Practitioner or role; otherwise the client, which is a name within its issuer. D67. */
-async function buildWriter(reading: Reading): Promise<JsonObject> {
-  const { issuer, client } = reading.caller
-  const named = splitRelative(namedBy(reading.caller) ?? '')
+/** The person of the token if such a Practitioner or role exists; otherwise the client, a name within its issuer. D67. */
+async function buildWriter(view: View): Promise<JsonObject> {
+  const { issuer, client } = view.caller
+  const named = splitRelative(namedBy(view.caller) ?? '')
   const isAuthor = named !== undefined && authors.has(named.type)
-  if (isAuthor && (await isThere(reading, fhirAddress(named.type, named.id))))
+  if (isAuthor && (await isThere(view, fhirAddress(named.type, named.id))))
     return agentOf('author', { reference: `${named.type}/${named.id}` })
   return agentOf('assembler', { identifier: { system: issuer, value: client } })
 }
 
-async function isThere(reading: Reading, place: ResourceAddress): Promise<boolean> {
-  const current = await reading.findCurrent(place)
+async function isThere(view: View, place: ResourceAddress): Promise<boolean> {
+  const current = await view.findCurrent(place)
   return current !== undefined && !current.deleted
 }
 

@@ -1,4 +1,4 @@
-/** X-Provenance: where what is written comes from, kept with it in one transaction. R4 provenance.html#header. */
+/** X-Provenance: the client's Provenance of a write, stored in the same transaction. R4 provenance.html#header. */
 import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { FhirRequest } from '../exchange.ts'
@@ -6,7 +6,7 @@ import type { Route } from '../interactions.ts'
 
 const header = 'X-Provenance'
 
-/** A header's characters are its bytes. */
+/** Each character of a header is a byte. */
 export function parseProvenance(text: string): JsonObject | undefined {
   if (text === '') return undefined
   const provenance = readHeader(text)
@@ -25,13 +25,13 @@ function readHeader(text: string) {
   }
 }
 
-/** A batch's own holds for each of its entries. */
+/** The header of a batch holds for each of its entries. */
 export const withProvenanceOf = ({ provenance }: FhirRequest, entry: FhirRequest): FhirRequest =>
   provenance === undefined ? entry : { ...entry, provenance }
 
 const writing: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'operation'])
 
-/** What only reads has no provenance. */
+/** A read has no provenance. */
 export function checkProvenance({ provenance }: Pick<FhirRequest, 'provenance'>, { code, method }: Route): void {
   if (provenance !== undefined && (!writing.has(code) || method === 'GET'))
     throw invalidField(header, 'goes with what is written')

@@ -1,15 +1,16 @@
-/** The Provenance of what an interaction writes, in the transaction of that write: the client's own, or the server's. R4 provenance.html; D84. */
+/** Writes the Provenance of an interaction in the same transaction: the client's own, or the server's. R4 provenance.html; D84. */
+
+import { checkAccess } from '../../access/access.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Beside } from '../../store/resources/write/single-write.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
-import { checkAccess } from '../access.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { recordOf } from './audit-trail.ts'
 import { buildDocumentProvenances, buildOwnProvenance, referenceToVersion } from './document-provenance.ts'
 
-/** Does the work, then writes the Provenances of the versions that the work wrote. Where it wrote none, there is none. */
+/** Does the work, then writes the Provenances of the versions that it wrote. Without a version it writes none. */
 export async function withProvenance(
   exchange: Exchange,
   request: FhirRequest,
@@ -31,13 +32,13 @@ async function listProvenances(exchange: Exchange, { caller, provenance }: FhirR
   return [buildWrite(server, { ...provenance, target: written.map(referenceToVersion) })]
 }
 
-/** The Provenance of a version that is written alone: it goes with it. */
+/** The Provenance of a single write, written beside it. */
 export const provenanceBeside =
   (server: FhirServer): Beside =>
   async (reading, written) =>
     (await buildOwnProvenance(reading, written)).map((content) => buildOwn(server, content))
 
-/** The writer may be deleted at the same moment, of which the request says nothing. */
+/** The writer may be deleted at the same moment; the request does not say that. */
 const buildOwn = (server: FhirServer, content: JsonObject): Write => ({
   ...buildWrite(server, content),
   refersAsFound: true,

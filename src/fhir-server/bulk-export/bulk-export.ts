@@ -1,6 +1,7 @@
 /** The operation $export of the system, of patients and of a group: starts the work and says where it is. Bulk Data Access 2.0 export.html; R4 async.html. */
 import type { Caller } from '../../core/caller.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import type { AskedBulk } from '../../domain/bulk-export/bulk-query.ts'
 import type { Named } from '../../domain/consent/asker.ts'
 import { type BulkLevel, countOpenExports, putExport } from '../../store/bulk-export/bulk-exports.ts'
 import { readResource } from '../../store/resources/content.ts'
@@ -9,7 +10,7 @@ import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact 
 import { readCurrent } from '../read/read.ts'
 import { checkPatients, listMembers } from './bulk-members.ts'
 import { buildNotice } from './bulk-replies.ts'
-import { type AskedBulk, type BulkRequest, parseBulk } from './bulk-request.ts'
+import { type BulkRequest, parseBulk } from './bulk-request.ts'
 
 const maxOpen = 10
 
@@ -22,7 +23,7 @@ async function start(exchange: Exchange, request: FhirRequest, level: BulkLevel)
   if (!request.isAsync) throw invalidField('Prefer', 'must be respond-async')
   const asked = parseBulk(exchange, request, level)
   const patients = await listPatients(exchange, request, asked)
-  // D65: what is whole to whoever gets it would lack what is not found yet.
+  // D65: an export that must be complete would lack resources that are not indexed yet.
   if (patients !== undefined && tx.tenant.isOutdated) throw notYet()
   if ((await countOpenExports(tx)) >= maxOpen)
     throw new Problem('rate-limited', { headers: { 'Retry-After': '60' }, detail: 'Too many exports are not done yet' })
@@ -60,7 +61,7 @@ const askerOf = ({ issuer, client, roles, fhirUser, person, breakGlass }: Caller
   ...(breakGlass === undefined ? {} : { breakGlass }),
 })
 
-/** Undefined where it is about everybody. */
+/** Undefined for an export of everybody. */
 async function listPatients(
   exchange: Exchange,
   request: FhirRequest,

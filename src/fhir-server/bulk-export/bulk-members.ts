@@ -1,17 +1,17 @@
-/** Whose records an export of a group holds. R4 group.html; Bulk Data Access 2.0 export.html "Group of Patients". */
+/** The patients of an export of a group. R4 group.html; Bulk Data Access 2.0 export.html "Group of Patients". */
 
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
+import { dateInterval } from '../../fhir-search/index/date-interval.ts'
+import type { Zone } from '../../fhir-search/parameters/time-zone.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { dateInterval } from '../index/date-interval.ts'
-import type { Zone } from '../index/time-zone.ts'
 
 type Now = { readonly now: number; readonly zone: Zone; readonly addresses: OwnAddresses }
 
-/** Ids of the patients that are members now. */
+/** Ids of the present members. */
 export function listMembers(group: JsonObject, at: Now): string[] {
   const members = Array.isArray(group['member']) ? group['member'].filter(isJsonObject) : []
   const ids = members
@@ -28,7 +28,7 @@ function isActive({ inactive, period }: JsonObject, { now, zone }: Now): boolean
   return inactive !== true && !(ended !== undefined && ended.high < now * 1000)
 }
 
-/** Throws where one of them is not there, or not in the group. */
+/** Throws if one of them does not exist, or is not in the group. */
 export async function checkPatients(
   tx: Tx,
   asked: readonly string[],

@@ -1,17 +1,17 @@
-/** How an export is told of: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
+/** Replies about an export: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
 
+import { findAccess, isWholeType, listPermitted } from '../../access/access.ts'
 import type { Caller } from '../../core/caller.ts'
 import { isUuid } from '../../core/ids.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
+import { readAsked } from '../../domain/bulk-export/bulk-lines.ts'
 import { findFhirScopes } from '../../identity/scopes.ts'
 import { type BulkExport, findExport, moveExport } from '../../store/bulk-export/bulk-exports.ts'
 import { type BulkFile, findFile, listFiles, removeFiles } from '../../store/bulk-export/bulk-files.ts'
 import { findChunk } from '../../store/operations/blobs.ts'
-import { findAccess, isWholeType, listPermitted } from '../access.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Interact, type Look, type ReadExchange } from '../exchange.ts'
-import { readAsked } from './bulk-lines.ts'
-import { withoutWithheld } from './withheld-lines.ts'
+import { withoutDeniedLines } from './denied-lines.ts'
 
 export const readStatus: Look = async (exchange, request) => {
   checkAlone(request)
@@ -26,7 +26,7 @@ export const readStatus: Look = async (exchange, request) => {
   }
 }
 
-/** What is under way stops, and all files go. */
+/** Stops the work and deletes all files. */
 export const cancelExport: Interact = async (exchange, request) => {
   const { tx } = exchange
   const { id } = await readOwn(exchange, request, request.id)
@@ -45,14 +45,14 @@ export const readFile: Look = async (exchange, request) => {
   if (!isOpen(request, file.type)) throw new Problem('insufficient-scope')
   tx.record('export.read', { resourceType: file.type, resourceId: found.id, count: file.count })
   const chunks = readChunks((seq) => server.store.view(request.caller, (own) => findChunk(own, { id: file.id, seq })))
-  const { hidden } = request.caller
+  const { deniedPatients } = request.caller
   const isWhole = readAsked(found).elements.length === 0
   const gzip =
-    hidden === undefined
+    deniedPatients === undefined
       ? chunks
-      : withoutWithheld(chunks, {
+      : withoutDeniedLines(chunks, {
           parameters: server.parameters,
-          hidden,
+          deniedPatients,
           file,
           isWhole,
           look: (work) => server.store.view(request.caller, work),
@@ -60,12 +60,12 @@ export const readFile: Look = async (exchange, request) => {
   return { status: 200, file: { mediaType: 'application/fhir+ndjson', gzip } }
 }
 
-/** An entry of a Bundle has no place for it. */
+/** An entry of a Bundle has no place for a file. */
 function checkAlone({ native }: FhirRequest): void {
   if (!native) throw new Problem('not-acceptable')
 }
 
-/** Each read on its own: a slow client holds nothing open. */
+/** Reads each chunk by itself, so that a slow client holds nothing open. */
 async function* readChunks(find: (seq: number) => Promise<Buffer | undefined>): AsyncGenerator<Buffer> {
   for (let seq = 0; ; seq += 1) {
     const chunk = await find(seq)
@@ -79,7 +79,7 @@ const isOpen = ({ caller }: FhirRequest, type: string): boolean => {
   return access !== undefined && isWholeType(access)
 }
 
-/** The caller's own export, or any where a scope of the whole system is held; another one is not there. */
+/** The caller's own export, or any export with a scope for the whole system. Any other is 404. */
 async function readOwn({ tx }: ReadExchange, request: FhirRequest, id = ''): Promise<BulkExport> {
   const { caller } = request
   listPermitted(caller, 'search-type')
@@ -94,7 +94,7 @@ async function readOwn({ tx }: ReadExchange, request: FhirRequest, id = ''): Pro
   return found
 }
 
-/** Two issuers may call two people the same. */
+/** Two issuers may give two people the same name. */
 const isOwn = ({ issuer, subject, client }: BulkExport, caller: Caller): boolean =>
   issuer === caller.issuer && subject === caller.subject && client === caller.client
 
@@ -104,8 +104,8 @@ async function manifest({ tx, server }: ReadExchange, { caller }: FhirRequest, f
   const entry = ({ id, kind, type, count }: BulkFile) => ({
     type: kind === 'deleted' ? 'Bundle' : type,
     url: `${base}/$export-file/${id}`,
-    // What is left out for another reader would be told by it.
-    ...(caller.hidden === undefined || isOwn(found, caller) ? { count } : {}),
+    // A count would reveal what is left out for another reader.
+    ...(caller.deniedPatients === undefined || isOwn(found, caller) ? { count } : {}),
   })
   const text = stringifyJson({
     transactionTime: found.settledAt,
@@ -119,7 +119,7 @@ async function manifest({ tx, server }: ReadExchange, { caller }: FhirRequest, f
   return { status: 200, headers, content: { mediaType: 'application/json', bytes: Buffer.from(text) } }
 }
 
-/** What was left out, beside the answer that the work has begun. R4 search.html#errors. */
+/** Says what was left out, beside the answer that the work has begun. R4 search.html#errors. */
 export const buildNotice = (): string =>
   stringifyJson({
     resourceType: 'OperationOutcome',

@@ -1,42 +1,25 @@
-/** What a bulk export is asked for: types, filters, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
+/** Parses the request of a bulk export: types, criteria, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
 
+import { checkAccess, isDirectory, listPermitted } from '../../access/access.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import type { Named } from '../../domain/consent/asker.ts'
+import { type AskedBulk, type BulkQuery, parseQueryCriteria } from '../../domain/bulk-export/bulk-query.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
+import { versionedTypes } from '../../fhir/resource-types.ts'
+import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
+import { notSupported } from '../../fhir-search/criteria/search-values.ts'
+import { listMemberTypes } from '../../fhir-search/index/compartments.ts'
 import type { BulkLevel } from '../../store/bulk-export/bulk-exports.ts'
-import { checkAccess, isDirectory, listPermitted } from '../access.ts'
-import type { Exchange, FhirRequest, Parameters } from '../exchange.ts'
-import { listMemberTypes } from '../index/compartments.ts'
+import type { Exchange, FhirRequest } from '../exchange.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
 import { parseSpan } from '../read/history-request.ts'
-import { versionedTypes } from '../resource-types.ts'
-import { type FilterContext, parseFilter } from '../search/parse-filter.ts'
-import { isLeaf } from '../search/resolve-filters.ts'
-import type { Filter } from '../search/search-filters.ts'
-import { notSupported } from '../search/search-values.ts'
-
-/** One search of `_typeFilter`: all its parameters must be met. */
-export type BulkQuery = { readonly type: string; readonly parameters: Parameters }
-
-/** What is kept of the request, sealed. */
-export type AskedBulk = {
-  /** The address that was asked. */
-  readonly request: string
-  readonly queries: readonly BulkQuery[]
-  readonly elements: readonly string[]
-  /** Ids; absent: all. */
-  readonly patients?: readonly string[]
-  /** Who asked, as Consents may name them. */
-  readonly asker?: Named
-}
 
 export type BulkRequest = Pick<AskedBulk, 'queries' | 'elements'> & {
   readonly types: readonly string[]
   readonly since?: string
   readonly patients?: readonly string[]
-  /** Whether a parameter was left out because it is none of an export's. */
+  /** True if a parameter was ignored because exports do not have it. */
   readonly isPartly: boolean
 }
 
@@ -83,7 +66,7 @@ export function parseBulk(exchange: Exchange, request: FhirRequest, level: BulkL
   }
 }
 
-/** By GET the address has them, by POST a Parameters. */
+/** A GET has them in the address, a POST in a Parameters resource. */
 function listGiven(request: FhirRequest): Parameters {
   const inputs = listInputs(request).map((input): [string, string] => {
     const value = valueOfInput(input)
@@ -95,11 +78,11 @@ function listGiven(request: FhirRequest): Parameters {
   return [...request.parameters, ...inputs]
 }
 
-/** A name that is no parameter's could hold anything, so it is not repeated. */
+/** An unknown name could hold anything, so it is not repeated. */
 const unknownParameter = (): Problem =>
   new Problem('validation', { errors: [notSupported('parameter', 'is not a parameter of a bulk export')] })
 
-/** Without `_type` all that the level has and the caller may have whole; what is asked for must be among it. */
+/** Without `_type`: everything of the level that the caller may have whole. A wanted type must be among it. */
 function listTypes({ caller }: FhirRequest, level: BulkLevel, asked: readonly string[]): readonly string[] {
   const members = level === 'system' ? versionedTypes : listMemberTypes('Patient')
   const readable = listPermitted(caller, 'read')
@@ -109,14 +92,14 @@ function listTypes({ caller }: FhirRequest, level: BulkLevel, asked: readonly st
     if (!versionedTypes.includes(type) || !(members.includes(type) || isDirectory(type)))
       throw invalidField('_type', 'names a type that is not exported here')
     if (permitted.includes(type)) continue
-    // Says why, where it knows.
+    // Throws with the reason, if there is one.
     checkAccess(caller, type, 'read')
     throw new Problem('insufficient-scope')
   }
   return [...new Set(asked)]
 }
 
-/** A comma parts two searches where a type and a question mark follow. */
+/** A comma separates two searches if a type and a question mark follow it. */
 const splitQueries = (value: string): string[] => value.split(/,(?=[A-Z][A-Za-z]*\?)/)
 
 function parseQuery(text: string): BulkQuery {
@@ -127,25 +110,10 @@ function parseQuery(text: string): BulkQuery {
 
 function checkQuery({ server, tx }: Exchange, types: readonly string[], query: BulkQuery): void {
   if (!types.includes(query.type)) throw invalidField('_typeFilter', 'names a type that is not exported with it')
-  parseFilters({ parameters: server.parameters, now: Date.parse(tx.at) }, query)
+  parseQueryCriteria({ parameters: server.parameters, now: Date.parse(tx.at) }, query)
 }
 
-/** What is not known is refused: leaving it out would export more than was asked for. */
-export function parseFilters(context: FilterContext, { type, parameters }: BulkQuery): readonly LeafFilter[] {
-  return parameters.flatMap(([name, value]) => {
-    const filter = parseFilter(context, type, { name, value })
-    if (filter === null) return []
-    if (filter === undefined || !isLeaf(filter))
-      throw new Problem('validation', {
-        errors: [notSupported('_typeFilter', 'has a parameter by which nothing is exported here')],
-      })
-    return [filter]
-  })
-}
-
-export type LeafFilter = Filter & { readonly kind: 'value' | 'missing' }
-
-/** An id alone, or a reference. */
+/** An id, or a reference. */
 function parsePatient(addresses: OwnAddresses, text: string): string {
   const id = findLocalId(addresses, 'Patient', text.includes('/') ? text : `Patient/${text}`)
   if (id === undefined) throw invalidField('patient', 'must be references to patients of this server')

@@ -1,4 +1,4 @@
-/** A file that comes bit by bit: compressed as it is kept where the client takes it so, else as it was. RFC 9110 12.5.3. */
+/** A file that is sent in parts: compressed as stored if the client takes that, else uncompressed. RFC 9110 12.5.3. */
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Context } from '../../http/request/request-state.ts'
@@ -15,6 +15,6 @@ export function writeFile(ctx: Context, { mediaType, gzip }: File, isCompressed:
     ctx.body = bytes
     return
   }
-  // Where either ends too early, so does the answer.
+  // If either stream ends too early, so does the reply.
   ctx.body = pipeline(bytes, createGunzip(), () => undefined)
 }

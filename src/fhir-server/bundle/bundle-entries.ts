@@ -1,4 +1,4 @@
-/** The entries of a batch or transaction, each to the request that it stands for. R4 http.html#transaction, bundle.html#request. */
+/** Turns the entries of a batch or transaction into requests. R4 http.html#transaction, bundle.html#request. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -6,7 +6,7 @@ import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
 import { type Matched, matchInteraction } from '../match-interaction.ts'
-import { parseCriteria } from '../search/criteria.ts'
+import { parseCriteria } from '../search/conditional-criteria.ts'
 
 export type Entry = {
   readonly index: number
@@ -18,7 +18,7 @@ export type Entry = {
 
 const maxEntries = 2000
 
-/** The entries as they came; what each of them says is parsed one by one. */
+/** The raw entries; each is parsed separately. */
 export function listEntries(bundle: JsonObject): readonly JsonValue[] {
   const entries = bundle['entry'] ?? []
   if (!Array.isArray(entries)) throw invalidField('Bundle.entry', 'must be an array')
@@ -29,7 +29,7 @@ export function listEntries(bundle: JsonObject): readonly JsonValue[] {
 
 export const entryPlace = (index: number): string => `Bundle.entry[${index}]`
 
-/** `whole` is the request that carried the Bundle: its caller and preferences hold for every entry. */
+/** `whole` is the request with the Bundle: its caller and preferences hold for every entry. */
 export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: JsonValue; index: number }): Entry {
   const { entry, index } = at
   const asked = isJsonObject(entry) ? entry['request'] : undefined
@@ -93,7 +93,7 @@ function relativeTo(server: FhirServer, url: string): string {
   return base === undefined ? url.replace(/^\//, '') : url.slice(base.length + 1)
 }
 
-/** Tells which entry a refusal is about. */
+/** Adds the number of the entry to a refusal. */
 export function inEntry(index: number, problem: Problem): Problem {
   const place = entryPlace(index)
   const errors = problem.errors.map((error) => ({ ...error, field: placeInEntry(place, error.field) }))
@@ -101,13 +101,13 @@ export function inEntry(index: number, problem: Problem): Problem {
   return new Problem(problem.slug, { detail: problem.detail, errors: own, headers: problem.headers, cause: problem })
 }
 
-/** As `inPlace`, for work that mostly waits for nothing. */
+/** Does the same as `inPlace`, for work that mostly has nothing to wait for. */
 export const inPlaceSoon = <T>(index: number, work: () => MaybePromise<T>): MaybePromise<T> =>
   attempt(work, (error) => {
     throw error instanceof Problem ? inEntry(index, error) : error
   })
 
-/** Runs the work of one entry; its refusals tell which entry it was. */
+/** Runs the work of one entry; its refusals name the entry. */
 export async function inPlace<T>(index: number, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -116,7 +116,7 @@ export async function inPlace<T>(index: number, work: () => T | Promise<T>): Pro
   }
 }
 
-/** `Patient.name` is the entry's resource's; what has no type in front is the entry's own. */
+/** `Patient.name` is in the entry's resource; a place without a type is in the entry itself. */
 function placeInEntry(place: string, field: string): string {
   if (field.startsWith('Bundle.entry[')) return field
   const [, rest] = /^[A-Z][A-Za-z]*((?:[.[].*)?)$/.exec(field) ?? []

@@ -1,4 +1,4 @@
-/** References between the entries of a transaction, and to what is found by a search. R4 http.html#trules, bundle.html#references. */
+/** References between the entries of a transaction, and to resources that a search finds. R4 http.html#trules, bundle.html#references. */
 
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
@@ -6,9 +6,9 @@ import { splitRestfulUrl } from '../../fhir/reference.ts'
 import { placeOf } from '../../profiles/findings.ts'
 
 export type Resolution = {
-  /** `Type/id` by the fullUrl of the entry that it is. */
+  /** `Type/id` by the fullUrl of the entry. */
   readonly entries: ReadonlyMap<string, string>
-  /** Of the fullUrls: most texts of a resource have another, and are not hashed to learn that they are none. */
+  /** Lengths of the fullUrls: most texts of a resource have another length and need no lookup. */
   readonly lengths: ReadonlySet<number>
   /** `Type/id` by `Type?criteria`. */
   readonly searches: ReadonlyMap<string, string>
@@ -17,10 +17,10 @@ export type Resolution = {
 /** A reference, and where it stands. */
 export type Link = { readonly text: string; readonly place: string }
 
-/** What a text points to within the Bundle or, as a reference, by search; undefined where that is nothing. */
+/** The target of a text within the Bundle or, for a reference, by search; undefined if there is none. */
 export type FindTarget = (text: string, isReference: boolean) => string | undefined
 
-/** For the texts of the entry that has this fullUrl. */
+/** For texts of the entry with this fullUrl. */
 export function openTargets({ entries, lengths, searches }: Resolution, fullUrl: string | undefined): FindTarget {
   const base = splitRestfulUrl(fullUrl ?? '')?.base
   return (text, isReference) => {
@@ -30,7 +30,7 @@ export function openTargets({ entries, lengths, searches }: Resolution, fullUrl:
   }
 }
 
-/** A Bundle within the Bundle resolves its own references; an identifier's value stays as it is. */
+/** A Bundle within the Bundle resolves its own references, and the value of an identifier stays as it is. */
 const isOpaque = (object: JsonObject, name: string): boolean =>
   name === 'value' || name === 'div' || (name !== 'meta' && object['resourceType'] === 'Bundle')
 
@@ -55,21 +55,35 @@ function collectLinks(value: JsonValue, { place, name }: { place: string; name: 
   }
 }
 
-/** With every text replaced that `find` answers for; what holds none stays the same object. Object.assign keeps the texts of numbers, too. */
+/** Replaces every text for which `find` answers; an object without such texts stays the same object. */
 export function replaceLinks(value: JsonValue, find: FindTarget, name = ''): JsonValue {
   if (typeof value === 'string') return find(value, name === 'reference') ?? value
   if (typeof value !== 'object' || value === null) return value
-  const isArray = Array.isArray(value)
-  const members = value as Readonly<Record<string, JsonValue>>
-  let copy: Record<string, JsonValue> | undefined
-  for (const member in members) {
-    const item = members[member] ?? null
-    if (!isArray && isOpaque(value, member)) continue
-    const replaced = replaceLinks(item, find, isArray ? name : member)
+  return Array.isArray(value) ? replaceInArray(value, find, name) : replaceInObject(value, find)
+}
+
+// Object.assign keeps the texts of numbers too.
+function replaceInArray(items: JsonValue[], find: FindTarget, name: string): JsonValue[] {
+  let copy: JsonValue[] | undefined
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at] ?? null
+    const replaced = replaceLinks(item, find, name)
     if (replaced === item) continue
-    copy ??= Object.assign(isArray ? [] : {}, value) as Record<string, JsonValue>
+    copy ??= Object.assign([], items)
+    copy[at] = replaced
+  }
+  return copy ?? items
+}
+
+function replaceInObject(object: JsonObject, find: FindTarget): JsonObject {
+  let copy: JsonObject | undefined
+  for (const member in object) {
+    const item = object[member] ?? null
+    if (typeof item === 'number' || typeof item === 'boolean' || isOpaque(object, member)) continue
+    const replaced = replaceLinks(item, find, member)
+    if (replaced === item) continue
+    copy ??= Object.assign({}, object)
     copy[member] = replaced
   }
-  // The same shape as what was copied.
-  return (copy as JsonValue | undefined) ?? value
+  return copy ?? object
 }

@@ -1,4 +1,4 @@
-/** The answer to a batch or transaction, entry by entry. R4 http.html#transaction-response. */
+/** The reply to a batch or transaction, entry by entry. R4 http.html#transaction-response. */
 import { STATUS_CODES } from 'node:http'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
@@ -27,7 +27,7 @@ export function bundleReply(type: 'batch-response' | 'transaction-response', ent
 
 export type AnswerCount = { readonly add: (reply: FhirReply) => FhirReply; readonly check: () => void }
 
-/** What the entries of a Bundle answer together: a few bytes may ask for everything, a thousand times. `check` throws once it is too much. */
+/** Counts the resources that the entries of a Bundle answer together: a small Bundle may ask for everything a thousand times. `check` throws when there are too many. */
 export function openCount({ config }: FhirServer): AnswerCount {
   let characters = 0
   return {

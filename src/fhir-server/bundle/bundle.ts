@@ -1,4 +1,4 @@
-/** A batch or a transaction at the base address. R4 http.html#transaction; spec 4.6 "Batch", "Transaction". */
+/** A batch or a transaction at the base address. R4 http.html#transaction. */
 
 import { isJsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
@@ -12,7 +12,7 @@ import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
 import { bundleReply, entryText, openCount, refusedText } from './bundle-reply.ts'
 import { runTransaction } from './transaction.ts'
 
-/** `signal`: nobody waits for the answer any more. */
+/** `signal`: aborted when nobody waits for the reply. */
 export async function processBundle(server: FhirServer, request: FhirRequest, signal: AbortSignal): Promise<FhirReply> {
   const { body } = request
   if (!isJsonObject(body) || body['resourceType'] !== 'Bundle') throw invalidField('Bundle', 'is expected here')
@@ -23,7 +23,7 @@ export async function processBundle(server: FhirServer, request: FhirRequest, si
   return runTransaction(server, request, { entries: await Promise.all(parsed), signal })
 }
 
-/** Every entry stands alone: one that is refused says so in its place. */
+/** Every entry is separate: a refusal is the reply of that entry. */
 async function runBatch(
   server: FhirServer,
   request: FhirRequest,
@@ -33,7 +33,7 @@ async function runBatch(
   const count = openCount(server)
   const turns = openTurns()
   for (const [index, entry] of entries.entries()) {
-    // What is refused without a look into the store waits for nothing.
+    // An entry that is refused without reading the store does not wait.
     if (turns.isOver()) await turns.next()
     if (signal.aborted) break
     try {

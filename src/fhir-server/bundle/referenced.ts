@@ -1,4 +1,4 @@
-/** What a resource points to, as `Type/id`. R4 references.html#literal. */
+/** The targets of a resource, as `Type/id`. R4 references.html#literal. */
 
 import type { JsonObject } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'

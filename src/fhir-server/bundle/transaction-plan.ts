@@ -1,26 +1,27 @@
-/** Which resource each entry of a transaction is, before any of them is written. R4 http.html#trules. */
+/** Finds out which resource each entry of a transaction is, before it writes any. R4 http.html#trules. */
+
+import { checkPartAccess, checkWholeAccess } from '../../access/access.ts'
+import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
 import { newId } from '../../core/ids.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { openTurns } from '../../core/turns.ts'
 import { type Conditional, checkMatches, type Lookup } from '../../store/resources/conditional.ts'
-import type { Stored } from '../../store/resources/content.ts'
-import { checkPartAccess, checkWholeAccess } from '../access.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange } from '../exchange.ts'
-import { leaveOutStored } from '../hidden/hidden.ts'
-import { parseConditional } from '../search/criteria.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { parseDeletion } from '../write/delete.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 
-/** An entry with the identity that it will have. */
+/** An entry and the identity that it will have. */
 export type Planned = Entry & {
   readonly id: string | undefined
-  /** What the criteria of a conditional entry found; of several that are deleted, one. */
+  /** The resource that the criteria of a conditional entry found; one of them if several are to be deleted. */
   readonly existing: Stored | undefined
   readonly criteria: Conditional | undefined
 }
 
-/** Throws where the caller may not do it all, or two entries are one resource. */
+/** Throws if the caller may not do all of it, or two entries are one resource. */
 export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
   const criteria = new Map<number, Lookup>()
   const turns = openTurns()
@@ -42,14 +43,14 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
   return planned
 }
 
-/** By the numbers of the entries. One that is hidden from the caller and several have one answer. D95. */
+/** Finds existing resources by the numbers of the entries. The reply is the same for a denied resource and for several resources. D95. */
 async function findExisting(
   exchange: Exchange,
   criteria: ReadonlyMap<number, Lookup>,
 ): Promise<ReadonlyMap<number, readonly Stored[]>> {
   const looked = await exchange.tx.listAllWhere([...criteria.values()])
-  const isHiding = exchange.tx.caller.hidden !== undefined
-  const seen = isHiding ? new Set(await leaveOutStored(exchange, looked.flat())) : undefined
+  const hasDenials = exchange.tx.caller.deniedPatients !== undefined
+  const seen = hasDenials ? new Set(await leaveOutStored(exchange, looked.flat())) : undefined
   const found = new Map<number, readonly Stored[]>()
   for (const [at, [index, { limit }]] of [...criteria].entries()) {
     const all = looked[at] ?? []
@@ -61,7 +62,7 @@ async function findExisting(
 
 type Found = Omit<Planned, 'id'>
 
-/** A delete by criteria is as many deletes as it finds, which answer in one place. */
+/** A delete by criteria becomes one delete for each resource that it finds; they answer in one place. */
 function spread(entry: Omit<Found, 'existing'>, found: readonly Stored[]): Found[] {
   const [first, ...others] = found
   const { fullUrl: _url, criteria: _criteria, ...rest } = entry
@@ -73,7 +74,7 @@ function spread(entry: Omit<Found, 'existing'>, found: readonly Stored[]): Found
 
 function readCriteria({ server }: Exchange, { row, request }: Entry): Lookup | undefined {
   const { caller, type, ifNoneExist, parameters, id } = request
-  // What reads checks for itself, when all is written.
+  // An entry that reads checks for itself, after everything is written.
   if (row.code !== 'create' && !isChange(row.code)) return undefined
   checkPartAccess(caller, type, row.code)
   const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
@@ -90,7 +91,7 @@ const isChange = (code: Entry['row']['code']): code is 'update' | 'patch' | 'del
 
 const isDelete = ({ row }: Entry): boolean => row.code === 'delete'
 
-/** Deletes come first: a conditional create does not find what they take away. */
+/** Deletes come first: a conditional create does not find what they delete. */
 const withoutDeleted = (entry: Found, deleted: ReadonlySet<string>): Found =>
   entry.row.code === 'create' &&
   entry.existing !== undefined &&
@@ -98,7 +99,7 @@ const withoutDeleted = (entry: Found, deleted: ReadonlySet<string>): Found =>
     ? { ...entry, existing: undefined }
     : entry
 
-/** The id of what a writing entry creates or changes; a patch or a delete by criteria may have found nothing. */
+/** The id of the resource that an entry creates or changes. A patch or delete by criteria may have found none. */
 function identify({ row, request, existing }: Found): string | undefined {
   if (row.code === 'patch' || row.code === 'delete') return request.id ?? existing?.id
   if (row.code !== 'create' && row.code !== 'update') return undefined

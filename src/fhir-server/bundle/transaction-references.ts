@@ -1,22 +1,22 @@
-/** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
+/** References of a transaction: their targets, and whether these exist. R4 http.html#trules, bundle.html#references. */
 
+import { checkWholeAccess } from '../../access/access.ts'
+import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
 import { type FieldError, Problem } from '../../core/problems.ts'
 import { openTurns } from '../../core/turns.ts'
 import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { findMissing } from '../../store/resources/write/missing-references.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { checkWholeAccess } from '../access.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
-import { leaveOutStored } from '../hidden/hidden.ts'
-import { parseConditional, parseCriteria } from '../search/criteria.ts'
+import { parseConditional, parseCriteria } from '../search/conditional-criteria.ts'
 import { entryPlace } from './bundle-entries.ts'
 import { type Link, listLinks, openTargets, type Resolution } from './bundle-references.ts'
 import type { Planned } from './transaction-plan.ts'
 
 type Found = { readonly entry: Planned; readonly links: readonly Link[] }
 
-/** Everything that the entries point to. Throws where a target is not there; nothing has been written then. */
+/** Resolves everything that the entries refer to. Throws before any write if a target does not exist. */
 export async function resolveReferences(
   exchange: Exchange,
   request: FhirRequest,
@@ -53,7 +53,7 @@ const targetOf = ({ id, request: { type } }: Planned): string => `${type}/${id}`
 const listReferences = ({ request, index }: Planned): readonly Link[] =>
   listLinks(request.body ?? null, `${entryPlace(index)}.resource`)
 
-/** Each conditional reference finds exactly one; they are looked for in one trip. */
+/** Each conditional reference must find exactly one resource; all are looked for in one round trip. */
 async function findByCriteria(
   exchange: Exchange,
   request: FhirRequest,
@@ -64,9 +64,9 @@ async function findByCriteria(
   const pages = await tx.searchAll(
     byText.map(({ text }) => {
       const type = typeOf(text)
-      checkWholeAccess(request.caller, type, 'search-type')
+      const scope = checkWholeAccess(request.caller, type, 'search-type')
       const { where = [] } = parseConditional(server, type, parseCriteria(text))
-      return { space: 'fhir', type, where, limit: 2 }
+      return { space: 'fhir', type, scope, where, limit: 2 }
     }),
   )
   const found = pages.map(({ items }) => items)
@@ -74,7 +74,7 @@ async function findByCriteria(
   return new Map(
     byText.map((link, at) => {
       const items = found[at] ?? []
-      // What is hidden is not there, nothing tells what it is called, and nothing is taken for the only one beside it. D95.
+      // A denied resource counts as missing, its id is not revealed, and another one beside it is not taken for the only one. D95.
       return [link.text, `${typeOf(link.text)}/${onlyOf(items.every((one) => seen.has(one)) ? items : [], link)}`]
     }),
   )
@@ -115,7 +115,7 @@ async function checkTargets(tx: Tx, { found, written, deleted }: Pointing, resol
   if (errors.length > 0) throw new Problem('resource-invalid', { errors })
 }
 
-/** A URN has a target in the Bundle or nowhere; the rest is asked for where the tenant wants it. */
+/** A URN has its target in the Bundle or nowhere. Other targets are checked if the tenant wants it. */
 async function findMissingTargets(tx: Tx, targets: readonly string[]): Promise<ReadonlySet<string>> {
   const urns = targets.filter((target) => target.startsWith('urn:'))
   if (tx.tenant.references === 'allow') return new Set(urns)

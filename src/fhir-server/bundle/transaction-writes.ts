@@ -1,7 +1,7 @@
-/** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
+/** Creates and updates of a transaction: read in one statement, written in batches. R4 http.html#trules; docs/design/store.md#writes. */
 
 import { fhirAddress } from '../../store/hub-resources.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { checkThere } from '../write/check-there.ts'
@@ -12,12 +12,12 @@ import type { Planned } from './transaction-plan.ts'
 
 export type Identified = Planned & { readonly id: string }
 
-/** `request` is built when its turn comes: not all are held at once. */
+/** `request` is built when its turn comes, so that not all are in memory at once. */
 type Waiting = { readonly entry: Identified; readonly request: () => FhirRequest }
 
 /**
- * Deletes come before updates, and patches after them: what is there of all is locked first, in one order, so that of two transactions one
- * waits for the other. Updates alone are locked so when they are written.
+ * Deletes come before updates, and patches after them. So all existing resources are locked first, in one order, and of two transactions
+ * one waits for the other. Without deletes and patches the updates take these locks themselves.
  */
 export async function lockChanged({ tx, server }: Exchange, planned: readonly Planned[]): Promise<void> {
   const changed = planned.filter(({ row, id }) => id !== undefined && changing.has(row.code))
@@ -31,7 +31,7 @@ export async function lockChanged({ tx, server }: Exchange, planned: readonly Pl
 
 const changing: ReadonlySet<string> = new Set(['update', 'patch', 'delete'])
 
-/** In the order of the entries. Throws what is wrong with one of them in its place. */
+/** In the order of the entries. An error names its entry. */
 export async function writeTogether(exchange: Exchange, all: readonly Waiting[]): Promise<FhirReply[]> {
   const { tx, server } = exchange
   const updated = all.filter(({ entry }) => entry.row.code === 'update')
@@ -41,7 +41,7 @@ export async function writeTogether(exchange: Exchange, all: readonly Waiting[])
   )
   for (const [at, { entry }] of updated.entries()) {
     const { caller } = entry.request
-    if (caller.hidden !== undefined) await inPlace(entry.index, () => checkThere(exchange, caller, [found[at]]))
+    if (caller.deniedPatients !== undefined) await inPlace(entry.index, () => checkThere(exchange, caller, [found[at]]))
   }
   const current = new Map(updated.map(({ entry }, at) => [entry, found[at]?.deleted ? undefined : found[at]]))
   const answers: ((stored: Stored) => FhirReply)[] = []

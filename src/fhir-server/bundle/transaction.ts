@@ -27,7 +27,7 @@ export const runTransaction = (
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
     const reply = await withProvenance(exchange, request, () => runEntries(exchange, request, { entries, signal }))
-    // The client has been told to send it again: twice would be too often.
+    // An answer has asked the client to send it again: running it now would do it twice.
     signal.throwIfAborted()
     return reply
   })
@@ -62,7 +62,7 @@ async function runEntries(exchange: Exchange, request: FhirRequest, { entries, s
 
 const none: FhirReply = { status: 204 }
 
-/** What is written in batches, and what goes one by one. */
+/** Separates entries that are written in batches from those that go one by one. */
 function partition({ server }: Exchange, planned: readonly Planned[], method: string): [Identified[], Planned[]] {
   const own = planned.filter((entry) => entry.method === method)
   const isTogether = (entry: Planned): entry is Identified =>
@@ -73,7 +73,7 @@ function partition({ server }: Exchange, planned: readonly Planned[], method: st
   return [own.filter(isTogether), own.filter((entry) => !isTogether(entry))]
 }
 
-/** The request that an entry stands for, once it is known what it points to. */
+/** The request of an entry, once the targets of its references are known. */
 function requestOf(entry: Identified, resolution: Resolution): FhirRequest & { readonly id: string } {
   const { ifNoneExist: _, ...request } = entry.request
   const { id, fullUrl, row } = entry
@@ -94,12 +94,12 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
   if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
   if (id === undefined) return performIn(exchange, row, entry.request)
   const request = requestOf({ ...entry, id }, resolution)
-  // By the id, even where the entry has criteria: they have found it.
+  // The id addresses it, even if the entry has criteria: they have found it.
   if (row.code === 'patch') return patch(exchange, request)
   return row.code === 'update' ? update(exchange, request) : performIn(exchange, row, request)
 }
 
-/** One of perhaps several that an entry deletes: no version is told where they may be several. D21. */
+/** Deletes one resource of an entry that may delete several; the reply names no version then. D21. */
 async function removeOne(exchange: Exchange, { request, id }: Planned): Promise<FhirReply> {
   if (id === undefined) return { status: 204 }
   const reply = await remove(exchange, { ...request, id })
@@ -108,7 +108,7 @@ async function removeOne(exchange: Exchange, { request, id }: Planned): Promise<
   return rest
 }
 
-/** An update by criteria is one by the id that they found, or that its resource gives, or that it was given here. */
+/** An update by criteria becomes one by id: found, given by its resource, or new. */
 function named({ request }: Planned, id: string, body: JsonValue): Pick<FhirRequest, 'body' | 'assignedId'> {
   if (request.id !== undefined || !isJsonObject(body)) return { body }
   const given = body['id']
@@ -117,7 +117,7 @@ function named({ request }: Planned, id: string, body: JsonValue): Pick<FhirRequ
   throw new Problem('validation', { detail: 'The id of the resource is not the id of what the criteria found' })
 }
 
-/** What was written is shown where the client asks for it. */
+/** Shows the written resource if the client wants it. */
 function shown(reply: FhirReply, { row, request }: Entry): FhirReply {
   if (request.preferred !== undefined || !['create', 'update', 'patch'].includes(row.code)) return reply
   const { text: _, ...rest } = reply

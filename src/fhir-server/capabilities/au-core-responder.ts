@@ -16,7 +16,7 @@ const listLevels = <T>(levels: Levels<T> = {}): [Expectation, T][] =>
 
 const buildExpectation = (valueCode: Expectation): Extension => ({ url: `${definition}expectation`, valueCode })
 
-/** Profiles of a type, AU Core's and what else it is held to. */
+/** Profiles of a type: those of AU Core and further ones. */
 export function listProfiles(row: { readonly type: string; readonly profile?: string }): {
   supportedProfile?: string[]
 } {
@@ -27,13 +27,13 @@ export function listProfiles(row: { readonly type: string; readonly profile?: st
   return profiles.length === 0 ? {} : { supportedProfile: profiles }
 }
 
-/** How firmly AU Core asks for a search by this parameter alone. */
+/** How strongly AU Core demands a search by this parameter alone. */
 export function expectationOf(type: string, code: string): { extension?: Extension[] } {
   const [found] = listLevels(findResponderRow(type)?.searches).filter(([, searched]) => searched === code)
   return found === undefined ? {} : { extension: [buildExpectation(found[0])] }
 }
 
-/** What is searched for together. */
+/** Parameters that are searched together. */
 export const listCombinations = (type: string): Extension[] =>
   listLevels(findResponderRow(type)?.together).map(([level, codes]) => ({
     url: `${definition}search-parameter-combination`,

@@ -1,21 +1,21 @@
-/** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
+/** The description of this server, built from the tables that define it. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource, Extension } from '@medplum/fhirtypes'
+import { topics, topicUrl } from '../../domain/subscription/subscription-topics.ts'
+import { backportDefinition } from '../../fhir/backport.ts'
+import { resourceTypes } from '../../fhir/resource-types.ts'
+import { compartmentTypes } from '../../fhir-search/index/compartments.ts'
 import { auditParameters } from '../audit/audit-search.ts'
 import { baseOf, type FhirServer } from '../exchange.ts'
-import { compartmentTypes } from '../index/compartments.ts'
 import { interactions } from '../interactions.ts'
 import { definitionOf, operations } from '../operations/operations.ts'
 import { jsonPatchType } from '../patch/patch.ts'
 import { formats } from '../reply/formats.ts'
-import { resourceTypes } from '../resource-types.ts'
-import { backportDefinition } from '../subscriptions/backport.ts'
-import { topics, topicUrl } from '../subscriptions/subscription-topics.ts'
 import { auCoreGuide, auCoreResponder, expectationOf, listCombinations, listProfiles } from './au-core-responder.ts'
 
-/** What a Bundle at the base address does is in no table. */
+/** No table lists the interactions of a Bundle at the base address. */
 const bundled = [{ code: 'transaction' }, { code: 'batch' }] as const
 
-/** `date` is when this release's statement was made. */
+/** `date` is the date of this release's statement. */
 export function buildCapabilityStatement(server: FhirServer, date: string): CapabilityStatement {
   return {
     resourceType: 'CapabilityStatement',
@@ -51,7 +51,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
   }
 }
 
-/** A search of all types takes what every type has. */
+/** A search of all types takes the parameters that every type has. */
 const listCommon = ({ parameters }: FhirServer): readonly string[] =>
   parameters.list('Basic').flatMap(({ code }) => (code.startsWith('_') ? [code] : []))
 
@@ -111,7 +111,7 @@ function operationsOf(type: string): Pick<CapabilityStatementRestResource, 'oper
   return operation.length === 0 ? {} : { operation }
 }
 
-/** Each once, whatever methods and levels it has. */
+/** Each once, for all its methods and levels. */
 function listOperations(rows: typeof operations): { name: string; definition: string }[] {
   const own = new Map(rows.map((row) => [row.name, definitionOf(row)]))
   return [...own].map(([name, definition]) => ({ name, definition }))

@@ -1,4 +1,4 @@
-/** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
+/** `GET /metadata`: needs no token, and has an ETag for caches. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
 import { parseJson, stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
@@ -13,7 +13,7 @@ import { buildCapabilityStatement } from './capability-statement.ts'
 
 const path = `${fhirPath}/metadata`
 
-/** `date` is when the statement was made. */
+/** `date` is the date of the statement. */
 export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
   const text = stringifyJson(buildCapabilityStatement(server, date))
   let rendered: string | undefined
@@ -39,7 +39,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
   return (ctx, next) => (ctx.path === path || ctx.path === `${path}/` ? serve(ctx) : next())
 }
 
-/** The whole statement is also its normative part; there is no terminology service to tell of. */
+/** The whole statement is also its normative part; the terminology mode is not offered. */
 function checkMode(mode: string | null): void {
   if (mode !== null && mode !== 'full' && mode !== 'normative')
     throw new Problem('validation', {

@@ -1,18 +1,20 @@
 /**
  * Definitions that a tenant adds as resources: an active StructureDefinition, ValueSet or CodeSystem whose canonical address the process
- * does not know is used from then on, for that tenant alone. R4 profiling.html, terminology-service.html.
+ * does not know. From then on that tenant alone uses it. R4 profiling.html, terminology-service.html.
  */
+
 import type { JsonObject } from '../../core/json.ts'
 import { type Definition, isDefinition, isStructure } from '../../profiles/definitions/definition.ts'
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
 import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import { putOwnDefinition, removeOwnDefinition } from '../../store/definitions/own-definitions.ts'
-import type { Tenant } from '../../store/keys/tenants.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/resources/write/check-rows.ts'
-import type { WriteHook, WriteHooks } from '../../store/resources/write/write-hooks.ts'
+import type { HooksOfTypes, WriteHook } from '../../store/resources/write/write-hooks.ts'
+import type { Tenant } from '../../store/tenants/tenant.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** What is made of the definitions that a tenant works with, e.g. a validator. */
+/** A value built from the definitions of a tenant, for example a validator. */
 export class OwnDefinitions<T> {
   readonly shared: { readonly registry: Registry; readonly made: T }
   readonly #make: (registry: Registry) => T
@@ -39,12 +41,12 @@ export class OwnDefinitions<T> {
     return own
   }
 
-  /** Nobody asks for them any more. */
+  /** Nobody needs them any more. */
   forget(tenant: string): void {
     this.#byTenant.delete(tenant)
   }
 
-  /** Of how many tenants it keeps something. */
+  /** Number of tenants for which it keeps something. */
   get size(): number {
     return this.#byTenant.size
   }
@@ -52,7 +54,7 @@ export class OwnDefinitions<T> {
 
 const isUsable = (resource: unknown): resource is Definition => isDefinition(resource)
 
-/** Without those that rest on something that is gone since they were written. */
+/** Without definitions that rest on others that are gone. */
 function layerUsable(shared: Registry, definitions: readonly Definition[]): Registry {
   try {
     return layerRegistry(shared, definitions)
@@ -63,7 +65,7 @@ function layerUsable(shared: Registry, definitions: readonly Definition[]): Regi
   }
 }
 
-/** Active, and not what the process has under that address and version: that is the same for everybody. */
+/** Active, and not known to the process under that address and version: known ones are the same for everybody. */
 function findOwn(shared: Registry, resource: JsonObject): Definition | undefined {
   if (!isDefinition(resource) || resource.status !== 'active') return undefined
   const { resourceType, url, version } = resource
@@ -78,7 +80,7 @@ function findOwn(shared: Registry, resource: JsonObject): Definition | undefined
 
 type Written = { readonly tenant: Tenant; readonly resource: JsonObject }
 
-/** Adds what keeps a profile from being written that could not be used. */
+/** Adds findings that forbid writing a profile that could not be used. */
 export function withDefinition<T>(own: OwnDefinitions<T>, { tenant, resource }: Written, checked: Checked): Checked {
   if (resource['resourceType'] !== 'StructureDefinition' || checked.findings.some(isError)) return checked
   const definition = findOwn(own.shared.registry, resource)
@@ -92,7 +94,7 @@ export function withDefinition<T>(own: OwnDefinitions<T>, { tenant, resource }: 
   }
 }
 
-/** Where the element is written, and what is wrong with it. */
+/** Returns the place of the element and its fault. */
 function findingOf(
   { snapshot, differential }: Extract<Definition, { resourceType: 'StructureDefinition' }>,
   error: DefinitionError,
@@ -104,8 +106,8 @@ function findingOf(
   return { severity: 'error', code: 'business-rule', expression: place, message: error.reason }
 }
 
-/** What is refused here is refused by the check of the resource. */
-const companionOf = (shared: Registry): WriteHook => ({
+/** The check of the resource has already refused what is refused here. */
+const companionOf = (shared: Registry): WriteHook<Tx> => ({
   async put(tx, write) {
     if (findOwn(shared, write.content) === undefined) await removeOwnDefinition(tx, write)
     else await putOwnDefinition(tx, write)
@@ -114,7 +116,7 @@ const companionOf = (shared: Registry): WriteHook => ({
   remove: (tx, stored) => removeOwnDefinition(tx, stored),
 })
 
-export function definitionHooks(shared: Registry): WriteHooks {
+export function definitionHooks(shared: Registry): HooksOfTypes<Tx> {
   const hook = companionOf(shared)
   return { StructureDefinition: hook, ValueSet: hook, CodeSystem: hook }
 }

@@ -1,24 +1,26 @@
 /**
- * The operation that answers where a patient's documents are. International Patient Access 1.1.0 OperationDefinition-docref.html;
+ * The operation that finds a patient's documents. International Patient Access 1.1.0 OperationDefinition-docref.html;
  * US Core 6.1 OperationDefinition-docref.html has the same.
  */
 
+import { checkPartAccess } from '../../access/access.ts'
+import { accessScopeOf } from '../../access/restriction.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import { isId } from '../../fhir/id.ts'
-import { parseForReading, type Stored } from '../../store/resources/content.ts'
+import { tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
+import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
+import { escapeValue } from '../../fhir-search/criteria/search-values.ts'
+import { dateInterval, parseDate } from '../../fhir-search/index/date-interval.ts'
+import type { Zone } from '../../fhir-search/parameters/time-zone.ts'
+import { parseForReading } from '../../store/resources/content.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
-import { checkPartAccess } from '../access.ts'
-import type { FhirRequest, Look, Parameters, ReadExchange } from '../exchange.ts'
-import { dateInterval, parseDate } from '../index/date-interval.ts'
-import type { Zone } from '../index/time-zone.ts'
+import type { Stored } from '../../store/resources/types.ts'
+import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { findMatches } from '../search/find-matches.ts'
-import { tooCostly } from '../search/parse-filter.ts'
-import { restrict } from '../search/search-access.ts'
 import { readAsked, sealAsked } from '../search/search-cursor.ts'
 import { parseSearch } from '../search/search-request.ts'
-import { escapeValue } from '../search/search-values.ts'
 import { searchsetReply, textOf } from '../search/searchset.ts'
 
 const type = 'DocumentReference'
@@ -54,19 +56,19 @@ const maxDocuments = 1000
 
 type Found = { readonly stored: Stored; readonly content: JsonObject }
 
-/** Those of the patient, newest first; one that was entered in error is none. */
+/** The patient's documents, newest first, without those entered in error. */
 async function findDocuments(exchange: ReadExchange, request: FhirRequest, parameters: Parameters): Promise<Found[]> {
   const searched = parameters.filter(([name]) => ['patient', 'type', '_profile'].includes(name))
   const asked = parseSearch(exchange, { ...request, parameters: [...searched, ['_count', String(maxDocuments)]] })
-  const restriction = restrict(exchange.server.parameters, request.caller, [type])
-  const { items, next } = await findMatches({ exchange, asked, after: {}, also: [], restriction })
+  const scope = accessScopeOf(exchange.server.parameters, request.caller, [type])
+  const { items, next } = await findMatches({ exchange, asked, after: {}, also: [], scope })
   if (next !== undefined) throw tooCostly('patient', 'has more than 1000 documents: add a type')
   return items
     .map((stored) => ({ stored, content: parseForReading(stored) }))
     .filter(({ content }) => content['status'] !== 'entered-in-error')
 }
 
-/** As a link holds them: each parameter by its name, from the address or the body. */
+/** In the form of a link: each parameter by its name, from the address or the body. */
 function listParameters(request: FhirRequest): Parameters {
   if (request.parameters.some(([name]) => name === '_cursor')) return request.parameters
   const patient = findText(request, 'patient')
@@ -91,7 +93,7 @@ const valuesOf = (request: FhirRequest, name: string): JsonValue[] => [
 const listTexts = (request: FhirRequest, name: string): string[] =>
   valuesOf(request, name).flatMap((value) => (typeof value === 'string' ? [value] : []))
 
-/** `system|code` of an address, or the codings of a CodeableConcept. */
+/** `system|code` in an address, or the codings of a CodeableConcept. */
 const listTypes = (request: FhirRequest): string[] =>
   valuesOf(request, 'type').flatMap((value) => {
     if (typeof value === 'string') return [value]
@@ -100,11 +102,11 @@ const listTypes = (request: FhirRequest): string[] =>
     return codings.map(({ system, code }) => [system, code].map((part) => escapeValue(String(part ?? ''))).join('|'))
   })
 
-/** What the care was in; undefined where nothing says so. */
+/** The time of the care; undefined if the request does not say it. */
 function parseSpan(zone: Zone, parameters: Parameters): Interval | undefined {
   const side = (name: 'start' | 'end'): Interval | undefined => {
     const text = parameters.find(([own]) => own === name)?.[1]
-    // A plus sign of a query that was not escaped is a space.
+    // An unescaped plus sign in a query is a space.
     const interval = text === undefined ? undefined : parseDate(text.replace(' ', '+'), zone)
     if (text !== undefined && interval === undefined) throw invalidField(name, 'is not a date or a dateTime')
     return interval
@@ -114,7 +116,7 @@ function parseSpan(zone: Zone, parameters: Parameters): Interval | undefined {
   return { low: start?.low ?? -Infinity, high: end?.high ?? Infinity }
 }
 
-/** When the care was that the document is about; the document's own date where that is not said. */
+/** The time of the care that the document is about, or else the document's own date. */
 function careOf(zone: Zone, { content }: Found): Interval | undefined {
   const { context, date } = content
   const period = isJsonObject(context) ? dateInterval(context['period'] ?? null, zone) : undefined
@@ -124,7 +126,7 @@ function careOf(zone: Zone, { content }: Found): Interval | undefined {
 const isWithin = (span: Interval, care: Interval | undefined): boolean =>
   care !== undefined && care.low <= span.high && care.high >= span.low
 
-/** Without a start and an end the most recent document is asked for: of each type the current one. */
+/** Without start and end the request means the most recent document: the current one of each type. */
 function keepLatest(zone: Zone, found: readonly Found[]): Found[] {
   const latest = new Map<string, Found>()
   const byCare = found

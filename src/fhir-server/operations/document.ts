@@ -1,13 +1,14 @@
-/** The operation that makes a Composition and what it refers to one document. R4 composition-operation-document.html, documents.html. */
+/** The operation that makes a document of a Composition and its targets. R4 composition-operation-document.html, documents.html. */
 import type { Composition, Resource } from '@medplum/fhirtypes'
+import { checkAccess, checkPartAccess, checkWithin, isDirectory } from '../../access/access.ts'
 import { isUuid, newId } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { buildDocument } from '../../documents/document.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResource } from '../../store/resources/content.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
-import { checkAccess, checkPartAccess, checkWithin, isDirectory } from '../access.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { listTargets } from '../bundle/referenced.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
@@ -26,7 +27,7 @@ export const documentOf: Interact = async (exchange, request) => {
   return released === undefined ? build(exchange, request, { stored, persist }) : resourceReply(200, released)
 }
 
-/** What the Hub released is the document of its approval, unless it was recalled. */
+/** A Composition of the Hub has the document of its approval, unless it was recalled. */
 async function findReleased({ tx }: Exchange, stored: Stored): Promise<Stored | undefined> {
   const { identifier, status } = readResource(stored)
   const value = isJsonObject(identifier) ? String(identifier['value']).replace('urn:uuid:', '') : ''
@@ -46,9 +47,11 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
     // Both were checked against R4 when they were stored.
     released: [composition as unknown as Composition],
     addresses: exchange.server.parameters.addresses,
+    // Checked when they were stored.
     context: context as unknown as readonly Resource[],
   })
   if (persist === 'false') return { status: 200, text: stringifyJson(bundle) }
+  // A resource is a JSON object; its type does not say so.
   const content = bundle as unknown as JsonObject
   const kept = await tx.put({ ...fhirAddress('Bundle', newId()), content, expected: 0 })
   await recordAccess(exchange, 'fhir.create', kept)
@@ -57,7 +60,7 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
 
 const maxResources = 500
 
-/** What the Composition refers to, and the people and places that those refer to in turn. Another document is not part of this one. */
+/** The targets of the Composition, and the people and places that those refer to. Another document is not part of this one. */
 async function gather(exchange: Exchange, request: FhirRequest, composition: JsonObject): Promise<JsonObject[]> {
   const { relatesTo: _, ...rest } = composition
   const found = new Map<string, JsonObject>()
@@ -85,7 +88,7 @@ function addFound(found: Map<string, JsonObject>, target: string, byTarget: Reso
   if (resource !== undefined) found.set(target, resource)
 }
 
-/** What the tenant does not have stays a reference; what the caller may not read refuses the document. */
+/** A target that the tenant does not have stays a reference. If the caller may not read a target, the document is refused. */
 function readChecked({ server }: Exchange, { caller }: FhirRequest, stored: Stored): JsonObject {
   const { type, id } = stored
   const content = readResource(stored)

@@ -1,19 +1,19 @@
 /** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { invalidField, Problem } from '../../core/problems.ts'
+import type { Zone } from '../../fhir-search/parameters/time-zone.ts'
 import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { Position } from '../../store/resources/search/search.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
-import type { Zone } from '../index/time-zone.ts'
 import { findText } from '../parameters.ts'
 import { parseCount, parseSpan } from '../read/history-request.ts'
 
-/** What a paging link holds. */
+/** The content of a paging link. */
 export type AskedEverything = {
-  /** Absent: all that the caller may see. */
+  /** Absent: all types that the caller may see. */
   readonly types?: readonly string[]
   readonly limit: number
   readonly since?: string
-  /** Care at or after the one instant, and at or before the other. */
+  /** Care between these instants, both included. */
   readonly start?: string
   readonly end?: string
   readonly after?: Position
@@ -29,7 +29,7 @@ export function readAskedEverything({ tx, server }: ReadExchange, request: FhirR
   if (cursor !== undefined) {
     const text = openCursor(tx, listOf(request), cursor)
     if (text === undefined) throw invalidField('_cursor', 'is not a link of this server')
-    // Sealed by this server alone.
+    // Only this server seals it.
     return JSON.parse(text) as AskedEverything
   }
   const types = findText(request, '_type')
@@ -43,7 +43,7 @@ export function readAskedEverything({ tx, server }: ReadExchange, request: FhirR
   }
 }
 
-/** Only an encounter's own care is in its record: R4 gives that operation no dates. */
+/** An encounter's record holds its own care only: R4 gives that operation no dates. */
 function readCare(zone: Zone, request: FhirRequest): Pick<AskedEverything, 'start' | 'end'> {
   const [start, end] = [findText(request, 'start'), findText(request, 'end')]
   const given = start === undefined ? (end === undefined ? undefined : 'end') : 'start'
@@ -54,6 +54,6 @@ function readCare(zone: Zone, request: FhirRequest): Pick<AskedEverything, 'star
   }
 }
 
-/** More than was asked for would mislead as much as less. */
+/** Too much would mislead as well as too little. */
 const unsupported = (name: string): Problem =>
   new Problem('validation', { errors: [{ field: name, message: 'is not supported here', code: 'not-supported' }] })

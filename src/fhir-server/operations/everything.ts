@@ -1,15 +1,17 @@
-/** The operation that answers all there is of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
+/** The operation that answers the whole record of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
+
+import { checkPartAccess, findPartAccess, isDirectory } from '../../access/access.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { readResource, resourceText, type Stored } from '../../store/resources/content.ts'
+import { versionedTypes } from '../../fhir/resource-types.ts'
+import { listMemberTypes } from '../../fhir-search/index/compartments.ts'
+import { readResource, resourceText } from '../../store/resources/content.ts'
 import { findMany, listCompartment } from '../../store/resources/read/compartment.ts'
-import { checkPartAccess, findPartAccess, isDirectory } from '../access.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { listTargets } from '../bundle/referenced.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
-import { listMemberTypes } from '../index/compartments.ts'
 import { isVisible, readCurrent } from '../read/read.ts'
-import { versionedTypes } from '../resource-types.ts'
 import { outcomeText, outdated } from '../search/searchset.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
 
@@ -36,7 +38,7 @@ export const everythingOf: Look = async (exchange, request) => {
   return reply(exchange, request, { asked, next: page.next, matches, included })
 }
 
-/** Without an id it is the caller's own record; the records of all patients are a bulk export. */
+/** Without an id it is the caller's own record. A bulk export is for the records of all patients. */
 export const everythingOfOwn: Look = async (exchange, request) => {
   const { patient } = checkPartAccess(request.caller, 'Patient', 'read')
   if (patient !== undefined) return everythingOf(exchange, { ...request, id: patient })
@@ -61,7 +63,7 @@ async function keepVisible(
   return visible
 }
 
-/** The people, places and medicines that the page refers to, and of an encounter the patient. */
+/** The people, places and medicines that the page refers to; for an encounter also the patient. */
 async function listIncluded(
   exchange: ReadExchange,
   request: FhirRequest,

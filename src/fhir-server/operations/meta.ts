@@ -1,9 +1,11 @@
-/** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
+/** Operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
+
+import { checkPartAccess, checkWritten } from '../../access/access.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
-import { checkPartAccess, checkWritten } from '../access.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Look } from '../exchange.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
@@ -18,7 +20,7 @@ export const readMeta: Look = async (exchange, request) => {
   return reply(stored)
 }
 
-/** A change is a version like any other: an older version never says what it did not say. */
+/** A change is a new version: an older version never changes. */
 const changeMeta =
   (change: (items: readonly JsonValue[], given: readonly JsonValue[]) => JsonValue[]): Interact =>
   async (exchange, request) => {
@@ -45,7 +47,7 @@ const changeMeta =
     return reply(put)
   }
 
-/** What is there already stays as it is. */
+/** Existing ones stay as they are. */
 export const addMeta: Interact = changeMeta((items, given) => [
   ...items,
   ...given.filter((one, index) => !items.some(isSameAs(one)) && given.findIndex(isSameAs(one)) === index),
@@ -55,7 +57,7 @@ export const deleteMeta: Interact = changeMeta((items, given) => items.filter((i
 
 export const members = ['profile', 'security', 'tag'] as const
 
-/** A Coding is told by its system and code. */
+/** A Coding is identified by system and code. */
 export const keyOf = (item: JsonValue): string =>
   isJsonObject(item) ? stringifyJson([item['system'] ?? null, item['code'] ?? null]) : stringifyJson(item)
 

@@ -1,9 +1,9 @@
 /** The operations of the interface as a table. R4 operations.html, operationslist.html. */
 
+import { backportOperation } from '../../fhir/backport.ts'
+import { versionedTypes } from '../../fhir/resource-types.ts'
 import { exportGroup, exportPatients, exportSystem } from '../bulk-export/bulk-export.ts'
 import type { Work } from '../exchange.ts'
-import { versionedTypes } from '../resource-types.ts'
-import { backportOperation } from '../subscriptions/backport.ts'
 import { eventsOf, statusOf, statusOfAll } from '../subscriptions/subscription-operations.ts'
 import { expand } from '../terminology/expand.ts'
 import { lookup } from '../terminology/lookup.ts'
@@ -23,7 +23,7 @@ type OperationRow = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly types: readonly string[]
-  /** Page of R4 that is also the end of the definition's address, or the address. */
+  /** Page of R4, which is also the end of the definition's address; or the whole address. */
   readonly definition: string
 } & Work
 
@@ -89,6 +89,6 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'translate', method: 'POST', path: '{type}/{id}/$translate', types: ['ConceptMap'], look: translate, definition: 'ConceptMap-translate' },
 ]
 
-/** Address of a definition, of R4 where it is not whole. */
+/** Address of a definition; a partial one belongs to R4. */
 export const definitionOf = ({ definition }: OperationRow): string =>
   definition.startsWith('http') ? definition : `http://hl7.org/fhir/OperationDefinition/${definition}`

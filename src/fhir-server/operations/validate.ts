@@ -1,11 +1,12 @@
-/** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
+/** The operation that checks a resource and stores nothing. R4 resource-operation-validate.html. */
+
+import { checkAccess } from '../../access/access.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import { locateInJson } from '../../profiles/positions.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { CheckFinding } from '../../store/resources/write/check-rows.ts'
-import { checkAccess } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
@@ -38,7 +39,7 @@ async function validateStored(exchange: Exchange, request: FhirRequest, mode: st
   return reply(await exchange.tx.listFindings([claiming(content, findText(request, 'profile'))]))
 }
 
-/** Asked whether it meets a profile, a resource is checked as one that claims it. */
+/** For a named profile the resource is checked as one that claims it. */
 function claiming(resource: JsonObject, profile: string | undefined): JsonObject {
   if (profile === undefined) return resource
   const meta = isJsonObject(resource['meta']) ? resource['meta'] : {}

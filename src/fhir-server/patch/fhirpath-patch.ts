@@ -1,11 +1,11 @@
-/** FHIRPath Patch: each operation finds its place by FHIRPath, and changes it as JSON Patch would. R4 fhirpatch.html. */
+/** FHIRPath Patch: each operation finds its place by FHIRPath and changes it as JSON Patch would. R4 fhirpatch.html. */
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
-import { isNumberText, isTextObject, type TextObject, toTexts } from '../index/number-text.ts'
 import { findPlaces, type PathScope, type Place } from './fhirpath-place.ts'
 import { buildValue, findTarget, listParts, type PatchValue } from './fhirpath-value.ts'
 import { applyOperation, type Operation } from './json-patch.ts'
+import { isNumberText, isTextObject, type TextObject, toTexts } from './number-text.ts'
 import { maxOperations, notApplicable, tooLarge } from './patch-problems.ts'
 import { findAt, listInsertions, listMoves, listRemovals, listReplacements, type Spot, step } from './patch-steps.ts'
 
@@ -14,12 +14,12 @@ type Parts = ReadonlyMap<string, PatchValue>
 type Target = {
   readonly definitions: Definitions
   readonly root: TextObject
-  /** What the path selects. */
+  /** The places that the path selects. */
   readonly places: readonly Place[]
   readonly parts: Parts
 }
 
-/** What has to be done, or why it cannot be. */
+/** The operations, or why there can be none. */
 type Plan = readonly Operation[] | string
 
 const notOne = 'The path does not select exactly one element'
@@ -92,7 +92,7 @@ function planMove(target: Target): Plan {
 
 const splitChoice = (element: string): [string, boolean] => [element.replace('[x]', ''), element.endsWith('[x]')]
 
-/** The resource itself is no spot: it cannot be taken away or replaced. */
+/** The resource itself is no spot: it cannot be deleted or replaced. */
 function spotOf({ pointer, member }: Place): Spot | undefined {
   if (member === undefined) return undefined
   return member.array
@@ -100,7 +100,7 @@ function spotOf({ pointer, member }: Place): Spot | undefined {
     : { member: pointer, index: undefined }
 }
 
-/** The list that all of what the path selects is in. */
+/** The list that holds everything that the path selects. */
 function findList({ root, places }: Target) {
   const [place] = places
   if (place?.member?.array !== true) return undefined
@@ -122,7 +122,7 @@ function readIndex(parts: Parts, name: string): number | undefined {
     : undefined
 }
 
-/** Changes `root['']`, the resource. Throws 422 where an operation does not apply. */
+/** Changes `root['']`, the resource. Throws 422 if an operation does not apply. */
 export function* applyFhirPathPatch(
   definitions: Definitions,
   root: TextObject,

@@ -1,4 +1,4 @@
-/** The places in a resource that a FHIRPath selects: members, indexes, and a few functions. R4 fhirpatch.html, fhirpath.html. */
+/** Finds the places in a resource that a FHIRPath selects: members, indexes, and a few functions. R4 fhirpatch.html, fhirpath.html. */
 import { compileParsed } from '../../fhirpath/compile.ts'
 import { Node } from '../../fhirpath/node.ts'
 import { parseFhirPath } from '../../fhirpath/parser.ts'
@@ -6,15 +6,15 @@ import type { Syntax, TypeName } from '../../fhirpath/syntax.ts'
 import { typeNameOf } from '../../fhirpath/type-tests.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member } from '../../profiles/definitions/element-tables.ts'
-import { fromNumberTexts, isTextObject, measure, type TextObject, type TextValue } from '../index/number-text.ts'
 import type { Pointer } from './json-pointer.ts'
+import { fromNumberTexts, isTextObject, measure, type TextObject, type TextValue } from './number-text.ts'
 
 export type Place = {
   readonly pointer: Pointer
   readonly value: TextValue
   /** A type's name, or the path of a backbone element. */
   readonly type: string
-  /** Type of what it is a member of. */
+  /** The type that it is a member of. */
   readonly owner: string
   /** The resource itself has none. */
   readonly member?: Member
@@ -22,13 +22,13 @@ export type Place = {
 
 export type PathScope = {
   readonly definitions: Definitions
-  /** How much the criteria of one patch have looked at so far. */
+  /** How much the criteria of one patch have read so far. */
   readonly seen: { size: number }
 }
 
 type Scope = PathScope & { readonly resourceType: string }
 
-/** What is not selected by these is not selected here; none of them makes up a value or takes long. */
+/** Only these functions can select. None of them makes a value or takes long. */
 const functions: ReadonlySet<string> = new Set([
   'where',
   'exists',
@@ -46,7 +46,7 @@ const functions: ReadonlySet<string> = new Set([
 const maxPathLength = 1000
 const maxCriteriaSize = 2_000_000
 
-/** Undefined where the path is none that is supported. */
+/** Undefined if the path is not supported. */
 export function findPlaces(scope: PathScope, resource: TextObject, path: string): readonly Place[] | undefined {
   const syntax = parsePath(path)
   if (syntax === undefined || !isSupported(syntax)) return undefined
@@ -98,7 +98,7 @@ function select(scope: Scope, syntax: Syntax, places: readonly Place[]): readonl
 
 type Item = { readonly of: Syntax | undefined; readonly name: string; readonly index: number }
 
-/** `name[0]` and `name.first()`: of a long list, one item is looked at. */
+/** `name[0]` and `name.first()`: looks at one item of a long list. */
 function itemOf(syntax: Syntax): Item | undefined {
   const isFirst = syntax.kind === 'call' && syntax.name === 'first'
   const index = isFirst ? 0 : syntax.kind === 'index' ? literalOf(syntax.index) : undefined
@@ -116,7 +116,7 @@ const literalOf = (syntax: Syntax | undefined): unknown => (syntax?.kind === 'li
 const pick = (places: readonly Place[], index: unknown): readonly Place[] | undefined =>
   typeof index === 'number' ? places.slice(index, index + 1) : undefined
 
-/** Of each place no more than `limit`. */
+/** Selects at most `limit` members of each place. */
 function selectMember(scope: Scope, name: string, places: readonly Place[], limit?: number): readonly Place[] {
   const [first] = places
   const isRoot = first?.pointer.length === 0 && [scope.resourceType, 'Resource', 'DomainResource'].includes(name)
@@ -125,7 +125,7 @@ function selectMember(scope: Scope, name: string, places: readonly Place[], limi
 
 type Asked = { readonly name: string; readonly limit: number | undefined }
 
-/** The members of a place by an element's name, where `value` stands for each type of `value[x]`. */
+/** The members of a place by an element's name; `value` means any type of `value[x]`. */
 function listChildren(definitions: Definitions, { pointer, value, type }: Place, { name, limit }: Asked): Place[] {
   if (!isTextObject(value)) return []
   return [...(definitions.findType(type)?.members ?? [])].flatMap(([key, member]) => {

@@ -1,7 +1,7 @@
-/** Values of a FHIRPath Patch operation: a parameter's value, or one that its parts make up. R4 fhirpatch.html, parameters.html. */
+/** Values of a FHIRPath Patch operation: the value of a parameter, or one that its parts make. R4 fhirpatch.html, parameters.html. */
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member } from '../../profiles/definitions/element-tables.ts'
-import { isTextObject, type TextObject, type TextValue } from '../index/number-text.ts'
+import { isTextObject, type TextObject, type TextValue } from './number-text.ts'
 
 export type PatchValue = {
   /** `Quantity` of `valueQuantity`. */
@@ -12,7 +12,7 @@ export type PatchValue = {
 
 export type Named = { readonly name: string; readonly value: PatchValue }
 
-/** The parts of a parameter; what is none is left out. */
+/** The parts of a parameter; leaves out anything else. */
 export function listParts(parameter: TextObject): readonly Named[] {
   const parts = parameter['part']
   if (!Array.isArray(parts)) return []
@@ -25,7 +25,7 @@ function readValue(part: TextObject): PatchValue {
   return part['resource'] === undefined ? { parts: listParts(part) } : { value: part['resource'] }
 }
 
-/** The member of a type that an element's name means for this value: `value` is `valueQuantity` for a Quantity. */
+/** The member of a type for an element's name and this value: `value` is `valueQuantity` for a Quantity. */
 export function findTarget(
   definitions: Definitions,
   type: string,
@@ -39,7 +39,7 @@ export function findTarget(
   return chosen?.element === `${name}[x]` ? { key, member: chosen } : undefined
 }
 
-/** Undefined where the parts do not make up a value of the type. */
+/** Undefined if the parts make no value of the type. */
 export function buildValue(definitions: Definitions, type: string, given: PatchValue): TextValue | undefined {
   if (given.value !== undefined) return given.value
   const object: TextObject = {}

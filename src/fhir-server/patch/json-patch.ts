@@ -1,8 +1,8 @@
 /** JSON Patch: each operation in turn, all or none. RFC 6902; R4 http.html#patch. */
 import { isJsonObject, type JsonObject, type JsonValue, maxJsonDepth } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
-import { isNumberText, isTextObject, measure, type TextObject, type TextValue, toTexts } from '../index/number-text.ts'
 import { findSlot, indexOf, isBelow, type Pointer, parsePointer, valueAt } from './json-pointer.ts'
+import { isNumberText, isTextObject, measure, type TextObject, type TextValue, toTexts } from './number-text.ts'
 import { maxOperations, notApplicable, tooLarge } from './patch-problems.ts'
 
 type Op = 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
@@ -10,13 +10,13 @@ type Op = 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
 export type Operation = {
   readonly op: Op
   readonly path: Pointer
-  /** Of move and copy. */
+  /** For move and copy. */
   readonly from: Pointer
-  /** Of add, replace and test. */
+  /** For add, replace and test. */
   readonly value: TextValue
 }
 
-/** What an operation does to `root['']`, the document; where it does not apply, it answers why. */
+/** Applies an operation to `root['']`, the document. If it does not apply, answers why. */
 type Apply = (root: TextObject, operation: Operation) => string | undefined
 
 const nothingThere = 'There is nothing at the place'
@@ -72,13 +72,13 @@ const appliers: Readonly<Record<Op, Apply>> = {
   },
 }
 
-/** Together the values that are put somewhere may have this many members, items and characters: copies of copies double each time. */
+/** The members, items and characters that all operations may write together: copies of copies double each time. */
 const maxHandled = 2_000_000
 
-/** How much one patch has handled so far. */
+/** How much one patch has written so far. */
 export type Handled = { size: number }
 
-/** Throws 422 where an operation does not apply; what those before it changed is not to be used then. */
+/** Throws 422 if an operation does not apply; the document must not be used then. */
 export function* applyOperations(root: TextObject, operations: readonly Operation[]): Generator<undefined, void> {
   const handled = { size: 0 }
   for (const [index, operation] of operations.entries()) {
@@ -88,7 +88,7 @@ export function* applyOperations(root: TextObject, operations: readonly Operatio
   }
 }
 
-/** Where it does not apply, it answers why. */
+/** If it does not apply, answers why. */
 export function applyOperation(root: TextObject, operation: Operation, handled: Handled): string | undefined {
   const { depth, size } = measure(findHandled(root, operation))
   handled.size += size
@@ -142,7 +142,7 @@ function copyOf(value: TextValue): TextValue {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, copyOf(item)]))
 }
 
-/** RFC 6902 4.6: the order of members does not count, nor how a number is written. */
+/** RFC 6902 4.6: the order of members does not matter, nor the form of a number. */
 function isSame(a: TextValue, b: TextValue): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at] ?? null))

@@ -1,9 +1,9 @@
 /** JSON Pointers into a document that is being changed. RFC 6901. */
-import { isTextObject, type TextObject, type TextValue } from '../index/number-text.ts'
+import { isTextObject, type TextObject, type TextValue } from './number-text.ts'
 
 export type Pointer = readonly string[]
 
-/** The reference tokens, or undefined where it is no pointer, or one that would reach beyond the data. */
+/** The reference tokens; undefined if the text is no pointer, or could reach beyond the data. */
 export function parsePointer(text: string): Pointer | undefined {
   if (text === '') return []
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined
@@ -17,7 +17,7 @@ export function parsePointer(text: string): Pointer | undefined {
 export const isBelow = (inner: Pointer, outer: Pointer): boolean =>
   inner.length > outer.length && outer.every((token, at) => token === inner[at])
 
-/** A place in its parent, whether or not anything is there. */
+/** A place in its parent, empty or not. */
 type Slot = { readonly parent: TextObject | TextValue[]; readonly token: string }
 
 /** `root` holds the document under the empty name. */
@@ -31,7 +31,7 @@ export function findSlot(root: TextObject, pointer: Pointer): Slot | undefined {
 
 export const valueAt = ({ parent, token }: Slot): TextValue | undefined => childOf(parent, token)
 
-/** The array index that a token is, up to `limit`. */
+/** The array index of a token, up to `limit`. */
 export function indexOf(token: string, limit: number): number | undefined {
   const index = /^(?:0|[1-9]\d{0,8})$/.test(token) ? Number(token) : undefined
   return index !== undefined && index <= limit ? index : undefined

@@ -1,7 +1,7 @@
-/** Refusals of a patch: they name the operation, never a value. R4 http.html#patch. */
+/** Refusals of a patch: they name the operation and never a value. R4 http.html#patch. */
 import { Problem } from '../../core/problems.ts'
 
-/** RFC 5789 2.2: the patch can be read, and the resource is not one that it fits. */
+/** RFC 5789 2.2: the patch is readable, but does not fit the resource. */
 export const notApplicable = (place: string, message: string): Problem =>
   new Problem('patch-not-applicable', { errors: [{ field: place, message }] })
 

@@ -1,8 +1,8 @@
 /** JSON Patch operations that keep a primitive and its `_` member together, and no list empty. R4 json.html#primitive. */
 
-import type { TextObject, TextValue } from '../index/number-text.ts'
 import type { Operation } from './json-patch.ts'
 import { findSlot, type Pointer, valueAt } from './json-pointer.ts'
+import type { TextObject, TextValue } from './number-text.ts'
 
 export const step = (op: Operation['op'], path: Pointer, rest: Partial<Operation> = {}): Operation => ({
   op,
@@ -41,7 +41,7 @@ export function listMoves(root: TextObject, list: Pointer, [from, to]: readonly 
   )
 }
 
-/** `list` and `index` of an item; a member that does not repeat is itself. */
+/** `list` and `index` for an item; a single member is itself. */
 export type Spot = { readonly member: Pointer; readonly index: number | undefined }
 
 export function listRemovals(root: TextObject, { member, index }: Spot): Operation[] {
@@ -53,7 +53,7 @@ export function listRemovals(root: TextObject, { member, index }: Spot): Operati
   })
 }
 
-/** A new value has none of the extensions of the value before. */
+/** A new value has no extension of the value before. */
 export function listReplacements(root: TextObject, { member, index }: Spot, value: TextValue): Operation[] {
   const own = index === undefined ? [] : [String(index)]
   const partner = [...partnerOf(member), ...own]

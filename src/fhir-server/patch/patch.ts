@@ -1,21 +1,23 @@
 /** FHIR patch and conditional patch interactions: JSON Patch and FHIRPath Patch. R4 http.html#patch. */
+
+import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../../access/access.ts'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../core/json.ts'
 import { isLarger, maxTextAtOnce, stringifyInSlices } from '../../core/json-slices.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { inTurnsIf } from '../../core/turns.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readInSlices, type Stored } from '../../store/resources/content.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../access.ts'
+import { readInSlices } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordOf } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from '../exchange.ts'
-import { fromTexts, isTextObject, type TextObject, toTexts } from '../index/number-text.ts'
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
-import { parseConditional } from '../search/criteria.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { checkCriteria, checkThere } from '../write/check-there.ts'
 import { checkOwner } from '../write/written-resource.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyOperations, parseJsonPatch } from './json-patch.ts'
+import { fromTexts, isTextObject, type TextObject, toTexts } from './number-text.ts'
 import { notApplicable } from './patch-problems.ts'
 
 export const jsonPatchType = 'application/json-patch+json'
@@ -30,17 +32,17 @@ export const patch: WriteOne = async (exchange, request) => {
 
 export const patchWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
-  // Which resource it is comes out of a search.
+  // A search finds the resource.
   checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'patch')
   const where = parseConditional(exchange.server, type, parameters)
-  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where })
+  if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where })
   const found = await exchange.tx.findWhere(where, 'update')
   await checkThere(exchange, caller, [found])
   return patchFound(exchange, request, found)
 }
 
-/** Locked, or not written unless it is still current: a patch that names no version comes after the one that was first. */
+/** Locked, or written only if it is still current: a patch without a version applies to the result of the patch before it. */
 async function patchFound(
   { tx, server }: WriteExchange,
   request: FhirRequest,
@@ -52,7 +54,7 @@ async function patchFound(
   const access = checkPartAccess(request.caller, found.type, 'patch')
   const isLong = found.text.length > maxTextAtOnce || isLarger(request.body)
   const before = await inTurnsIf(isLong, readInSlices(found))
-  // First: what applies, and what does not, would tell of the resource.
+  // First, because what applies and what does not would reveal the resource.
   checkWritten(server.parameters, access, () => [{ ...found, content: before }])
   const content = await inTurnsIf(isLong, applyPatch(server, request, before))
   checkWritten(server.parameters, access, () => [{ ...found, content }])
@@ -61,7 +63,7 @@ async function patchFound(
   return writtenReply(server, asReadable(server, request, { ...stored, content }), { status: 200, stored })
 }
 
-/** Who may write and not read gives a patch, and would be shown the rest of the resource for it. */
+/** A caller who may write and not read gives a patch, and the reply would show the rest of the resource. */
 function asReadable(
   { parameters }: FhirServer,
   request: FhirRequest,
@@ -104,8 +106,8 @@ function parseData(data: string): JsonValue {
 }
 
 /**
- * R4 http.html#patch: no narrative may say what the data no longer do. One that was generated from the data is left out; one that says
- * more than the data has to be changed by the same patch.
+ * R4 http.html#patch: no narrative may contradict the data. A generated narrative is left out; the patch must itself change one that says
+ * more than the data.
  */
 function* withSafeNarrative(before: JsonObject, after: JsonObject): Generator<undefined, JsonObject> {
   const { text } = after

@@ -1,26 +1,28 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
-import { stringifyJson } from '../../core/json.ts'
-import { Problem } from '../../core/problems.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
-import { resourceText, type Stored } from '../../store/resources/content.ts'
-import { findSettledAt } from '../../store/resources/read/versions.ts'
+
 import {
   type Access,
   checkAccess,
   checkPartAccess,
   checkWithin,
-  isHiddenHere,
+  isConsentDenied,
   isWithin,
   listPermitted,
-} from '../access.ts'
+} from '../../access/access.ts'
+import { leaveOutVersions } from '../../access/consent-denials/leave-out-denied.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
+import { resourceText } from '../../store/resources/content.ts'
+import { findSettledAt } from '../../store/resources/read/versions.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { statusText } from '../bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
-import { leaveOutVersions } from '../hidden/hidden.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 
-/** Every version, also of what is deleted. */
+/** Every version, also of a deleted resource. */
 export const historyOfInstance: Look = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, id = '' } = request
@@ -28,7 +30,7 @@ export const historyOfInstance: Look = async (exchange, request) => {
   const current = await tx.findCurrent(fhirAddress(type, id))
   if (current === undefined) throw new Problem('not-found')
   const last = await readLast(tx, current)
-  if (await isHiddenHere(exchange, access, last)) throw new Problem('not-found')
+  if (await isConsentDenied(exchange, access, last)) throw new Problem('not-found')
   checkWithin(server.parameters, access, last)
   await recordAccess(exchange, 'fhir.history', current)
   const asked = readAskedHistory(exchange, request)
@@ -45,7 +47,7 @@ export const historyOfType: Look = async (exchange, request) => {
   return historyOf(exchange, request, [request.type])
 }
 
-/** Of every type that the caller may read. */
+/** Reads the history of every type that the caller may read. */
 export const historyOfSystem: Look = async (exchange, request) => {
   return historyOf(exchange, request, listPermitted(request.caller, 'history-system'))
 }
@@ -64,24 +66,24 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
 
 type Versions = Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
 
-/** Without what patients deny to the caller. */
+/** Leaves out what patients deny to the caller. */
 async function keepVisible(
   { tx, server }: ReadExchange,
-  { hidden }: Pick<Access, 'hidden'>,
+  { deniedPatients }: Pick<Access, 'deniedPatients'>,
   page: Versions,
 ): Promise<Versions> {
-  if (hidden === undefined) return page
+  if (deniedPatients === undefined) return page
   const found = await Promise.all(
     page.items.map(async (version) => Object.assign(await readLast(tx, version), { version })),
   )
-  const left = await leaveOutVersions(tx, server.parameters, { hidden, found })
+  const left = await leaveOutVersions(tx, server.parameters, { deniedPatients, found })
   return { ...page, items: left.map(({ version }) => version) }
 }
 
 type Found = {
   readonly asked: AskedHistory
   readonly page: Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
-  /** Whoever follows asks next time for what was written since then, and misses nothing. */
+  /** A client that follows asks next time for versions since then, and misses none. */
   readonly settledAt?: string | undefined
 }
 
@@ -105,7 +107,7 @@ function reply(exchange: ReadExchange, request: FhirRequest, { asked, page, sett
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }
 
-/** R4 bundle.html#history: the request that made the version, as far as its row tells. */
+/** R4 bundle.html#history: the request that made the version, as far as its row says. */
 function entryText(base: string, stored: Stored): string {
   const { type, id, version, deleted, updatedAt } = stored
   const [method, status] = deleted ? ['DELETE', 204] : version === 1 ? ['POST', 201] : ['PUT', 200]

@@ -1,17 +1,18 @@
-/** What a version says, and where it is a tombstone, what the resource said before: whom it concerned, who may know of it. */
+/** The content of a version; for a tombstone the content before it, which says whom it concerned and who may see it. */
 import type { JsonObject } from '../../core/json.ts'
-import { parseForReading, type Stored } from '../../store/resources/content.ts'
-import type { Reading } from '../../store/resources/reader.ts'
+import { parseForReading } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
+import type { View } from '../../store/resources/view.ts'
 
 type Last = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
-export async function readLast(tx: Reading, stored: Stored): Promise<Last> {
+export async function readLast(tx: View, stored: Stored): Promise<Last> {
   const last = stored.deleted ? await tx.readVersion(stored, stored.version - 1) : stored
   let content: JsonObject | undefined
   return {
     type: stored.type,
     id: stored.id,
-    // Most often nobody asks.
+    // Most callers do not ask.
     get content() {
       content ??= parseForReading(last)
       return content

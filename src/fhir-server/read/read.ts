@@ -1,18 +1,19 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
 
+import { type Access, checkAccess, checkPartAccess, isConsentDenied, isWhole, isWithin } from '../../access/access.ts'
+import { isFound } from '../../access/restriction.ts'
 import { Problem } from '../../core/problems.ts'
+import { subsetText } from '../../fhir-search/results/subset.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
-import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from '../access.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { readAuditEvent } from '../audit/audit-search.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { isAmong } from '../preconditions.ts'
 import { resourceReply, versionHeaders } from '../reply/versioned-reply.ts'
-import { isFound } from '../search/search-access.ts'
 import { parseSubset } from '../search/search-request.ts'
-import { subsetText } from '../search/subset.ts'
 import { readLast } from './last-content.ts'
 
 export const read: Look = async (exchange, request) => {
@@ -28,7 +29,7 @@ export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
   const access = checkPartAccess(request.caller, type, 'vread')
   const stored = await exchange.tx.readVersion(fhirAddress(type, id), version)
-  // STORE.md "Search": a version is visible where it and the current one are.
+  // docs/design/store.md#search: a version is visible if it and the current one are.
   if (!isWhole(access)) {
     const current = (await exchange.tx.findCurrent(fhirAddress(type, id))) ?? stored
     await checkVisible(exchange, { access, stored: current })
@@ -36,7 +37,7 @@ export const vread: Look = async (exchange, request) => {
   return reply(exchange, request, { access, stored })
 }
 
-/** The current version, for an operation that reads it: as `read`, and without a record of its own. */
+/** The current version, for an operation: as `read`, but without an audit record of its own. */
 export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
   const stored = await exchange.tx.findCurrent(fhirAddress(type, id))
@@ -63,23 +64,26 @@ async function checkVisible(exchange: ReadExchange, found: Found): Promise<void>
   if (!(await isVisible(exchange, found))) throw new Problem('not-found')
 }
 
-/** Outside of the caller's access nothing is there. Whose a Provenance is, is told by what it points to. */
+/** A resource outside the caller's access does not exist for the caller. The targets of a Provenance say whose it is. */
 export async function isVisible(exchange: ReadExchange, { access, stored }: Found): Promise<boolean> {
   if (isWhole(access)) return true
-  if (access.hidden !== undefined && (await isHiddenHere(exchange, access, await readLast(exchange.tx, stored))))
+  if (
+    access.deniedPatients !== undefined &&
+    (await isConsentDenied(exchange, access, await readLast(exchange.tx, stored)))
+  )
     return false
   if (stored.type === 'Provenance' && access.patient !== undefined && (await isFound(exchange, stored))) return true
   return isWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 
-/** R4 search.html#summary: a read may ask for a part of the resource, too. */
+/** R4 search.html#summary: a read may want a part of the resource. */
 function subsetReply({ server }: ReadExchange, { parameters }: FhirRequest, stored: Stored): FhirReply {
   const { text = '', ...rest } = resourceReply(200, stored)
   const asked = parseSubset(parameters)
   return { ...rest, text: subsetText(server.parameters.definitions, { type: stored.type, text }, asked) }
 }
 
-/** RFC 9110 13.1.3: a version is the better sign than a time, which counts whole seconds. */
+/** RFC 9110 13.1.3: a version is more exact than a time, which counts whole seconds. */
 function isKnown({ ifNoneMatch, ifModifiedSince }: FhirRequest, stored: Stored): boolean {
   if (ifNoneMatch !== undefined) return isAmong(ifNoneMatch, stored)
   return ifModifiedSince !== undefined && Math.floor(Date.parse(stored.updatedAt) / 1000) * 1000 <= ifModifiedSince

@@ -1,9 +1,9 @@
-/** The formats of FHIR: which one a client takes, and which it sends. R4 http.html#mime-type, #version-parameter, binary.html#rest; RFC 9110 12.5.1. */
+/** The formats of FHIR: those that a client accepts, and those that it sends. R4 http.html#mime-type, #version-parameter, binary.html#rest; RFC 9110 12.5.1. */
 
 import { Problem } from '../../core/problems.ts'
 import type { Context } from '../../http/request/request-state.ts'
 
-/** `also`: what else names the format. */
+/** `also`: other names of the format. */
 export const formats = [
   { format: 'json', mediaType: 'application/fhir+json', also: ['application/json', 'text/json', 'json'] },
   { format: 'xml', mediaType: 'application/fhir+xml', also: ['application/xml', 'text/xml', 'xml'] },
@@ -18,22 +18,22 @@ export const fhirMediaTypes: readonly string[] = formats
 export const mediaTypeOf = (format: Format): string =>
   formats.find((row) => row.format === format)?.mediaType ?? formats[0].mediaType
 
-/** Of a format's name, or a media type that is none of FHIR's own. */
+/** By a format's name, or a media type that is not FHIR's own. */
 const byName = new Map<string, Format>(
   formats.flatMap(({ format, mediaType, also }) => [mediaType, ...also].map((name) => [name, format] as const)),
 )
 
 export const isXml = (mediaType: string): boolean => byName.get(mediaType) === 'xml'
 
-/** A parameter of the address, or of the form that was sent to be searched by. */
+/** A parameter of the address, or of a posted search form. */
 export const findParameter = ({ querystring, state }: Context, name: string): string | undefined =>
   (querystring === '' ? undefined : new URLSearchParams(querystring).get(name)) ??
   state.form?.find(([own]) => own === name)?.[1]
 
-/** `_format` wins over Accept. Undefined where none of what the client takes is there. */
+/** `_format` wins over Accept. Undefined if no format that the client accepts is available. */
 export function findFormat(ctx: Context): Format | undefined {
   const asked = findParameter(ctx, '_format') ?? ''
-  // In an address the plus of a media type stands for a space.
+  // In an address the plus of a media type becomes a space.
   if (asked !== '') return firstOf(asked.replaceAll(' ', '+'), byName)
   return firstOf(ctx.get('Accept'), ofAccept)
 }
@@ -47,7 +47,7 @@ const ofAccept: ReadonlyMap<string, Format> = new Map([
 
 /** The first of the most wanted ones. */
 function firstOf(header: string, known: ReadonlyMap<string, Format>): Format | undefined {
-  // What most clients send needs no weighing.
+  // Most clients send a header that needs no weighing.
   const only = known.get(header)
   if (only !== undefined) return only
   const wanted = header.split(',').map(parseRange)
@@ -55,7 +55,7 @@ function firstOf(header: string, known: ReadonlyMap<string, Format>): Format | u
   return best && known.get(best.name)
 }
 
-/** A media type of another version of FHIR is none of ours. */
+/** A media type of another FHIR version is not ours. */
 function parseRange(range: string): { readonly name: string; readonly weight: number } {
   const [name = '', ...parameters] = range
     .toLowerCase()
@@ -68,11 +68,11 @@ function parseRange(range: string): { readonly name: string; readonly weight: nu
   return { name, weight: Number.isNaN(weight) || !isOurs ? 0 : weight }
 }
 
-/** What a Binary goes out as: itself, unless FHIR is asked for by its own name. */
+/** A Binary is sent as itself, unless the client asks for FHIR by name. */
 export const wantsNative = (ctx: Context): boolean =>
   (findParameter(ctx, '_format') ?? '') === '' && !/\bapplication\/fhir\+(?:json|xml)\b/i.test(ctx.get('Accept'))
 
-/** Throws 406 where the client takes no format of FHIR. */
+/** Throws 406 if the client accepts no FHIR format. */
 export function checkFormat(ctx: Context): void {
   if (findFormat(ctx) === undefined) throw new Problem('not-acceptable')
 }

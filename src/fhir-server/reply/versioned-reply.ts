@@ -1,6 +1,7 @@
 /** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
 import { stringifyJson } from '../../core/json.ts'
-import { resourceText, type Stored } from '../../store/resources/content.ts'
+import { resourceText } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { baseOf, type FhirReply, type FhirRequest, type FhirServer } from '../exchange.ts'
 
 export const versionHeaders = (stored: Stored): Record<string, string> => ({
@@ -18,14 +19,14 @@ export const resourceReply = (status: number, stored: Stored): FhirReply => ({
   modifiedAt: stored.updatedAt,
 })
 
-/** An OperationOutcome that says what was done. */
+/** An OperationOutcome that says what happened. */
 export const outcomeText = (text: string): string =>
   stringifyJson({
     resourceType: 'OperationOutcome',
     issue: [{ severity: 'information', code: 'informational', details: { text } }],
   })
 
-/** After a write: what `Prefer: return=` asks for, and where the version is. */
+/** The reply after a write: its body by `Prefer: return=`, and the address of the version. */
 export function writtenReply(
   server: FhirServer,
   request: FhirRequest,

@@ -1,4 +1,4 @@
-/** How an answer goes out: as XML or pretty where it is asked for, compressed where the client takes it. R4 http.html#mime-type, RFC 9110 12.5.3. */
+/** Writes a reply: as XML or pretty if wanted, compressed if the client accepts it. R4 http.html#mime-type, RFC 9110 12.5.3. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parseJsonInSlices, stringifyJson } from '../../core/json.ts'
@@ -32,7 +32,7 @@ export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): M
   } else writeNothing(ctx, reply.status)
 }
 
-/** A refusal, in the format of the answer that it stands for. */
+/** Writes a refusal in the format of the wanted reply. */
 export const writeOutcome =
   (server: FhirServer) =>
   (ctx: Context, outcome: Outcome): MaybePromise<void> =>
@@ -52,7 +52,7 @@ function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written
     () => after(inTurnsIf(text.length > maxTextAtOnce, made()), (one) => ({ format, text: one })),
     (error) => {
       if (!(error instanceof UnwritableError)) throw error
-      // RFC 9110 12.5.1: what was done, or why not, is told in another format rather than not at all.
+      // RFC 9110 12.5.1: the result, or the reason of a refusal, is better in another format than missing.
       if (ctx.status >= 400 || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return { format: 'json', text }
       throw new Problem('not-acceptable', { detail: 'The answer holds a character that XML has no way to write' })
     },
@@ -63,7 +63,7 @@ function* xmlInSlices(definitions: Definitions, text: string, pretty: boolean): 
   return yield* renderXmlInSlices(definitions, yield* parseJsonInSlices(text), pretty)
 }
 
-/** Less than what one packet carries is not worth the work. */
+/** Compressing less than one packet saves nothing. */
 const minCompressed = 1400
 
 const codings = {
@@ -88,7 +88,7 @@ function writeText(ctx: Context, text: string): MaybePromise<void> {
   })
 }
 
-/** The coding that the client likes best of ours; undefined where it wants none. */
+/** The client's preferred coding among ours; undefined if it wants none. */
 export function chooseCoding(header: string): keyof typeof codings | undefined {
   const weightOf = weigh(header)
   const [best] = (['br', 'gzip'] as const).toSorted((a, b) => weightOf(b) - weightOf(a))
@@ -102,7 +102,7 @@ function weigh(header: string): Weigh {
   return (name) => weights.get(name) ?? (name === 'identity' ? 0 : (weights.get('*') ?? 0))
 }
 
-/** At least as well as no coding. */
+/** At least as wanted as no coding. */
 const isLiked = (weightOf: Weigh, coding: string): boolean =>
   weightOf(coding) > 0 && weightOf(coding) >= weightOf('identity')
 

@@ -1,17 +1,20 @@
-/** The resources of one page of a search, with what they bring along. R4 search.html; STORE.md "Search". */
-import { parseForReading, type Stored } from '../../store/resources/content.ts'
+/** The resources of one page of a search, with those that they include. R4 search.html; docs/design/store.md#search. */
+
+import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
+import { type Between, listBetween } from '../../fhir-search/criteria/blind-range.ts'
+import { meetsCriterion } from '../../fhir-search/criteria/criterion-match.ts'
+import { buildLeafPredicate } from '../../fhir-search/criteria/criterion-predicates.ts'
+import type { SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
+import { isLeaf } from '../../fhir-search/criteria/search-criteria.ts'
+import { parseForReading } from '../../store/resources/content.ts'
+import type { AccessScope } from '../../store/resources/search/access-scope.ts'
+import type { Predicate } from '../../store/resources/search/predicates.ts'
 import type { Page, Position } from '../../store/resources/search/search.ts'
-import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import type { Included } from '../../store/resources/search/search-includes.ts'
-import type { Restriction } from '../../store/resources/search/search-tests.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { ReadExchange } from '../exchange.ts'
-import { leaveOutStored } from '../hidden/hidden.ts'
-import { type Between, listBetween } from '../index/blind-range.ts'
-import { answerLeaf } from './filter-conditions.ts'
-import { meetsFilter } from './filter-match.ts'
-import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
+import { keepMeeting, maxCandidates, resolveCriterion, tooMany } from './resolve-criteria.ts'
 import type { After } from './search-cursor.ts'
-import type { Filter } from './search-filters.ts'
 import { orderOf, type SearchRequest } from './search-request.ts'
 import { compareSorted, readSortValues, type Sorted } from './sort-values.ts'
 
@@ -19,9 +22,9 @@ export type Looked = {
   readonly exchange: ReadExchange
   readonly asked: SearchRequest
   readonly after: After
-  /** Beside what was asked for. */
-  readonly also: readonly Condition[]
-  readonly restriction: Restriction | undefined
+  /** Predicates beside those of the request. */
+  readonly also: readonly Predicate[]
+  readonly scope: AccessScope
 }
 
 export type Found = {
@@ -32,42 +35,44 @@ export type Found = {
 }
 
 export async function findMatches(looked: Looked): Promise<Found> {
-  const { exchange, asked, also, restriction } = looked
+  const { exchange, asked, also, scope } = looked
   const [type = ''] = asked.types
-  const again: Filter[] = []
-  const conditions = new Map<Filter, Condition>()
-  const looking = { exchange, restriction, beside: listBeside(looked) }
-  for (const filter of asked.filters) {
-    const answer = await resolveFilter(looking, type, filter)
-    conditions.set(filter, answer.condition)
-    if (!answer.isExact) again.push(filter)
+  const again: SearchCriterion[] = []
+  const predicates = new Map<SearchCriterion, Predicate>()
+  const looking = { exchange, scope, beside: listBeside(looked) }
+  for (const criterion of asked.criteria) {
+    const built = await resolveCriterion(looking, type, criterion)
+    predicates.set(criterion, built.predicate)
+    if (!built.isExact) again.push(criterion)
   }
-  const where = [...also, ...joinBetween(listBetween(exchange.server.parameters, type, asked.filters), conditions)]
+  const where = [...also, ...joinBetween(listBetween(exchange.server.parameters, type, asked.criteria), predicates)]
   const order = orderOf(asked)
   const found =
     again.length === 0 && order !== undefined
       ? await findPage(looked, where)
       : await findAmongCandidates(looked, where, again)
-  if (exchange.tx.caller.hidden !== undefined) return withoutHidden(looked, found, { where, again })
+  if (exchange.tx.caller.deniedPatients !== undefined) return withoutDenied(looked, found, { where, again })
   return { ...found, included: await repeatIncludes(looked, found) }
 }
 
-/** What is asked of the resources themselves narrows what a chain leads through. Where nothing is hidden the statement does that. D95. */
-function listBeside({ exchange: { tx, server }, asked, also }: Looked): readonly Condition[] {
-  if (tx.caller.hidden === undefined) return []
+/** Criteria on the resources themselves narrow the start of a chain. If nothing is denied to the caller, the statement does that. D95. */
+function listBeside({ exchange: { tx, server }, asked, also }: Looked): readonly Predicate[] {
+  if (tx.caller.deniedPatients === undefined) return []
   const [type = ''] = asked.types
-  const own = asked.filters.filter(isLeaf).map((filter) => answerLeaf(server.parameters, type, filter).condition)
+  const own = asked.criteria
+    .filter(isLeaf)
+    .map((criterion) => buildLeafPredicate(server.parameters, type, criterion).predicate)
   return [...also, ...own]
 }
 
-/** What the index is asked for, and what it cannot tell. */
-type Matching = { readonly where: readonly Condition[]; readonly again: readonly Filter[] }
+/** The predicates of the statement, and the criteria that index rows cannot decide. */
+type Matching = { readonly where: readonly Predicate[]; readonly again: readonly SearchCriterion[] }
 
 /**
- * The index knows the references that search parameters name; what is shown is looked through for all of them, and nothing is included
- * for the sake of what is not shown. D56, D95.
+ * The index knows only references of search parameters. Shown resources are checked for every reference, and a resource that is not
+ * shown includes nothing. D56, D95.
  */
-async function withoutHidden(looked: Looked, found: Matched, matching: Matching): Promise<Found> {
+async function withoutDenied(looked: Looked, found: Matched, matching: Matching): Promise<Found> {
   const { exchange, asked } = looked
   const items = await leaveOutStored(exchange, found.items)
   const included = await repeatIncludes(looked, { ...found, items, included: undefined })
@@ -78,7 +83,7 @@ async function withoutHidden(looked: Looked, found: Matched, matching: Matching)
 
 const isFirst = ({ after }: Looked): boolean => after.position === undefined && after.sorted === undefined
 
-/** Undefined where there are too many to look at: a total that is not told tells nothing. R4 bundle.html, Bundle.total; D86. */
+/** Undefined if there are too many to look at: a missing total reveals nothing. R4 bundle.html, Bundle.total; D86. */
 async function countSeen(looked: Looked, { where, again }: Matching): Promise<number | undefined> {
   const { exchange, asked } = looked
   const page = await exchange.tx.search({
@@ -86,30 +91,33 @@ async function countSeen(looked: Looked, { where, again }: Matching): Promise<nu
     types: asked.types,
     where,
     limit: maxCandidates,
-    ...restrictionOf(looked),
+    scope: looked.scope,
   })
   if (page.next !== undefined) return undefined
   return (await leaveOutStored(exchange, await keepAgain(looked, page.items, again))).length
 }
 
-/** What index rows cannot tell is asked of the resources. */
+/** Opens the resources for criteria that index rows cannot decide. */
 const keepAgain = (
   { exchange: { server } }: Looked,
   items: readonly Stored[],
-  again: readonly Filter[],
+  again: readonly SearchCriterion[],
 ): Promise<readonly Stored[]> =>
   keepMeeting(items, (content) => {
     const type = String(content['resourceType'])
-    return again.every((filter) => isLeaf(filter) && meetsFilter(server.parameters, filter, { type, content }))
+    return again.every(
+      (criterion) => isLeaf(criterion) && meetsCriterion(server.parameters, criterion, { type, content }),
+    )
   })
 
-/** What is asked of a birth date from both sides is one condition; the others are as they are. */
-function joinBetween(between: readonly Between[], conditions: ReadonlyMap<Filter, Condition>): Condition[] {
-  const joined = new Set(between.flatMap(({ filters }) => [...filters]))
-  const listOf = (has: (filter: Filter) => boolean) => [...conditions].filter(([filter]) => has(filter))
-  const others = listOf((filter) => !joined.has(filter)).map(([, condition]) => condition)
-  const ranges = between.map(({ filters, within, reaching }): Condition => {
-    const own = listOf((filter) => filters.has(filter)).map(([, condition]) => condition)
+/** Bounds on both sides of a birth date become one predicate; other predicates stay. */
+function joinBetween(between: readonly Between[], predicates: ReadonlyMap<SearchCriterion, Predicate>): Predicate[] {
+  const joined = new Set(between.flatMap(({ criteria }) => [...criteria]))
+  const listOf = (has: (criterion: SearchCriterion) => boolean) =>
+    [...predicates].filter(([criterion]) => has(criterion))
+  const others = listOf((criterion) => !joined.has(criterion)).map(([, predicate]) => predicate)
+  const ranges = between.map(({ criteria, within, reaching }): Predicate => {
+    const own = listOf((criterion) => criteria.has(criterion)).map(([, predicate]) => predicate)
     return { kind: 'any', of: [within, { kind: 'all', of: [reaching, ...own] }] }
   })
   return [...ranges, ...others]
@@ -117,14 +125,11 @@ function joinBetween(between: readonly Between[], conditions: ReadonlyMap<Filter
 
 type Matched = Omit<Found, 'included'> & { readonly included: Included | undefined }
 
-const restrictionOf = ({ restriction }: Looked): { restriction?: Restriction } =>
-  restriction === undefined ? {} : { restriction }
-
 const positionOf = (position: Position | undefined): { after?: Position } =>
   position === undefined ? {} : { after: position }
 
-/** One statement, but for what is included again and again. */
-async function findPage(looked: Looked, where: readonly Condition[]): Promise<Matched> {
+/** One statement, except for repeated includes. */
+async function findPage(looked: Looked, where: readonly Predicate[]): Promise<Matched> {
   const { exchange, asked, after } = looked
   const order = orderOf(asked) ?? 'newest'
   const page = await exchange.tx.search({
@@ -133,11 +138,11 @@ async function findPage(looked: Looked, where: readonly Condition[]): Promise<Ma
     where,
     order,
     limit: asked.count,
-    // What is hidden is left out first, and includes nothing.
-    include: asked.count === 0 || exchange.tx.caller.hidden !== undefined ? [] : asked.includes,
+    // Denied resources are left out first, and include nothing.
+    include: asked.count === 0 || exchange.tx.caller.deniedPatients !== undefined ? [] : asked.includes,
     isCounted: asked.isCounted,
     ...positionOf(after.position),
-    ...restrictionOf(looked),
+    scope: looked.scope,
   })
   const next = asked.count === 0 || page.next === undefined ? undefined : { position: page.next }
   return {
@@ -157,11 +162,11 @@ function totalOf(
   return isFirst && next === undefined ? page.items.length : undefined
 }
 
-/** What index rows cannot tell, or cannot order, is opened and looked at. */
+/** If index rows cannot decide or order, the resources are opened and compared. */
 async function findAmongCandidates(
   looked: Looked,
-  where: readonly Condition[],
-  again: readonly Filter[],
+  where: readonly Predicate[],
+  again: readonly SearchCriterion[],
 ): Promise<Matched> {
   const { exchange, asked, after } = looked
   const { parameters } = exchange.server
@@ -172,7 +177,7 @@ async function findAmongCandidates(
     order: orderOf(asked) ?? 'newest',
     limit: maxCandidates,
     ...positionOf(after.position),
-    ...restrictionOf(looked),
+    scope: looked.scope,
   })
   if (page.next !== undefined) throw tooMany(again[0])
   const sorted: (Sorted & { readonly stored: Stored })[] = []
@@ -207,7 +212,7 @@ function cut(looked: Looked, items: readonly Stored[], afterOf: (stored: Stored)
 
 const maxRounds = 8
 
-/** R4 search.html#include: `:iterate` goes on with what was included, until nothing new comes. */
+/** R4 search.html#include: `:iterate` continues with included resources until nothing new comes. */
 async function repeatIncludes(looked: Looked, { items, included }: Matched): Promise<Included> {
   const { asked } = looked
   const repeated = asked.includes.filter(({ isRepeated }) => isRepeated)
@@ -226,13 +231,13 @@ async function repeatIncludes(looked: Looked, { items, included }: Matched): Pro
   return { items: all.slice(0, maxIncludedInAll), isCut }
 }
 
-/** What these bring along, as far as the caller may see it. */
+/** Finds the resources that these include and that the caller may see. */
 async function include(
-  { exchange, restriction }: Looked,
+  { exchange, scope }: Looked,
   of: readonly Stored[],
   includes: SearchRequest['includes'],
 ): Promise<Included> {
-  const { items, isCut } = await exchange.tx.findIncluded(of, includes, restriction)
+  const { items, isCut } = await exchange.tx.findIncluded(of, includes, scope)
   return { items: await leaveOutStored(exchange, items), isCut }
 }
 

@@ -1,20 +1,22 @@
 /** `_include` and `_revinclude`. R4 search.html#include, #revinclude. */
+
+import { findResourceType, versionedTypes } from '../../fhir/resource-types.ts'
+import { type CriterionContext, findReady, listTargetTypes } from '../../fhir-search/criteria/parse-criterion.ts'
+import type { GivenParameter } from '../../fhir-search/criteria/search-criteria.ts'
+import { unsupported } from '../../fhir-search/criteria/search-values.ts'
+import type { Parameter } from '../../fhir-search/parameters/search-parameters.ts'
 import type { Include } from '../../store/resources/search/search-includes.ts'
-import { findResourceType, versionedTypes } from '../resource-types.ts'
-import { type FilterContext, findReady, listTargetTypes } from './parse-filter.ts'
-import type { Parameter } from './search-parameters.ts'
-import { unsupported } from './search-values.ts'
 
 export type IncludeRequest = Include & {
-  /** Also of what was included. */
+  /** Also from included resources. */
   readonly isRepeated: boolean
 }
 
 /** Undefined for another parameter. */
 export function parseInclude(
-  context: FilterContext,
+  context: CriterionContext,
   types: readonly string[],
-  { name, value }: { name: string; value: string },
+  { name, value }: GivenParameter,
 ): IncludeRequest | undefined {
   const [, kind, modifier] = /^_(include|revinclude)(?::(.*))?$/.exec(name) ?? []
   if (kind === undefined || value === '') return undefined
@@ -24,10 +26,10 @@ export function parseInclude(
   const isReverse = kind === 'revinclude'
   const isRepeated = modifier !== undefined
   const { sources, target } = parseSources(context, { field, value, types, isReverse })
-  // Of a type that refers to nothing, all references are none.
+  // A type without references has none to include.
   if (sources.length === 0) return undefined
   const included = isReverse ? sources.map(({ type }) => type) : target === undefined ? versionedTypes : [target]
-  // A reverse include of a type that was named leads to what is of that type.
+  // A reverse include of a named type leads to resources of that type.
   return { isReverse, isRepeated, sources, types: included }
 }
 
@@ -39,7 +41,7 @@ type Value = {
 }
 
 /** `*`, `Type:*`, `Type:parameter` or `Type:parameter:TargetType`. */
-function parseSources(context: FilterContext, { field, value, types, isReverse }: Value) {
+function parseSources(context: CriterionContext, { field, value, types, isReverse }: Value) {
   const [type = '', code = '*', target] = value.split(':')
   if (type !== '*' && !isServed(type)) throw unsupported(field, 'names a type that is not served here')
   if (target !== undefined && !isServed(target)) throw unsupported(field, 'names a type that is not served here')
@@ -60,11 +62,11 @@ function parseSources(context: FilterContext, { field, value, types, isReverse }
 
 const isServed = (type: string): boolean => findResourceType(type) !== undefined && versionedTypes.includes(type)
 
-const listReferences = ({ parameters }: FilterContext, type: string): Parameter[] =>
+const listReferences = ({ parameters }: CriterionContext, type: string): Parameter[] =>
   parameters.list(type).filter((parameter) => parameter.type === 'reference')
 
-/** `Observation:patient` leads to patients alone. */
-function narrowTarget({ parameters }: FilterContext, type: string, code: string): string | undefined {
+/** `Observation:patient` leads to patients only. */
+function narrowTarget({ parameters }: CriterionContext, type: string, code: string): string | undefined {
   const parameter = parameters.find(type, code)
   if (parameter === undefined) return undefined
   const targets = new Set(parameters.paths(type, parameter).map((path) => path.target))

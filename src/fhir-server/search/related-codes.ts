@@ -1,14 +1,16 @@
-/** Codes that `:in`, `:not-in`, `:above` and `:below` stand for, looked up before a search is parsed. R4 search.html#modifiers. */
+/** Looks up the codes for `:in`, `:not-in`, `:above` and `:below` before a search is parsed. R4 search.html#modifiers. */
+
+import { tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
+import { maxRelated, type RelatedCode, type RelatedCodes } from '../../fhir-search/criteria/related-code.ts'
+import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
+import { splitValue } from '../../fhir-search/criteria/search-values.ts'
 import { ExpansionError, type ExpansionGround, expandValueSet } from '../../terminology/expansion.ts'
 import type { Ground } from '../../terminology/ground.ts'
 import { gatherSystems, listLoadedConcepts } from '../../terminology/loaded-systems.ts'
-import type { Parameters, ReadExchange } from '../exchange.ts'
+import type { ReadExchange } from '../exchange.ts'
 import { openTenantGround } from '../terminology/stored-definitions.ts'
-import { tooCostly } from './parse-filter.ts'
-import { maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
-import { splitValue } from './search-values.ts'
 
-/** Of one search. */
+/** The limit of one search. */
 const maxValues = 20
 
 export async function gatherRelated(exchange: ReadExchange, parameters: Parameters): Promise<RelatedCodes> {

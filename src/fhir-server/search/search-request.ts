@@ -1,32 +1,31 @@
-/** The parameters of a search, each to a filter or a setting. R4 search.html, search.html#errors. */
+/** The parameters of a search, each to a criterion or a setting. R4 search.html, search.html#errors. */
+
 import { invalidField, Problem } from '../../core/problems.ts'
+import { findResourceType, versionedTypes } from '../../fhir/resource-types.ts'
+import { type CriterionContext, parseCriterion, tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
+import type { RelatedCodes } from '../../fhir-search/criteria/related-code.ts'
+import type { GivenParameter, SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
+import { notSupported, unsupported } from '../../fhir-search/criteria/search-values.ts'
+import { isPrincipal } from '../../fhir-search/index/principal-dates.ts'
+import type { Parameter } from '../../fhir-search/parameters/search-parameters.ts'
+import { type Subset, summaries } from '../../fhir-search/results/subset.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
-import { isPrincipal } from '../index/principal-dates.ts'
-import { findResourceType, versionedTypes } from '../resource-types.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
-import { type FilterContext, parseFilter, tooCostly } from './parse-filter.ts'
-import type { RelatedCodes } from './related-code.ts'
-import type { Filter } from './search-filters.ts'
-import type { Parameter } from './search-parameters.ts'
-import { notSupported, unsupported } from './search-values.ts'
 
 export type SortKey = { readonly parameter: Parameter; readonly isDescending: boolean }
 
-const summaries = ['true', 'text', 'data', 'count', 'false'] as const
 const totals = ['none', 'estimate', 'accurate'] as const
 
-export type SearchRequest = {
+export type SearchRequest = Subset & {
   readonly types: readonly string[]
-  readonly filters: readonly Filter[]
+  readonly criteria: readonly SearchCriterion[]
   readonly sort: readonly SortKey[]
-  /** None are shown where it is 0. */
+  /** With 0 none are shown. */
   readonly count: number
-  /** Whether all that is found is counted. */
+  /** True if the total is wanted. */
   readonly isCounted: boolean
-  readonly summary: (typeof summaries)[number]
-  readonly elements: readonly string[]
   readonly includes: readonly IncludeRequest[]
-  /** Names of parameters that were left out; empty text for one that no definition knows. */
+  /** Names of ignored parameters; empty text for one that no definition knows. */
   readonly ignored: readonly string[]
 }
 
@@ -35,7 +34,7 @@ const maxCount = 1000
 const maxParameters = 100
 const maxCharacters = 100_000
 
-/** They change the form of the answer, or nothing. */
+/** They change the form of the reply, or nothing. */
 const settings: ReadonlySet<string> = new Set([
   '_count',
   '_format',
@@ -51,7 +50,7 @@ const settings: ReadonlySet<string> = new Set([
   '_cursor',
 ])
 
-/** They would find less: leaving them out would answer another question. */
+/** They would find less, so ignoring them would answer another question. */
 const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list'])
 
 const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
@@ -62,17 +61,18 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest, relate
   const types = listTypes(request)
   const context = { parameters: server.parameters, now: Date.parse(tx.at), reindexes, related }
   const ignored: string[] = []
-  const filters: Filter[] = []
+  const criteria: SearchCriterion[] = []
   for (const [name, value] of request.parameters) {
     const code = codeOf(name)
     if (refused.has(code)) throw unsupported(code, 'is not supported')
     if (settings.has(code)) continue
-    const filter = parseOne(context, types, { name, value })
-    if (filter === undefined) ignored.push(server.parameters.isPublished(code) || looksLikeCode.test(code) ? code : '')
-    else if (filter !== null) filters.push(filter)
+    const criterion = parseOne(context, types, { name, value })
+    if (criterion === undefined)
+      ignored.push(server.parameters.isPublished(code) || looksLikeCode.test(code) ? code : '')
+    else if (criterion !== null) criteria.push(criterion)
   }
   if (request.strict && ignored.length > 0) throw unknownParameters(ignored)
-  return { types, filters, ignored, ...parseSettings(context, types, request) }
+  return { types, criteria, ignored, ...parseSettings(context, types, request) }
 }
 
 function checkSize({ parameters }: FhirRequest): void {
@@ -81,8 +81,8 @@ function checkSize({ parameters }: FhirRequest): void {
     throw tooCostly('parameter', 'there are more than 100, or they are too long')
 }
 
-/** Which part of each resource is shown. R4 search.html#summary, #elements. */
-export function parseSubset(parameters: FhirRequest['parameters']): Pick<SearchRequest, 'summary' | 'elements'> {
+/** The wanted part of each resource. R4 search.html#summary, #elements. */
+export function parseSubset(parameters: FhirRequest['parameters']): Subset {
   const last = (name: string): string => parameters.findLast(([other]) => other === name)?.[1] ?? ''
   return {
     summary: oneOf('_summary', last('_summary'), summaries) ?? 'false',
@@ -92,7 +92,7 @@ export function parseSubset(parameters: FhirRequest['parameters']): Pick<SearchR
   }
 }
 
-function parseSettings(context: FilterContext, types: readonly string[], { parameters }: FhirRequest) {
+function parseSettings(context: CriterionContext, types: readonly string[], { parameters }: FhirRequest) {
   const last = (name: string): string => parameters.findLast(([other]) => other === name)?.[1] ?? ''
   const total = oneOf('_total', last('_total'), totals)
   const { summary, elements } = parseSubset(parameters)
@@ -108,15 +108,15 @@ function parseSettings(context: FilterContext, types: readonly string[], { param
   }
 }
 
-/** Of several types only what all resources have is searched. */
-function parseOne(context: FilterContext, types: readonly string[], asked: { name: string; value: string }) {
+/** A search of several types takes only parameters of all resources. */
+function parseOne(context: CriterionContext, types: readonly string[], asked: GivenParameter) {
   const [type = '', ...others] = types
   if (others.length > 0 && !asked.name.startsWith('_')) return undefined
   if (others.length > 0 && asked.name.startsWith('_has')) throw unsupported('_has', 'needs a search of one type')
-  return parseFilter(context, type, asked)
+  return parseCriterion(context, type, asked)
 }
 
-/** Of the address, or of `_type`, or every type that is kept. */
+/** From the address, or from `_type`, or every stored type. */
 function listTypes({ type, types, parameters }: FhirRequest): readonly string[] {
   if (type !== '') return [type]
   const asked = parameters.filter(([name]) => name === '_type').flatMap(([, value]) => value.split(','))
@@ -133,7 +133,7 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
 }
 
 /** R4 search.html#sort. */
-function parseSort({ parameters }: FilterContext, types: readonly string[], value: string): SortKey[] {
+function parseSort({ parameters }: CriterionContext, types: readonly string[], value: string): SortKey[] {
   return value
     .split(',')
     .filter((key) => key !== '')
@@ -147,7 +147,7 @@ function parseSort({ parameters }: FilterContext, types: readonly string[], valu
     })
 }
 
-/** The order that the database has, where it has it. */
+/** The order of the database, if it has one. */
 export function orderOf({ types, sort }: Pick<SearchRequest, 'types' | 'sort'>) {
   const [first, second] = sort
   if (first === undefined) return { by: 'date', isDescending: true } as const
@@ -163,7 +163,7 @@ export function orderOf({ types, sort }: Pick<SearchRequest, 'types' | 'sort'>) 
 export const ignoredText = (name: string): string =>
   name === '' ? 'A parameter is unknown and was left out' : `The parameter ${name} is not supported and was left out`
 
-/** D36: a name that no published parameter has and that is not even written as one could hold anything, so it is not repeated. */
+/** D36: a name that no published parameter has, and that does not even look like one, could hold anything, so it is not repeated. */
 const looksLikeCode = /^_?[a-z]+(?:-[a-z]+)*$/
 
 const unknownParameters = (names: readonly string[]): Problem =>
@@ -177,7 +177,7 @@ function parseCount(value: string): number {
   return Math.min(Number(value), maxCount)
 }
 
-/** What was searched by: the names that a definition knows. */
-export const listNames = ({ filters }: Pick<SearchRequest, 'filters'>): readonly string[] => [
-  ...new Set(filters.map(({ kind, parameter }) => (kind === 'has' ? '_has' : parameter.code))),
+/** Names of the search's parameters, as far as a definition knows them. */
+export const listNames = ({ criteria }: Pick<SearchRequest, 'criteria'>): readonly string[] => [
+  ...new Set(criteria.map(({ kind, parameter }) => (kind === 'has' ? '_has' : parameter.code))),
 ]

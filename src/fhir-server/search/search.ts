@@ -1,20 +1,21 @@
-/** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
+/** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; docs/design/store.md#search. */
+
+import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from '../../access/access.ts'
+import { accessScopeOf } from '../../access/restriction.ts'
 import { invalidField } from '../../core/problems.ts'
-import type { Stored } from '../../store/resources/content.ts'
-import type { Condition } from '../../store/resources/search/search-conditions.ts'
-import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
+import { versionedTypes } from '../../fhir/resource-types.ts'
+import type { SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
+import { unsupported } from '../../fhir-search/criteria/search-values.ts'
+import { buildMembership, listMemberTypes } from '../../fhir-search/index/compartments.ts'
+import type { Predicate } from '../../store/resources/search/predicates.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { searchAuditEvents } from '../audit/audit-search.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
-import { buildMembership, listMemberTypes } from '../index/compartments.ts'
-import { versionedTypes } from '../resource-types.ts'
 import { findMatches } from './find-matches.ts'
 import { gatherRelated } from './related-codes.ts'
-import { checkLookedAt, listLookedAt } from './resolve-filters.ts'
-import { restrict } from './search-access.ts'
+import { checkLookedAt, listLookedAt } from './resolve-criteria.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
-import type { Filter } from './search-filters.ts'
 import { listNames, parseSearch, type SearchRequest } from './search-request.ts'
-import { unsupported } from './search-values.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Look = async (exchange, request) => {
@@ -25,7 +26,7 @@ export const search: Look = async (exchange, request) => {
   return answer(exchange, request)
 }
 
-/** Audit records name the patient whom they concern; the other compartments are not told by them. */
+/** Audit records name the patient; they do not know other compartments. */
 function ofPatient({ compartment, ...request }: FhirRequest): FhirRequest {
   if (compartment === undefined) return request
   if (!compartment.startsWith('Patient/')) throw unsupported('AuditEvent', 'is found in compartments of patients alone')
@@ -47,7 +48,7 @@ export const searchCompartment =
 async function answerAll(exchange: ReadExchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
   const served = types.filter((type) => versionedTypes.includes(type))
   const open = listOpen(request, served)
-  // Where nothing is open, this says why.
+  // If no type is open, this throws the reason.
   if (open.length === 0) checkAccess(request.caller, served[0] ?? '', 'search-type')
   return answer(exchange, { ...request, types: open })
 }
@@ -61,15 +62,15 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   const link = readAsked(exchange, request)
   const related = await gatherRelated(exchange, link.parameters)
   const asked = withinScopes(parseSearch(exchange, { ...request, ...link }, related), request)
-  checkLookedAt({ exchange }, asked.filters)
-  const also: Condition[] =
+  checkLookedAt({ exchange }, asked.criteria)
+  const also: Predicate[] =
     link.compartment === undefined ? [] : [buildMembership(server.parameters, link.compartment, asked.types)]
-  const restriction = restrict(server.parameters, request.caller, [
+  const scope = accessScopeOf(server.parameters, request.caller, [
     ...asked.types,
-    ...asked.filters.flatMap(listLookedAt),
+    ...asked.criteria.flatMap(listLookedAt),
     ...asked.includes.flatMap((include) => include.types),
   ])
-  const found = await findMatches({ exchange, asked, after: link.after, also, restriction })
+  const found = await findMatches({ exchange, asked, after: link.after, also, scope })
   const { items, included } = found
   tx.record('fhir.search', {
     count: items.length + included.items.length,
@@ -91,7 +92,7 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   })
 }
 
-/** Only what the caller may read is included. */
+/** Includes only resources that the caller may read. */
 function withinScopes(asked: SearchRequest, { caller }: FhirRequest): SearchRequest {
   if (asked.types.length === 0) throw invalidField('_type', 'names no type that may be searched')
   const includes = asked.includes.flatMap((include) => {
@@ -109,10 +110,10 @@ type Searched = {
   readonly compartment: string | undefined
 }
 
-/** Whose record was looked through, where there is one: the caller is kept to it, the search names it, or it is what was found. */
+/** The patient whose record was searched, if there is one: the caller is kept to it, the search names it, or all results belong to it. */
 function patientOf({ asked, request: { caller }, items, compartment = '' }: Searched): { patientId?: string } {
   const kept = asked.types.map((type) => findPartAccess(caller, type, 'search-type')?.patient)
-  const named = [...asked.filters.flatMap(listTargets), compartment].flatMap(
+  const named = [...asked.criteria.flatMap(listTargets), compartment].flatMap(
     (target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? [],
   )
   const found = items.map(({ type, id }) => (type === 'Patient' ? id : undefined))
@@ -120,9 +121,9 @@ function patientOf({ asked, request: { caller }, items, compartment = '' }: Sear
   return patientId === undefined ? {} : { patientId }
 }
 
-const listTargets = (filter: Filter): readonly string[] =>
-  filter.kind === 'value' && !filter.isNegated && !filter.isIdentifier
-    ? filter.tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
+const listTargets = (criterion: SearchCriterion): readonly string[] =>
+  criterion.kind === 'value' && !criterion.isNegated && !criterion.isIdentifier
+    ? criterion.tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
     : []
 
 const onlyOne = (ids: readonly (string | undefined)[]): string | undefined =>

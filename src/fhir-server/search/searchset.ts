@@ -1,27 +1,28 @@
 /** A page of a search as a Bundle, joined from the stored texts. R4 bundle.html#searchset. */
 import { stringifyJson } from '../../core/json.ts'
-import { resourceText, type Stored } from '../../store/resources/content.ts'
+import { subsetText } from '../../fhir-search/results/subset.ts'
+import { resourceText } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { baseOf, type FhirReply, type FhirServer } from '../exchange.ts'
 import { ignoredText, type SearchRequest } from './search-request.ts'
-import { subsetText } from './subset.ts'
 
 export type Shown = { readonly type: string; readonly id: string; readonly text: string }
 
 export type SearchPage = {
-  /** Empty for a search of no single type. */
+  /** Empty for a search without a single type. */
   readonly type: string
   readonly asked: Pick<SearchRequest, 'summary' | 'elements'>
   readonly matches: readonly Shown[]
   readonly included: readonly Shown[]
-  /** More would have been included. */
+  /** The page leaves out further includes. */
   readonly isCut: boolean
   /** Some resources are being indexed again. */
   readonly isOutdated: boolean
-  /** Sealed cursors: a link repeats no parameter. DESIGN.md "PHI". */
+  /** Sealed cursors: a link repeats no parameter. docs/design/house.md#patient-data. */
   readonly self: string
   readonly next: string | undefined
   readonly ignored: readonly string[]
-  /** Known where it was asked for, or the whole result is on this page. */
+  /** Known if it was wanted, or if the whole result is on this page. */
   readonly total: number | undefined
 }
 
@@ -49,10 +50,10 @@ export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply 
 
 const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
 
-/** Of a page of a tenant that is indexed again. D65. */
+/** For a page of a tenant that is being indexed again. D65. */
 export const outdated = warning('incomplete', 'Resources are being indexed again: some may be missing')
 
-/** An entry that says what to know of the page. */
+/** An entry with advice about the page. */
 export const outcomeText = (issue: readonly (typeof outdated)[]): string =>
   stringifyJson({ resource: { resourceType: 'OperationOutcome', issue }, search: { mode: 'outcome' } })
 

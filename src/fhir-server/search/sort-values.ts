@@ -1,15 +1,15 @@
-/** The order of resources by values that no index keeps in order. R4 search.html#sort. */
+/** Orders resources by values that no index orders. R4 search.html#sort. */
 import type { JsonObject } from '../../core/json.ts'
-import { dateInterval } from '../index/date-interval.ts'
-import { listCodes, listNumbers, listTargets, listTexts } from '../index/index-values.ts'
-import { foldText } from '../index/text-folding.ts'
-import type { SearchParameters } from './search-parameters.ts'
+import { dateInterval } from '../../fhir-search/index/date-interval.ts'
+import { listCodes, listNumbers, listTargets, listTexts } from '../../fhir-search/index/index-values.ts'
+import { foldText } from '../../fhir-search/index/text-folding.ts'
+import type { SearchParameters } from '../../fhir-search/parameters/search-parameters.ts'
 import type { SortKey } from './search-request.ts'
 
-/** Null where there is none; it comes last. */
+/** Null if there is none; it comes last. */
 export type SortValue = string | number | null
 
-/** The least value, or the greatest where the greatest comes first. */
+/** The least value, or the greatest in descending order. */
 export function readSortValues(
   parameters: SearchParameters,
   sort: readonly SortKey[],

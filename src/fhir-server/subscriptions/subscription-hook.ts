@@ -1,9 +1,14 @@
-/** What a write of a Subscription does beside: its rules, its operational row with the writer's grant, its secrets sealed apart. R4 subscription.html. */
+/** The write hook of Subscription: its rules, its operational row with the writer's grant, its secrets sealed separately. R4 subscription.html. */
+
+import { findPartAccess } from '../../access/access.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { parseSubscription, type SubscriptionRules } from '../../domain/subscription/subscription-content.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { WriteHook } from '../../store/resources/write/write-hooks.ts'
+import type { Write } from '../../store/resources/write/write-rows.ts'
 import {
   countSubscriptions,
   findSubscription,
@@ -11,16 +16,14 @@ import {
   putSubscription,
   removeSubscription,
 } from '../../store/subscriptions/subscriptions.ts'
-import type { Tx, Write } from '../../store/transaction.ts'
-import { findPartAccess } from '../access.ts'
-import { parseSubscription, type SubscriptionRules } from './subscription-content.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 const hidden = '***'
 const mostOfTenant = 1000
 
-export const subscriptionHook = (rules: SubscriptionRules): WriteHook => ({
+export const subscriptionHook = (rules: SubscriptionRules): WriteHook<Tx> => ({
   async put(tx, write) {
-    // The workers' own writes of a status.
+    // Workers themselves write the status.
     if (tx.caller.proof === 'internal') return write
     const { content } = write
     const old = await tx.find(write)
@@ -49,25 +52,25 @@ async function checkRoom(tx: Tx, types: readonly string[]): Promise<void> {
     throw new Problem('business-rule', { detail: 'The tenant has as many subscriptions as it may have' })
 }
 
-/** The row names the patient to whom the subscriber is kept: one who is here, and no text of a token. D69. */
+/** The row names the patient whose record is all that the subscriber may see: an existing Patient, and no text of a token. D69. */
 async function checkPatient(tx: Tx): Promise<void> {
   const { patient } = tx.caller
   if (patient !== undefined && (await tx.find(fhirAddress('Patient', patient))) === undefined)
     throw new Problem('business-rule', { detail: 'The token names a patient who is not here' })
 }
 
-/** Tags and labels change without a new handshake. */
+/** A change of tags and labels needs no new handshake. */
 const isSameButMeta = (before: JsonObject, after: JsonObject): boolean => dataText(before) === dataText(after)
 
 const dataText = ({ resourceType: _type, id: _id, meta: _meta, ...rest }: JsonObject): string => stringifyJson(rest)
 
-/** RFC 9110: the connection's own, and those that say what the body is. */
+/** RFC 9110: headers of the connection, and those that describe the body. */
 const headerPattern =
   /^(?!(?:host|connection|expect|upgrade|te|trailer|accept|content-[^:]*|transfer-[^:]*|proxy-[^:]*):)[A-Za-z0-9-]{1,64}: ?[\x20-\x7e]{0,4000}$/i
 
 const nameOf = (header: string): string => header.slice(0, header.indexOf(':')).toLowerCase()
 
-/** A value that is shown as asterisks, and comes back so, stays what it was; it goes to no other endpoint than it was given for. */
+/** A client sees asterisks instead of a value. If they come back, the value stays; it goes to no other endpoint. */
 async function readHeaders(tx: Tx, { id, content }: Write, old: Stored | undefined): Promise<readonly string[]> {
   const given = headersOf(content)
   if (given.length === 0) return []
@@ -94,7 +97,7 @@ const endpointOf = ({ channel }: JsonObject): JsonValue | undefined =>
 const headersOf = ({ channel }: JsonObject): readonly JsonValue[] =>
   isJsonObject(channel) && Array.isArray(channel['header']) ? channel['header'] : []
 
-/** D24: a secret goes in and never comes out, in no version and by no interaction. */
+/** D24: no version and no interaction shows a secret. */
 function withoutSecrets(content: JsonObject): JsonObject {
   const { channel } = content
   const headers = headersOf(content)

@@ -1,8 +1,15 @@
-/** The operations of Subscription: how it stands, and which events there were. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
+/** The operations of Subscription: its status, and its events. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
 
+import { checkWholeAccess } from '../../access/access.ts'
+import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
 import { invalidField } from '../../core/problems.ts'
-import { hideDenied } from '../../domain/consent/hide-denied.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { withConsentDenials } from '../../domain/consent/consent-denials.ts'
+import { type PayloadContent, payloadContents } from '../../domain/subscription/subscription-channel.ts'
+import { parseSubscription } from '../../domain/subscription/subscription-content.ts'
+import { buildStatus, notificationText } from '../../domain/subscription/subscription-notification.ts'
+import { readEvents } from '../../domain/subscription/told-events.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'
 import {
   findSubscription,
@@ -10,18 +17,12 @@ import {
   type Subscription,
   subscriber,
 } from '../../store/subscriptions/subscriptions.ts'
-import { checkWholeAccess } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
-import { leaveOutStored } from '../hidden/hidden.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
-import { type PayloadContent, payloadContents } from './subscription-channel.ts'
-import { parseSubscription } from './subscription-content.ts'
-import { buildStatus, notificationText } from './subscription-notification.ts'
-import { readEvents } from './told-events.ts'
 
-/** A row that goes with a stored Subscription: none has it that was never written by a client. */
+/** A stored Subscription with its row. One that no client ever wrote has no row. */
 type Standing = { readonly stored: Stored; readonly row: Subscription }
 
 export const statusOf: Interact = async (exchange, request) => {
@@ -33,14 +34,15 @@ export const statusOf: Interact = async (exchange, request) => {
 
 const mostShown = 1000
 
-/** Of those that are asked for by `id` or `status`; else of all. */
+/** For those given by `id` or `status`; otherwise for all. */
 export const statusOfAll: Interact = async (exchange, request) => {
   const { tx } = exchange
-  checkWholeAccess(request.caller, 'Subscription', 'search-type')
+  const scope = checkWholeAccess(request.caller, 'Subscription', 'search-type')
   const [ids, states] = [listAsked(request, 'id'), listAsked(request, 'status')]
   const page = await tx.search({
     space: 'fhir',
     type: 'Subscription',
+    scope,
     where: ids.length === 0 ? [] : [{ parameter: '_id', values: ids }],
     limit: mostShown,
   })
@@ -85,7 +87,7 @@ function statusReply({ server }: Exchange, standing: readonly Standing[]): FhirR
 
 const mostEvents = 100
 
-/** What the asker may read of what the subscription could have been sent. */
+/** The part of the subscription's events that the caller may read. */
 export const eventsOf: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const stored = await readCurrent(exchange, request)
@@ -96,7 +98,7 @@ export const eventsOf: Interact = async (exchange, request) => {
   const first = readNumber(request, 'eventsSinceNumber') ?? 1
   const last = readNumber(request, 'eventsUntilNumber') ?? Number.MAX_SAFE_INTEGER
   const events = row === undefined ? [] : await listEvents(tx, stored.id, { first, last, limit: mostEvents })
-  const readers = row === undefined ? [] : [await hideDenied(tx, subscriber(tx.tenant.id, row)), request.caller]
+  const readers = row === undefined ? [] : [await withConsentDenials(tx, subscriber(tx.tenant.id, row)), request.caller]
   const told = await readEvents(tx, { rules, readers, recipient: row?.client ?? '', content }, events)
   await recordAccess(exchange, 'fhir.read', stored)
   if (row === undefined) return statusReply(exchange, [])

@@ -1,4 +1,4 @@
-/** The code that a terminology operation is asked about. R4 terminology-service.html: `code` and `system`, a `coding`, or a `codeableConcept`. */
+/** The code in the question of a terminology operation. R4 terminology-service.html: `code` and `system`, a `coding`, or a `codeableConcept`. */
 import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
@@ -25,7 +25,7 @@ export function readCoding(coding: JsonObject): Code {
   return buildCode({ system, version, code: textOf(coding, 'code'), display: textOf(coding, 'display') })
 }
 
-/** Each of them; R4 asks that one of the three ways is taken. */
+/** Reads all codes of a request; R4 wants one of the three forms. */
 export function readCodes(request: FhirRequest, names: { readonly system: string; readonly version: string }): Code[] {
   const code = findText(request, 'code')
   const coding = findObject(request, 'coding')

@@ -3,6 +3,7 @@ import type { ValueSet } from '@medplum/fhirtypes'
 import { newId } from '../../core/ids.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
 import {
   ExpansionError,
   type ExpansionFault,
@@ -13,12 +14,11 @@ import {
 import { gatherSystems, listLoadedConcepts } from '../../terminology/loaded-systems.ts'
 import type { FhirReply, FhirRequest, Look } from '../exchange.ts'
 import { findText } from '../parameters.ts'
-import { tooCostly } from '../search/parse-filter.ts'
 import { readFlag, readNumber } from './asked-code.ts'
 import { notHere, notKnown } from './outcomes.ts'
 import { findAsked, openTenantGround } from './stored-definitions.ts'
 
-/** Of one answer. */
+/** In one reply. */
 const maxMembers = 10_000
 
 export const expand: Look = async (exchange, request) => {
@@ -120,7 +120,7 @@ function buildContains(member: Member, { withDesignations, language }: Naming) {
   }
 }
 
-/** What the expansion was made by. */
+/** The parameters of the expansion. */
 const listParameters = (request: FhirRequest) =>
   (
     [

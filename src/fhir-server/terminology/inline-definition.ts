@@ -1,4 +1,4 @@
-/** A definition that a request brings along, which no check has seen: as far as the operations read it, its members are what R4 says. */
+/** A definition inside a request, which no check has seen: it is read as far as its members have R4's form. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
@@ -7,7 +7,7 @@ import { findObject } from './asked-code.ts'
 
 type Definition = CodeSystem | ValueSet | ConceptMap
 
-/** A simple value's type, an object's members, or a list of either. */
+/** The type of a simple value, the members of an object, or a list of either. */
 type Shape = 'string' | 'boolean' | Members | readonly [Shape]
 type Members = { readonly [name: string]: Shape }
 
@@ -17,7 +17,7 @@ const named = { url: text, version: text, name: text, status: text } as const
 const coding = { system: text, version: text, code: text, display: text } as const
 const designation: Shape = [{ language: text, use: coding, value: text }]
 
-/** What is nested in itself is filled in below. */
+/** A part that contains itself is filled in below. */
 const concept: Record<string, Shape> = {
   ...{ code: text, display: text, definition: text, designation },
   property: [

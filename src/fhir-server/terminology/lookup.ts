@@ -1,10 +1,10 @@
-/** What a code means: its names, its properties. R4 codesystem-operation-lookup.html. */
+/** The meaning of a code: its names and properties. R4 codesystem-operation-lookup.html. */
 
+import { checkConcerned, checkPartAccess } from '../../access/access.ts'
 import { Problem } from '../../core/problems.ts'
 import type { Concept, Property, SystemContent } from '../../terminology/concepts.ts'
 import { isInactive } from '../../terminology/concepts.ts'
 import { gatherSystems } from '../../terminology/loaded-systems.ts'
-import { checkConcerned, checkPartAccess } from '../access.ts'
 import type { FhirReply, FhirRequest, Look } from '../exchange.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
 import { readCodes } from './asked-code.ts'
@@ -32,7 +32,7 @@ const listWanted = (request: FhirRequest): ReadonlySet<string> =>
     ...listInputs(request).flatMap((input) => (input['name'] === 'property' ? [String(valueOfInput(input))] : [])),
   ])
 
-/** Where no property is named, all that are known are told. */
+/** Without named properties the reply holds all known ones. */
 function reply(system: SystemContent, concept: Concept, wanted: ReadonlySet<string>): FhirReply {
   const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name)
   const properties: Property[] = [
@@ -65,7 +65,7 @@ const buildDesignation = ({ language, use, value }: Concept['designations'][numb
   ],
 })
 
-/** R4: a property's value is a code, a string, a boolean, a number or a date; a Coding is told by its code. */
+/** R4: a property's value is a code, a string, a boolean, a number or a date; a Coding is given as its code. */
 const buildProperty = ({ code, value, type }: Property): OutParameter => ({
   name: 'property',
   part: [

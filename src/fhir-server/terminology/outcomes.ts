@@ -1,4 +1,4 @@
-/** Answers of terminology operations: Parameters, and refusals that say what is missing here. R4 terminology-service.html. */
+/** Replies of terminology operations: Parameters, and refusals that say what is missing. R4 terminology-service.html. */
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import type { Refusal, Validated } from '../../terminology/validate-code.ts'

@@ -1,25 +1,27 @@
-/** Code systems, value sets and concept maps that the tenant keeps itself; they come before those of the process. */
+/** Code systems, value sets and concept maps in the tenant's own resources; they come before those of the process. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
+import { checkConcerned, checkPartAccess, findPartAccess } from '../../access/access.ts'
+import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
+import { accessScopeOf } from '../../access/restriction.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
+import { escapeValue } from '../../fhir-search/criteria/search-values.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
-import { checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
-import type { FhirRequest, Parameters, ReadExchange } from '../exchange.ts'
-import { leaveOutStored } from '../hidden/hidden.ts'
+import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
-import { parseConditional } from '../search/criteria.ts'
-import { restrict } from '../search/search-access.ts'
-import { escapeValue } from '../search/search-values.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { findInline } from './inline-definition.ts'
 
 export type Definition = CodeSystem | ValueSet | ConceptMap
 type DefinitionType = Definition['resourceType']
 type Of<T extends DefinitionType> = Extract<Definition, { readonly resourceType: T }>
 
-/** What one question may bring along from the store. */
+/** Most definitions that one question may read from the store. */
 const maxStored = 50
 
 const canonicalCriteria = (canonical: string): Parameters => {
@@ -27,7 +29,7 @@ const canonicalCriteria = (canonical: string): Parameters => {
   return [['url', escapeValue(url)], ...(version === undefined ? [] : [['version', escapeValue(version)] as const])]
 }
 
-/** The active ones first, of them the last one written. */
+/** Active ones first, the one written last before the others. */
 export async function listStored<T extends DefinitionType>(
   exchange: ReadExchange,
   type: T,
@@ -36,14 +38,13 @@ export async function listStored<T extends DefinitionType>(
   const { tx, server } = exchange
   const access = findPartAccess(tx.caller, type, 'read')
   if (access === undefined) return []
-  const restriction = restrict(server.parameters, tx.caller, [type])
   const { where = [] } = parseConditional(server, type, criteria)
   const page = await tx.search({
     space: 'fhir',
     type,
     where,
     limit: maxStored,
-    ...(restriction === undefined ? {} : { restriction }),
+    scope: accessScopeOf(server.parameters, tx.caller, [type]),
   })
   const rank = ({ status }: JsonObject): number => (status === 'active' ? 0 : 1)
   const found = await leaveOutStored(exchange, page.items)
@@ -53,7 +54,7 @@ export async function listStored<T extends DefinitionType>(
 
 const contentOf = (stored: Stored): JsonObject => readResource(stored)
 
-/** The definition of an instance's address, of the body, or of the canonical address that is named. */
+/** The definition of the instance in the address, of the body, or of the named canonical address. */
 export async function findAsked<T extends 'CodeSystem' | 'ValueSet'>(
   exchange: ReadExchange,
   request: FhirRequest,
@@ -71,7 +72,7 @@ export async function findAsked<T extends 'CodeSystem' | 'ValueSet'>(
   return { canonical: asked === undefined || url.includes('|') ? url : `${url}|${asked}` }
 }
 
-/** The tenant's own; else what the operator loaded. */
+/** The tenant's own, else the one that the operator loaded. */
 export async function findKept<T extends 'ValueSet' | 'ConceptMap'>(
   exchange: ReadExchange,
   type: T,
@@ -82,7 +83,7 @@ export async function findKept<T extends 'ValueSet' | 'ConceptMap'>(
   return stored ?? ((await findLoadedDefinition(exchange.tx.client, type, canonical)) as Of<T> | undefined)
 }
 
-/** The ground with the tenant's own definitions that a value set, or a code, leads to. */
+/** The code systems with the tenant's own definitions that a value set, or a code, needs. */
 export async function openTenantGround(
   exchange: ReadExchange,
   ground: Ground,

@@ -1,14 +1,14 @@
 /** A code in another code system, by the tenant's concept maps. R4 conceptmap-operation-translate.html. */
 import type { ConceptMap } from '@medplum/fhirtypes'
+import { checkConcerned, checkPartAccess } from '../../access/access.ts'
 import { invalidField } from '../../core/problems.ts'
+import { escapeValue } from '../../fhir-search/criteria/search-values.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
-import { readResource } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
 import { isTranslated, type Match, translateCode } from '../../terminology/translation.ts'
-import { checkConcerned, checkPartAccess } from '../access.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
-import { escapeValue } from '../search/search-values.ts'
 import { readCodes, readFlag } from './asked-code.ts'
 import { findInline } from './inline-definition.ts'
 import { notKnown, type OutParameter, parametersReply, textParameter } from './outcomes.ts'
@@ -34,14 +34,14 @@ export const translate: Look = async (exchange, request) => {
   ])
 }
 
-/** The map of the address, of the body, or that is named; else each that tells of the code's system. */
+/** The map of the address, of the body, or the named one; otherwise every map from the code's system. */
 async function listMaps(
   exchange: ReadExchange,
   request: FhirRequest,
   codes: readonly Code[],
 ): Promise<readonly ConceptMap[]> {
-  // What is stored as a type passed its check.
-  if (request.id !== undefined) return [readResource(await readCurrent(exchange, request)) as unknown as ConceptMap]
+  // A resource that is stored as a type passed its check.
+  if (request.id !== undefined) return [readResourceAs<ConceptMap>(await readCurrent(exchange, request))]
   const inline = findInline(request, 'ConceptMap', 'conceptMap')
   if (inline !== undefined) return [inline]
   const url = findText(request, 'url')

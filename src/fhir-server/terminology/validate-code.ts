@@ -58,7 +58,7 @@ export const validateInValueSet: Look = async (exchange, request) => {
   return validationReply(isOpen ? ((await askElsewhere(terminology, canonical, codes)) ?? own) : own)
 }
 
-/** What another server says, where one is named. */
+/** The answer of another server, if one is configured. */
 async function askElsewhere(
   { askServer }: Terminology,
   canonical: string,
@@ -69,7 +69,7 @@ async function askElsewhere(
   return answers.every((answer) => answer === 'not-member') ? { refusal: 'not-member' } : undefined
 }
 
-/** R4: an abstract code is valid unless it is asked that none be. */
+/** R4: an abstract code is valid unless the request excludes it. */
 const readAbstract = (request: FhirRequest): boolean =>
   findText(request, 'abstract') === undefined || readFlag(request, 'abstract')
 
@@ -85,13 +85,13 @@ async function openValueSet(
   return { ground, test }
 }
 
-/** A code alone may be one of each system that the set is composed of. */
+/** A code alone may belong to each system of the value set. */
 function withSystems(codes: readonly Code[], valueSet: ValueSet | undefined): Code[] {
   const systems = (valueSet?.compose?.include ?? []).flatMap(({ system }) => system ?? [])
   return codes.flatMap((code) => (code.system === undefined ? systems.map((system) => ({ ...code, system })) : [code]))
 }
 
-/** Of a CodeableConcept's codings one has to be valid. */
+/** One of the codings of a CodeableConcept must be valid. */
 const best = (answers: readonly Validated[]): Validated =>
   answers.find(({ refusal }) => refusal === undefined) ??
   answers.find(({ refusal }) => refusal === 'unknown') ??

@@ -1,42 +1,43 @@
-/** What is hidden from the caller is changed by nobody of them: it is not there, as for a read. D56. */
+/** A denied resource can be changed no more than read: it does not exist for the caller. D56. */
+
+import { leaveOutDenied } from '../../access/consent-denials/leave-out-denied.ts'
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange, FhirRequest, ReadExchange } from '../exchange.ts'
-import { leaveOutHidden } from '../hidden/hidden.ts'
 import { readLast } from '../read/last-content.ts'
 
-/** Throws `not-found` where one of them is hidden. Where nothing is hidden from the caller, nothing is looked at. */
+/** Throws `not-found` if one of them is denied. Reads nothing if nothing is denied to the caller. */
 export async function checkThere(
   { tx, server }: ReadExchange,
-  { hidden }: Pick<Caller, 'hidden'>,
+  { deniedPatients }: Pick<Caller, 'deniedPatients'>,
   existing: readonly (Stored | undefined)[],
 ): Promise<void> {
-  if (hidden === undefined) return
+  if (deniedPatients === undefined) return
   const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
-  const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
+  const left = await leaveOutDenied(tx, server.parameters, { deniedPatients, found })
   if (left.length < found.length) throw new Problem('not-found')
 }
 
-/** As `checkThere`, before it is told how many there are: one that is hidden and several have one answer. D95. */
+/** Does the same as `checkThere`, before the reply says how many there are: the reply is the same for a denied one and for several. D95. */
 export async function checkCriteria(
   exchange: Exchange,
   { caller }: Pick<FhirRequest, 'caller'>,
   { where, limit = 1 }: { readonly where: Conditional; readonly limit?: number | undefined },
 ): Promise<void> {
-  if (caller.hidden === undefined) return
+  if (caller.deniedPatients === undefined) return
   const [found = []] = await exchange.tx.listAllWhere([{ where, limit }])
   await checkThere(exchange, caller, found)
 }
 
-/** As `checkThere`, of what has this id; what criteria find is looked at where they have found it. */
+/** Does the same as `checkThere`, for the resource with this id; resources that criteria find are checked there. */
 export async function checkAddressed(
   exchange: Exchange,
   { caller, type }: Pick<FhirRequest, 'caller' | 'type'>,
   id: string | undefined,
 ): Promise<void> {
-  if (caller.hidden === undefined || id === undefined) return
+  if (caller.deniedPatients === undefined || id === undefined) return
   await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirAddress(type, id))])
 }

@@ -1,12 +1,13 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
+
+import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
 import { newId } from '../../core/ids.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordAccess, recordOf } from '../audit/audit-trail.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
-import { parseConditional } from '../search/criteria.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { checkCriteria, checkThere } from './check-there.ts'
 import { parseResource } from './written-resource.ts'
 
@@ -22,10 +23,10 @@ const createWhere: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const { caller, type, ifNoneExist = [] } = request
   const write = buildCreate(server, request)
-  // It answers what is there, so it needs the right to look.
+  // The reply shows the existing resource, so the caller must be allowed to search.
   checkWholeAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
-  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where })
+  if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where })
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
   if (outcome === 'unchanged') await checkThere(exchange, caller, [stored])
   if (outcome === 'unchanged') await recordAccess(exchange, 'fhir.read', stored)

@@ -1,13 +1,16 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
+
+import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
 import { invalidField } from '../../core/problems.ts'
+import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { parseForReading, type Stored } from '../../store/resources/content.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
+import { parseForReading } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { recordOf } from '../audit/audit-trail.ts'
-import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from '../exchange.ts'
+import type { FhirReply, FhirRequest, Interact, WriteExchange, WriteOne } from '../exchange.ts'
 import { checkPreconditions } from '../preconditions.ts'
 import { outcomeText, versionHeaders } from '../reply/versioned-reply.ts'
-import { parseConditional } from '../search/criteria.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { checkCriteria, checkThere } from './check-there.ts'
 import { checkOwner } from './written-resource.ts'
 
@@ -17,15 +20,15 @@ export const remove: WriteOne = async (exchange, request) => {
   return removeFound(exchange, request, await exchange.tx.findCurrent(fhirAddress(type, id), 'update'))
 }
 
-/** Of several that meet the criteria none is deleted, unless `_count` says how many it may be. D21. */
+/** If several meet the criteria, none is deleted unless `_count` allows so many. D21. */
 export const removeWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
-  // Which resource it is comes out of a search.
+  // A search finds the resource.
   checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
   const where = parseConditional(exchange.server, type, criteria)
-  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where, limit })
+  if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where, limit })
   const all =
     limit === undefined ? [await exchange.tx.findWhere(where, 'update')] : await exchange.tx.listWhere(where, limit)
   await checkThere(exchange, caller, all)
@@ -45,7 +48,7 @@ export function parseDeletion(parameters: Parameters): { readonly criteria: Para
   return { criteria: parameters.filter(([name]) => name !== '_count'), limit }
 }
 
-/** What is not there, or no longer, needs no deleting. */
+/** A resource that does not exist, or no longer, needs no deletion. */
 async function removeFound(
   { tx, server }: WriteExchange,
   request: FhirRequest,

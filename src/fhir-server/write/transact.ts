@@ -1,9 +1,9 @@
-/** Where an interaction runs: a look on its own, anything else in a transaction, done again where another was faster. STORE.md "Writes". */
+/** Decides where an interaction runs: a read by itself, anything else in a transaction, which runs again after a lost race. docs/design/store.md#writes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
 import { listReindexes } from '../../store/reindex/reindex-queue.ts'
-import type { Reading } from '../../store/resources/reader.ts'
+import type { View } from '../../store/resources/view.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hasProvenance } from '../audit/document-provenance.ts'
 import { provenanceBeside, withProvenance } from '../audit/provenance.ts'
@@ -30,11 +30,11 @@ export const perform = (server: FhirServer, row: Work, request: FhirRequest): Pr
 const interactOf = (row: Exclude<Work, { readonly look: Look }>): Interact =>
   'writeOne' in row ? (row.interact ?? row.writeOne) : row.interact
 
-/** It writes one resource, and does not look for others, as who may see them does. */
+/** It writes one resource and looks for no others. */
 const isPlain = ({ ifNoneExist, provenance, caller }: FhirRequest): boolean =>
-  ifNoneExist === undefined && provenance === undefined && caller.hidden === undefined
+  ifNoneExist === undefined && provenance === undefined && caller.deniedPatients === undefined
 
-/** Where another was faster, it is done again under a lock. */
+/** After a lost race it runs again under a lock. */
 async function writeOne(
   server: FhirServer,
   row: Work & { readonly writeOne: WriteOne },
@@ -71,7 +71,7 @@ export async function performIn(exchange: Exchange, row: Work, request: FhirRequ
 
 const attempts = 5
 
-/** A lost race is no refusal: read again, the work goes through, or an If-Match is no longer met. */
+/** A lost race is no refusal: read again, the work succeeds, or its If-Match fails. */
 export async function transact<T>({ store }: FhirServer, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -83,8 +83,8 @@ export async function transact<T>({ store }: FhirServer, caller: Caller, work: (
   }
 }
 
-/** The tenant's own search parameters are among the server's. */
-export async function openExchange<T extends Reading>(server: FhirServer, tx: T): Promise<ReadExchange & { tx: T }> {
+/** With the tenant's own search parameters. */
+export async function openExchange<T extends View>(server: FhirServer, tx: T): Promise<ReadExchange & { tx: T }> {
   const parameters = server.parameters.of(tx.tenant)
   if (parameters === server.parameters) return { tx, server }
   const own = { tx, server: { ...server, parameters } }

@@ -1,16 +1,18 @@
-/** FHIR update and conditional update interactions, each also creating what is not there. R4 http.html#update, http.html#cond-update. */
+/** FHIR update and conditional update interactions; both create a missing resource. R4 http.html#update, http.html#cond-update. */
+
+import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
-import { parseConditional } from '../search/criteria.ts'
+import { parseConditional } from '../search/conditional-criteria.ts'
 import { checkCriteria, checkThere } from './check-there.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
@@ -35,12 +37,12 @@ export const buildUpdate = (server: FhirServer, request: FhirRequest, existing: 
 export const updateWhere: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, parameters } = request
-  // Which resource it is comes out of a search.
+  // A search finds the resource.
   checkWholeAccess(request.caller, type, 'search-type')
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(server, type, parameters)
-  if (request.caller.hidden !== undefined) {
+  if (request.caller.deniedPatients !== undefined) {
     await checkCriteria(exchange, request, { where })
     await checkThere(exchange, request.caller, [await tx.findWhere(where, 'update')])
   }
@@ -56,7 +58,7 @@ export const updateWhere: Interact = async (exchange, request) => {
 
 type Update = { readonly content: JsonObject; readonly id: string; readonly existing: Stored | undefined }
 
-/** What may be refused is refused here, before anything is written. */
+/** Everything that can be refused is refused here, before any write. */
 function buildWrite(server: FhirServer, request: FhirRequest, { content, id, existing }: Update): Write {
   checkPreconditions(request, existing)
   checkOwner(existing)
@@ -73,6 +75,6 @@ function buildWrite(server: FhirServer, request: FhirRequest, { content, id, exi
 
 type Updated = { readonly stored: Stored; readonly isNew: boolean }
 
-/** What was deleted is new again, and goes on with its versions. */
+/** A deleted resource is new again, and its versions continue. */
 const reply = (server: FhirServer, request: FhirRequest, { stored, isNew }: Updated): FhirReply =>
   writtenReply(server, request, { status: isNew ? 201 : 200, stored })

@@ -1,10 +1,10 @@
-/** A body that is to be stored: of the path's type, under an id that may be given. R4 http.html#create, http.html#update. */
+/** A body to store: it has the type in the path and an allowed id. R4 http.html#create, http.html#update. */
 
 import { isUuid } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { isId } from '../../fhir/id.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 
 export function parseResource({ body, type }: FhirRequest): JsonObject {
@@ -14,14 +14,14 @@ export function parseResource({ body, type }: FhirRequest): JsonObject {
   return body
 }
 
-/** An id that a client gives to something new. DESIGN.md "PHI": production takes UUIDs only, since an id may say who it is. */
+/** The id that a client gives to a new resource. docs/design/house.md#patient-data: production takes UUIDs only, because an id may say who somebody is. */
 export function checkClientId(server: FhirServer, type: string, id: string): void {
   const allowed = server.config.clientIds === 'any' ? isId(id) : isUuid(id)
   if (!allowed)
     throw invalidField(`${type}.id`, server.config.clientIds === 'any' ? 'is not an id' : 'must be a lower-case UUID')
 }
 
-/** hub-contract "Release": what the Hub released changes through the Hub alone. */
+/** docs/design/hub.md#release: only the Hub changes what it released. */
 export function checkOwner(stored: Stored | undefined): void {
   if (stored?.owner !== 'hub') return
   throw new Problem('business-rule', {

@@ -1,10 +1,10 @@
-/** One value of many. FHIRPath N1 §7, and the sums of its next release. */
+/** One value from many. FHIRPath N1 §7, and the sums of its next release. */
 import { type Call, type Compiled, compiled, type FunctionRow, loopScope } from '../compiled.ts'
 import type { Run } from '../environment.ts'
 import { compareNodes } from '../equality.ts'
 import { type Collection, empty, type Node } from '../node.ts'
 
-/** `$total` is what the item before it came to. */
+/** `$total` is the result for the item before. */
 function compileAggregate({ of, args, scope, compile }: Call): Compiled {
   const [step, start] = args
   const aggregator = step && compile(step, loopScope(scope, of))

@@ -1,4 +1,4 @@
-/** Two collections in one. FHIRPath N1 §5.4. */
+/** Joins two collections. FHIRPath N1 §5.4. */
 import { areConstant, type Call, type Compiled, compileArgs, compiled, type FunctionRow } from '../compiled.ts'
 import { unite } from '../operators.ts'
 

@@ -10,11 +10,12 @@ import {
 } from '../compiled.ts'
 import { convert } from '../conversion.ts'
 import type { Run } from '../environment.ts'
-import { empty, type Node } from '../node.ts'
+import { empty, type Node, quantityNode } from '../node.ts'
 import { quantityOf, valueIn } from '../quantity.ts'
+import { checkTruth } from '../strict.ts'
 import type { SystemName } from '../syntax.ts'
 
-/** Of the item, in the unit that is asked for. */
+/** The item in the wanted unit. */
 function convertItem(call: Call, to: SystemName): (self: Node, run: Run) => Node | null | undefined {
   const { of } = call
   const [unit] = compileArgs(call)
@@ -26,7 +27,8 @@ function convertItem(call: Call, to: SystemName): (self: Node, run: Run) => Node
     if (found === undefined || typeof wanted !== 'string') return found
     const quantity = quantityOf(found)
     const value = quantity && valueIn(quantity, wanted, run.environment.convertUnit)
-    return value === undefined ? undefined : found
+    if (value === undefined || quantity === undefined) return undefined
+    return quantity.unit === wanted ? found : quantityNode({ value, unit: wanted })
   }
 }
 
@@ -57,16 +59,16 @@ const compileConverts =
     )
   }
 
-/** Only the branch that is chosen is evaluated; both are asked about what `iif` is called on. */
-function compileIif({ of, args, scope, compile }: Call): Compiled {
+/** Only the chosen branch is evaluated; both see the input of `iif`. */
+function compileIif({ of, args, scope, at, compile }: Call): Compiled {
   const focus = compiled({ read: (_, run) => run.input, type: of.type })
   const inner = { ...scope, self: of.isSingle ? of.type : undefined, focus, isLoop: true }
   const [criterion, yes, no] = args.map((arg) => compile(arg, inner))
+  checkTruth(criterion, { scope, at })
   const read = (self: Node, run: Run) => {
     const outer = run.input
     const input = of.read(self, run)
-    const [only] = input
-    const own = input.length === 1 && only !== undefined ? only : self
+    const own = single(input) ?? self
     try {
       run.input = input
       const branch = criterion?.test(own, run) === true ? yes : no
@@ -78,7 +80,7 @@ function compileIif({ of, args, scope, compile }: Call): Compiled {
   return compiled({ read, isSingle: yes?.isSingle === true && (no?.isSingle ?? true) })
 }
 
-/** Both functions of every type. */
+/** Both functions of each type. */
 const row = (to: SystemName, most = 0) =>
   ({
     [`to${to}`]: { args: [0, most], compile: compileTo(to) },

@@ -1,4 +1,4 @@
-/** Whether there is anything, and whether all of it is so. FHIRPath N1 §5.1. */
+/** Whether anything exists, and whether everything meets a test. FHIRPath N1 §5.1. */
 import {
   type Call,
   type Compiled,
@@ -11,9 +11,10 @@ import {
 } from '../compiled.ts'
 import { isDistinct, listDistinct, Seen } from '../distinct.ts'
 import type { Run } from '../environment.ts'
+import { FhirPathFault } from '../errors.ts'
 import { type Node, ofInteger } from '../node.ts'
 
-/** The criteria of `where`, `all` and their like, for one item after the other. */
+/** The criteria of `where`, `all` and similar functions, for one item after the other. */
 export function compileCriteria({ args, scope, of, compile }: Call): Compiled | undefined {
   const [criteria] = args
   return criteria && compile(criteria, loopScope(scope, of))
@@ -49,11 +50,16 @@ function compileAll(call: Call): Compiled {
   )
 }
 
-/** A function of the truth values of all items. */
+/** A function of the booleans of all items; any other item is a fault. */
 const ofTruths =
   (decide: (truths: readonly (boolean | undefined)[]) => boolean) =>
   ({ of }: Call): Compiled =>
-    compiledTruth((self, run) => decide(of.read(self, run).map((item) => truthOf([item]))), [of])
+    compiledTruth((self, run) => decide(of.read(self, run).map(booleanOf)), [of])
+
+function booleanOf(item: Node): boolean | undefined {
+  if (item.type.system !== 'Boolean') throw new FhirPathFault('type')
+  return truthOf([item])
+}
 
 const compileSet =
   (isMet: (own: readonly Node[], others: readonly Node[], run: Run) => boolean) =>

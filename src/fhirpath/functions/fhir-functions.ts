@@ -1,4 +1,4 @@
-/** What FHIR adds to FHIRPath. R4 fhirpath.html#functions. */
+/** FHIR's additions to FHIRPath. R4 fhirpath.html#functions. */
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import {
   areConstant,
@@ -18,7 +18,7 @@ import { type Collection, empty, Node, pushMember, resourceNode } from '../node.
 import type { TypeTable } from '../types.ts'
 import { readText } from './strings.ts'
 
-/** R4 fhirpath.html#functions: `extension.where(url = ...)`, without looking at others. */
+/** R4 fhirpath.html#functions: `extension.where(url = ...)`, without reading other extensions. */
 function compileExtension(call: Call): Compiled {
   const { of, scope } = call
   const [url] = compileArgs(call)
@@ -76,7 +76,7 @@ function compileGetValue({ of }: Call): Compiled {
   })
 }
 
-/** References, and what else holds an address. */
+/** References, and other elements with an address. */
 function referenceOf({ value, type }: Node): string | undefined {
   if (type.isPrimitive) return typeof value === 'string' ? value : undefined
   const reference = value !== undefined && isJsonObject(value) ? value['reference'] : undefined
@@ -102,7 +102,7 @@ function compileResolve({ of, scope: { types } }: Call): Compiled {
   })
 }
 
-/** Asked of the environment with the item and a text. */
+/** The environment answers, for the item and a text. */
 const compileAsked =
   (name: 'memberOf' | 'conformsTo') =>
   (call: Call): Compiled => {
@@ -112,7 +112,11 @@ const compileAsked =
       (self, run) => {
         const item = single(of.read(self, run))
         const wanted = address && readText(address, self, run)
-        return item === undefined || wanted === undefined ? undefined : need(run, name)(item, wanted)
+        if (item === undefined || wanted === undefined) return undefined
+        const found = need(run, name)(item, wanted)
+        // R4 fhirpath.html#functions: a profile that cannot be resolved is an error.
+        if (found === undefined && name === 'conformsTo') throw new FhirPathFault('unsupported')
+        return found
       },
       [of],
     )
@@ -144,7 +148,7 @@ function compileHtmlChecks({ of }: Call): Compiled {
   )
 }
 
-/** R4 fhirpath.html#functions (checkModifiers): no others than these. */
+/** R4 fhirpath.html#functions (checkModifiers): only these are allowed. */
 function compileCheckModifiers(call: Call): Compiled {
   const { of, scope } = call
   const known = compileArgs(call)

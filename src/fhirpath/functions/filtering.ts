@@ -1,4 +1,4 @@
-/** Which items, and what is made of them. FHIRPath N1 §5.2. */
+/** Filters and projections. FHIRPath N1 §5.2. */
 import { type Call, type Compiled, compiled, type FunctionRow, loopScope } from '../compiled.ts'
 import { Seen } from '../distinct.ts'
 import type { Run } from '../environment.ts'
@@ -24,7 +24,7 @@ function compileWhere(call: Call): Compiled {
   })
 }
 
-/** Criteria look at their own item, so what they are asked of decides, unless they count. */
+/** Criteria look at their own item, so the input decides, unless they count. */
 const isConstantLoop = (of: Compiled, criteria: Compiled | undefined): boolean =>
   of.isConstant && (criteria?.isConstant ?? true)
 
@@ -45,16 +45,16 @@ function readAt(projection: Compiled | undefined, item: Node, { index, run }: { 
   run.index = index
   const found = projection?.read(item, run) ?? empty
   run.index = outer
-  // What is the same for every item costs each of them what is handed on.
+  // A constant result still costs each item its length.
   run.spend(found.length)
   return found
 }
 
-/** Every item is looked at once, so it ends. */
+/** Looks at every item once, so it ends. */
 function compileRepeat(call: Call): Compiled {
   const { of, args, scope, compile } = call
   const [syntax] = args
-  // What is found may be of another type than what it is found in.
+  // A result may have another type than its input.
   const projection = syntax && compile(syntax, { ...loopScope(scope, of), self: undefined })
   const read = (self: Node, run: Run): Collection => {
     const seen = new Seen(run, [], true)

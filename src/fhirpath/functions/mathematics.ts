@@ -9,7 +9,7 @@ import { readNumber } from './strings.ts'
 
 type Numeric = (value: number, other: number) => number
 
-/** Of a number or a quantity; `NaN` and the infinities are empty. */
+/** Takes a number or a quantity; `NaN` and the infinities are empty. */
 function numeric(kind: 'integer' | 'decimal' | 'same', most: number, evaluate: Numeric): FunctionRow {
   const compile = (call: Call): Compiled => {
     const { of } = call

@@ -4,10 +4,10 @@ import type { Run } from '../environment.ts'
 import { type Collection, type Node, pushMember } from '../node.ts'
 import type { TypeTable } from '../types.ts'
 
-/** Of primitives only those that have members of their own, or all. */
+/** Takes all items, or leaves out primitives without members of their own. */
 type Wanted = { readonly types: TypeTable; readonly isComplexOnly: boolean }
 
-/** Of one item, in the order of its JSON. */
+/** Adds the children of one item, in the order of its JSON. */
 function pushChildren(out: Node[], item: Node, { types, isComplexOnly }: Wanted): void {
   const object = objectOf(item)
   if (object === undefined) return
@@ -16,7 +16,7 @@ function pushChildren(out: Node[], item: Node, { types, isComplexOnly }: Wanted)
     const name = key.startsWith('_') ? key.slice(1) : key
     const member = members.get(name)
     if (member === undefined || (isComplexOnly && member.isPrimitive && object[member.extras] === undefined)) continue
-    // A primitive with extensions is met by its own name, too.
+    // A primitive with extensions also occurs under its own name.
     if (name === key || object[name] === undefined) pushMember(out, types, object, member)
   }
 }

@@ -1,4 +1,4 @@
-/** Texts. FHIRPath N1 §5.6, and those of its next release that R4's own expressions use. */
+/** Texts. FHIRPath N1 §5.6, and functions of its next release that R4's own expressions use. */
 import { maxTextLength } from '../arithmetic.ts'
 import { areConstant, type Call, type Compiled, compileArgs, compiled, type FunctionRow, single } from '../compiled.ts'
 import { convert } from '../conversion.ts'
@@ -6,10 +6,12 @@ import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type Collection, empty, type Node, ofInteger, ofText, ofTruth } from '../node.ts'
 import { patternReader, replaceMatches } from '../pattern/replace-matches.ts'
+import { escapes, unescapes } from './escapes.ts'
 
-/** The text of the only item; of another type there is none, as the reference validator has it. */
+/** The text of the only item; a primitive of another type has none, as in the reference validator: D38. */
 export function readText(part: Compiled, self: Node, run: Run): string | undefined {
   const item = single(part.read(self, run))
+  if (typeof item?.value === 'object') throw new FhirPathFault('type')
   return item?.type.system === 'String' && typeof item.value === 'string' ? item.value : undefined
 }
 
@@ -31,7 +33,7 @@ function ofAnswer(answer: Answer): Collection {
 
 type OfTexts = (texts: readonly string[], run: Run) => Answer
 
-/** A function of texts: empty where any of them is. `valueless` is of a primitive that has extensions alone: D38. */
+/** A function of texts: empty if any of them is. `valueless` is for a primitive with extensions only: D38. */
 function texts(count: number, evaluate: (...all: readonly string[]) => Answer, valueless?: Answer): FunctionRow {
   const compile = (call: Call): Compiled => compileTexts(call, (all) => evaluate(...all), valueless)
   return { args: [count, count], compile }
@@ -52,7 +54,7 @@ function compileTexts(call: Call, evaluate: OfTexts, valueless: Answer): Compile
   return compiled({ read, isSingle: true, isConstant: areConstant(parts) })
 }
 
-/** Whether a part of the text is like the pattern, which is compiled once for as long as it stays the same. */
+/** True if a part of the text matches the pattern, which is compiled again only when it changes. */
 const compileMatches =
   (write: (source: string) => string) =>
   (call: Call): Compiled => {
@@ -64,7 +66,8 @@ const compileMatches =
 function compileReplaceMatches(call: Call): Compiled {
   const read = patternReader()
   const replace: OfTexts = ([text = '', source = '', substitution = ''], run) =>
-    replaceMatches(read(source), { text, substitution, run })
+    // An empty pattern matches nothing.
+    source === '' ? text : replaceMatches(read(source), { text, substitution, run })
   return compileTexts(call, replace, undefined)
 }
 
@@ -129,11 +132,13 @@ const encodings: ReadonlyMap<string, BufferEncoding> = new Map([
 function recode(text: string, name: string, isEncoding: boolean): string | undefined {
   const encoding = encodings.get(name)
   if (encoding === undefined) return undefined
-  return isEncoding ? Buffer.from(text, 'utf8').toString(encoding) : Buffer.from(text, encoding).toString('utf8')
+  if (!isEncoding) return Buffer.from(text, encoding).toString('utf8')
+  const encoded = Buffer.from(text, 'utf8').toString(encoding)
+  return encoding === 'base64url' ? encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=') : encoded
 }
 
 const replaceAll = (text: string, pattern: string, substitution: string): string => {
-  // Every replacement would be longer than the text itself: bounded before it is made.
+  // Each replacement would be longer than the text itself: bounded before it is made.
   if (text.length * substitution.length > maxTextLength * 10) throw new FhirPathFault('limit')
   return text.replaceAll(pattern, () => substitution)
 }
@@ -158,4 +163,6 @@ export const strings = {
   join: { args: [0, 1], compile: compileJoin },
   encode: texts(1, (text = '', name = '') => recode(text, name, true)),
   decode: texts(1, (text = '', name = '') => recode(text, name, false)),
+  escape: texts(1, (text = '', target = '') => escapes.get(target)?.(text)),
+  unescape: texts(1, (text = '', target = '') => unescapes.get(target)?.(text)),
 } satisfies Readonly<Record<string, FunctionRow>>

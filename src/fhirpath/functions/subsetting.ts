@@ -1,4 +1,4 @@
-/** Items by their place, and those of two collections. FHIRPath N1 §5.3. */
+/** Items by position, and items of two collections. FHIRPath N1 §5.3. */
 import { areConstant, type Call, type Compiled, compileArgs, compiled, type FunctionRow, single } from '../compiled.ts'
 import { listDistinct, Seen } from '../distinct.ts'
 import type { Run } from '../environment.ts'

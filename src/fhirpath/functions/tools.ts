@@ -1,8 +1,10 @@
-/** Clock, truth values and `trace`, which writes nothing: what it would write are a patient's values. FHIRPath N1 §5.9, §6.5. */
+/** Clock, booleans and `trace`, which writes nothing: it would write a patient's values. FHIRPath N1 §5.9, §6.5. */
 import { type Call, type Compiled, compiled, compiledTruth, type FunctionRow } from '../compiled.ts'
 import type { Run } from '../environment.ts'
-import { ofSystem, ofText } from '../node.ts'
+import { type Node, ofSystem } from '../node.ts'
 import type { SystemName } from '../syntax.ts'
+import { typeInfoOf } from '../type-info.ts'
+import type { Type } from '../types.ts'
 
 const compileNow = (type: SystemName, write: (iso: string) => string) => (): Compiled =>
   compiled({
@@ -21,11 +23,20 @@ function compileNot({ of }: Call): Compiled {
   )
 }
 
-const compileTypeOf = ({ of }: Call): Compiled =>
-  compiled({
-    read: (self, run) => of.read(self, run).flatMap(({ type }) => ofText(`${type.namespace}.${type.name}`)),
+/** N1 §10. */
+function compileTypeOf({ of }: Call): Compiled {
+  const known = new Map<Type, Node>()
+  const infoOf = (type: Type): Node => {
+    const info = known.get(type) ?? typeInfoOf(type)
+    known.set(type, info)
+    return info
+  }
+  return compiled({
+    read: (self, run) => of.read(self, run).map(({ type }) => infoOf(type)),
+    isSingle: of.isSingle,
     isConstant: of.isConstant,
   })
+}
 
 export const tools = {
   not: { args: [0, 0], compile: compileNot },

@@ -1,31 +1,31 @@
 /**
- * Matches regular expressions in a bounded number of steps: neither a pattern of a profile nor a text of a patient can hold the process.
+ * Matches regular expressions in a bounded number of steps: neither a profile's pattern nor a patient's text can hold the process.
  * FHIRPath N1 §5.6.
  */
 import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type Bounds, type Pattern, parsePattern } from './pattern-syntax.ts'
 
-/** About 50 ms; what ordinary patterns need for a text is a small multiple of its length. */
+/** About 50 ms; ordinary patterns need a small multiple of the text's length. */
 const maxSteps = 2_000_000
-/** As many of them are about one step of an evaluation. */
+/** So many are about one step of an evaluation. */
 const stepsOfRun = 8
-/** Of a group that is repeated; each takes some of the stack. */
+/** Rounds of a repeated group; each takes some of the stack. */
 const maxRounds = 1000
 
-/** Ends of the groups, twice as many as there are: the whole first. */
+/** Ends of the groups, two for each: the whole match first. */
 export type Match = readonly number[]
 
-/** Of a group or a round that has begun. */
+/** A group or round that has begun. */
 type Begun = { readonly start: number; readonly count: number }
 
 type State = { readonly text: string; readonly ends: number[]; readonly begun: Map<Step, Begun[]>; steps: number }
 
-/** Where the rest of the pattern ends that begins at a place; -1 for nowhere. */
+/** The end of the rest of the pattern from a place; -1 for no match. */
 type Step = (at: number, state: State) => number
 
 export type CompiledPattern = {
-  /** A match charges the evaluation that it is part of. */
+  /** A match charges the evaluation around it. */
   readonly find: (text: string, from: number, run?: Run) => Match | undefined
   readonly names: ReadonlyMap<string, number>
 }
@@ -52,7 +52,7 @@ export function compilePattern(source: string): CompiledPattern {
   return { find, names }
 }
 
-/** Ends of the whole are kept with those of the groups. */
+/** Ends of the whole match are kept with those of the groups. */
 function findStart(first: Step, from: number, state: State): number {
   for (let at = from; at <= state.text.length; at += 1) {
     const end = first(at, state)
@@ -87,7 +87,7 @@ function compileStep(pattern: Pattern, next: Step): Step {
 
 type Test = (text: string, at: number) => number
 
-/** The length of the character at a place, where it is one of them; otherwise zero. */
+/** The length of the character at a place, if it matches; otherwise zero. */
 function compileTest(source: string): Test {
   const pattern = readCharacter(source)
   const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
@@ -143,7 +143,7 @@ const compileChoice =
     return -1
   }
 
-/** Ends are put back where the rest does not match. */
+/** Ends are restored if the rest does not match. */
 function compileGroup(part: Pattern, index: number, next: Step): Step {
   const close: Step = (at, state) => {
     const begun = begunOf(state, close)
@@ -167,7 +167,7 @@ function begunOf({ begun }: State, close: Step): Begun[] {
 
 type Entry = { readonly inner: Step; readonly close: Step; readonly state: State }
 
-/** What is begun is there for what closes it, and gone when both are done. */
+/** An opened state exists for its end, and is removed after both. */
 function enter({ inner, close, state }: Entry, own: Begun): number {
   const begun = begunOf(state, close)
   begun.push(own)
@@ -183,7 +183,7 @@ function compileLook({ part, isNegated }: Pattern & { kind: 'look' }, next: Step
 
 type Repeat = { readonly bounds: Bounds; readonly isLazy: boolean }
 
-/** Without recursion: as often as it can be, then less often, or the other way round. */
+/** Without recursion: as often as possible, then less often, or the other way round. */
 function repeatCharacter(source: string, { bounds: [least, most], isLazy }: Repeat, next: Step): Step {
   const test = compileTest(source)
   const advance = (at: number, state: State): number => {
@@ -216,7 +216,7 @@ function repeatCharacter(source: string, { bounds: [least, most], isLazy }: Repe
   return isLazy ? lazily : greedily
 }
 
-/** A round that takes nothing is the last one. */
+/** An empty round is the last one. */
 function repeatPart(part: Pattern, { bounds: [least, most], isLazy }: Repeat, next: Step): Step {
   const close: Step = (at, state) => {
     const begun = begunOf(state, close)

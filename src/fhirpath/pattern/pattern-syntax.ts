@@ -1,8 +1,8 @@
-/** Regular expressions as JavaScript and Java write them, parsed. FHIRPath N1 §5.6. */
+/** Parses regular expressions in the syntax of JavaScript and Java. FHIRPath N1 §5.6. */
 import { FhirPathFault } from '../errors.ts'
 
 export type Pattern =
-  /** One character, by JavaScript's own test of one. */
+  /** One character, by JavaScript's own test. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'anchor'; readonly anchor: '^' | '$' | 'b' | 'B' }
   | { readonly kind: 'all'; readonly parts: readonly Pattern[] }
@@ -27,7 +27,7 @@ const plainEscape = /\\([\s\S])/y
 const boundsPattern = /\{(\d{1,5})(?:(,)(\d{1,5})?)?\}/y
 const namePattern = /\(\?<(\w+)>/y
 
-/** Characters that stand for themselves in JavaScript's syntax only behind a backslash. */
+/** Characters that are literal in JavaScript's syntax only after a backslash. */
 const special = /[\\^$.*+?()[\]{}|/]/
 
 class Parser {
@@ -111,7 +111,7 @@ class Parser {
     return { kind: 'character', source: quote(letter) }
   }
 
-  /** As JavaScript reads it: escapes that it does not know are dropped. */
+  /** As JavaScript reads it: unknown escapes are dropped. */
   parseClass(): string {
     const start = this.at
     this.at += this.text.startsWith('[^', this.at) ? 2 : 1
@@ -154,7 +154,7 @@ class Parser {
 
 const quote = (character: string): string => (special.test(character) ? `\\${character}` : character)
 
-/** Throws FhirPathFault for what is none, or too long; references back and looks behind are not supported. */
+/** Throws FhirPathFault if it is none, or too long; back references and lookbehinds are not supported. */
 export function parsePattern(text: string): ParsedPattern {
   if (text.length > maxLength) throw new FhirPathFault('limit')
   const parser = new Parser(text)

@@ -3,7 +3,7 @@ import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type CompiledPattern, compilePattern, type Match } from './pattern-matcher.ts'
 
-/** Patterns are mostly written in the expression: the last one is kept. */
+/** A pattern is usually constant, so the last one is kept. */
 export function patternReader(): (source: string) => CompiledPattern {
   let last: { readonly source: string; readonly pattern: CompiledPattern } | undefined
   return (source) => {
@@ -27,7 +27,7 @@ export function replaceMatches(pattern: CompiledPattern, { text, substitution, r
     const [start = 0, end = 0] = match
     out += text.slice(at, start) + substitute(substitution, { pattern, match, text })
     if (out.length > maxLength) throw new FhirPathFault('limit')
-    // An empty match is followed by the character after it.
+    // After an empty match the next character follows.
     if (end === start) out += text.slice(end, end + 1)
     at = end === start ? end + 1 : end
   }
@@ -36,7 +36,7 @@ export function replaceMatches(pattern: CompiledPattern, { text, substitution, r
 
 type Found = { readonly pattern: CompiledPattern; readonly match: Match; readonly text: string }
 
-/** `$1`, `${name}`, and `$$` for itself. */
+/** `$1`, `${name}`, and `$$` for a dollar sign. */
 const substitute = (substitution: string, { pattern, match, text }: Found): string =>
   substitution.replaceAll(/\$(?:(\$)|(\d)|\{(\w+)\}|<(\w+)>)/g, (all, dollar, digit, braced, angled) => {
     if (dollar !== undefined) return '$'

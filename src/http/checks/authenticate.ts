@@ -1,4 +1,4 @@
-/** Who calls, and for which tenant and spoke. Spec R5.1, R5.2; hub-contract "Access". */
+/** Finds the caller, with tenant and spoke. R5.1, R5.2; docs/design/hub.md#access. */
 import type { Caller } from '../../core/caller.ts'
 import { after, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -7,7 +7,7 @@ import type { SpokeBounds } from '../../identity/spoke-bounds.ts'
 import { findHeaderErrors, hubHeaders } from '../request/hub-headers.ts'
 import { type Context, headerOf, isRepeated, type Layer } from '../request/request-state.ts'
 
-/** The Hub: the headers choose among what the token grants. */
+/** The Hub: headers choose among the tenants and spokes that the token grants. */
 export const authenticateHub =
   (identify: Identify, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
@@ -22,7 +22,7 @@ export const authenticateHub =
       return next()
     })
 
-/** FHIR: tenant and spoke come from the token; a header is needed only where it grants several tenants. DESIGN.md "FHIR". */
+/** FHIR: tenant and spoke come from the token; a header is needed only if it grants several tenants. docs/fhir.md. */
 export const authenticateFhir =
   (identify: Identify, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
@@ -52,7 +52,7 @@ function chooseTenant(ctx: Context, identity: Identity): string {
   return tenant
 }
 
-/** The spoke of interoperability where the token grants it, else its first that may write, else its first. D74 */
+/** The spoke of interoperability if the token grants it, else its first that may write, else its first. D74 */
 function chooseSpoke(identity: Identity, { ids, mayWrite }: SpokeBounds): string {
   const granted = identity.spokes.filter((spoke) => ids.includes(spoke))
   const spoke = granted.includes('connect') ? 'connect' : (granted.find(mayWrite) ?? granted[0])

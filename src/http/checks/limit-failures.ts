@@ -1,4 +1,4 @@
-/** So many failed authentications a minute from one address, in this process: who is over it is refused before a token is looked at. R5.1 */
+/** Failed authentications a minute from one address, in this process: over the limit a request is refused before its token is read. R5.1 */
 import type { Clock } from '../../core/clock.ts'
 import { attempt } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
@@ -6,13 +6,13 @@ import type { FindAddress } from '../request/client-address.ts'
 import type { Context, Layer } from '../request/request-state.ts'
 
 const windowMs = 60_000
-/** Addresses that are kept: of more, the one is forgotten that began first. */
+/** Addresses in memory; beyond that the oldest is forgotten. */
 const maxAddresses = 10_000
 
 type Counted = { failures: number; readonly until: number }
 
 export type FailureLimit = {
-  /** Throws where the address has failed too often. */
+  /** Throws if the address has failed too often. */
   readonly check: (ctx: Context) => void
   readonly count: (ctx: Context) => void
 }
@@ -21,14 +21,14 @@ export function openFailureLimit(perMinute: number, findAddress: FindAddress, cl
   const counted = new Map<string, Counted>()
   const find = (address: string, now: number): Counted | undefined => {
     const known = counted.get(address)
-    // A clock that is set back holds nobody for longer.
+    // A clock that is set back holds nobody longer.
     const isOver = known !== undefined && (known.until <= now || known.until > now + windowMs)
     if (isOver) counted.delete(address)
     return isOver ? undefined : known
   }
   return {
     check(ctx) {
-      // Nobody fails as a rule, and then nothing is looked up.
+      // Usually nobody fails, and then nothing is looked up.
       if (counted.size === 0) return
       const now = clock().getTime()
       const known = find(findAddress(ctx.req), now)
@@ -47,7 +47,7 @@ export function openFailureLimit(perMinute: number, findAddress: FindAddress, cl
   }
 }
 
-/** Goes before authentication. A request that offers no credentials fails at nothing. */
+/** Comes before authentication. A request without credentials does not count as failed. */
 export const limitFailures =
   (limit: FailureLimit): Layer =>
   (ctx, next) => {

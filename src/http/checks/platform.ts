@@ -1,4 +1,4 @@
-/** What holds for the caller's spoke now: its platform config. hub-contract "Methods" (platform config). */
+/** The platform config of the caller's spoke now. docs/design/hub.md#platform-config. */
 import type { Caller } from '../../core/caller.ts'
 import { type Feature, isOff } from '../../core/features.ts'
 import { after, attempt, type MaybePromise } from '../../core/maybe-promise.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../../core/problems.ts'
 import type { Context, Layer } from '../request/request-state.ts'
 import { readCaller } from './authenticate.ts'
 
-/** Goes after authentication. What needs no feature is served even while nobody can tell what is on. */
+/** Comes after authentication. A route without a feature is served even if the config cannot be read. */
 export const applyPlatform =
   (read: (caller: Caller) => MaybePromise<Platform>): Layer =>
   (ctx, next) => {
@@ -25,19 +25,19 @@ export const applyPlatform =
     })
   }
 
-/** Throws where the layer is missing. */
+/** Throws if the layer is missing. */
 export function readPlatformOf(ctx: Context): Platform {
   if (ctx.state.platform === undefined) throw new TypeError('the layer goes after that of the platform')
   return ctx.state.platform
 }
 
-/** For what does nothing without the database anyway. */
+/** For routes that need the database anyway. */
 export const checkPlatform: Layer = (ctx, next) => {
   if (ctx.state.platformError !== undefined) throw ctx.state.platformError
   return next()
 }
 
-/** Throws where the feature is off for the caller's spoke, or nobody can tell. */
+/** Throws if the feature is off for the caller's spoke, or the config cannot be read. */
 export function checkFeature(ctx: Context, feature: Feature | undefined): void {
   if (feature === undefined || !isOff(readPlatformOf(ctx), feature)) return
   throw ctx.state.platformError ?? new Problem('feature-disabled')

@@ -1,4 +1,4 @@
-/** Requests a minute for each tenant and client, and less for a spoke where that is set: token buckets, in this process. hub-contract "Requests and answers". */
+/** Requests a minute for each tenant and client, fewer for a spoke whose config says so: token buckets, in this process. docs/design/hub.md#requests-and-answers. */
 import type { Clock } from '../../core/clock.ts'
 import { Problem } from '../../core/problems.ts'
 import type { Layer } from '../request/request-state.ts'
@@ -7,16 +7,16 @@ import { readPlatformOf } from './platform.ts'
 type Bucket = { tokens: number; filledAt: number; perMinute: number }
 
 const windowSeconds = 60
-/** Buckets kept before those that are full again are dropped. */
+/** Beyond that, full buckets are dropped. */
 const maxBuckets = 10_000
 
-/** A clock that is set back takes nothing. */
+/** A clock that is set back takes no tokens. */
 const fill = ({ tokens, filledAt, perMinute }: Readonly<Bucket>, now: number): number =>
   Math.min(perMinute, tokens + (Math.max(0, now - filledAt) / 1000) * (perMinute / windowSeconds))
 
 type Taken = { readonly bucket: Readonly<Bucket>; readonly isTaken: boolean }
 
-/** Takes a token of a bucket, and says what is left. */
+/** Takes a token from a bucket, and answers the rest. */
 function openBuckets(clock: Clock): (key: string, perMinute: number) => Taken {
   const buckets = new Map<string, Bucket>()
 
@@ -41,7 +41,7 @@ function openBuckets(clock: Clock): (key: string, perMinute: number) => Taken {
   }
 }
 
-/** Goes after the platform. Adds the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10) to every answer. */
+/** Comes after the platform. Adds the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10) to every answer. */
 export function limitRate(perMinute: number, clock: Clock): Layer {
   const take = openBuckets(clock)
   return (ctx, next) => {

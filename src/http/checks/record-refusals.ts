@@ -1,4 +1,4 @@
-/** What a known caller was refused leaves an audit record: who, in which role, why, and of what type. Spec 6; D30. */
+/** Records each refusal of a known caller in the audit: who, in which role, why, and for which type. D30. */
 import type { Caller } from '../../core/caller.ts'
 import { errorFields, type Log } from '../../core/log.ts'
 import { attempt } from '../../core/maybe-promise.ts'
@@ -10,7 +10,7 @@ export type Recorder = { readonly store: Pick<Store, 'view'>; readonly log: Log 
 
 const forbidden = 403
 
-/** A refusal stays one where it cannot be recorded. */
+/** If it cannot be recorded, the refusal stays a refusal. */
 export async function recordRefusal({ store, log }: Recorder, caller: Caller, refused: Refused): Promise<void> {
   const { error, resourceType } = refused
   if (!(error instanceof Problem)) return
@@ -24,7 +24,7 @@ export async function recordRefusal({ store, log }: Recorder, caller: Caller, re
 
 type Refused = { readonly error: unknown; readonly resourceType?: string | undefined }
 
-/** Goes after authentication. The type is that of the route's template. */
+/** Comes after authentication. The type comes from the route's template. */
 export const recordRefusals =
   (recorder: Recorder): Layer =>
   (ctx, next) =>

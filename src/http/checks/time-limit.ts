@@ -1,9 +1,9 @@
-/** The longest that a handler may run. hub-contract "Requests and answers". */
+/** Bounds the time of a handler. docs/design/hub.md#requests-and-answers. */
 
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 
-/** Tells of the end of the time; most work never asks for its signal. */
+/** Signals the end of the time; most work never asks for the signal. */
 class Limit {
   #controller: AbortController | undefined
   #isOver = false
@@ -20,7 +20,7 @@ class Limit {
   }
 }
 
-/** Runs `work`, and answers 503 when its time is over; the limit's signal tells the work so. What it has committed by then stays. */
+/** Runs `work`, and answers 503 when its time is over; the limit's signal tells the work. Committed changes stay. */
 export function within<T>(
   timeoutMs: number,
   work: (limit: { readonly signal: AbortSignal }) => MaybePromise<T>,

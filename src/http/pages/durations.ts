@@ -1,4 +1,4 @@
-/** A histogram of how long requests took, by method, route template and status. Prometheus text format 0.0.4. */
+/** A histogram of request durations, by method, route template and status. Prometheus text format 0.0.4. */
 
 /** Seconds, ends included. */
 const bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30] as const
@@ -6,7 +6,7 @@ const name = 'http_request_duration_seconds'
 
 type Series = { readonly labels: string; readonly counts: number[]; seconds: number }
 
-/** Counts and no more while requests run: what Prometheus reads is made when it asks. */
+/** Only counts while requests run; the text for Prometheus is made on request. */
 export class Durations {
   readonly #routes = new Map<string, Map<string, Series>>()
 

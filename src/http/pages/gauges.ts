@@ -1,4 +1,4 @@
-/** Figures that are asked for when somebody looks, in Prometheus' text format, and held for a while: anybody may look often. */
+/** Figures that are read on request, in Prometheus' text format, and kept for a moment: anybody may ask often. */
 import type { Clock } from '../../core/clock.ts'
 import type { Gauge } from '../../store/operations/gauges.ts'
 
@@ -22,10 +22,11 @@ const answered = (isAnswered: boolean): Gauge => ({
   values: [{ value: isAnswered ? 1 : 0 }],
 })
 
-/** One look for all who ask at the same time, and shortly after. Where the database does not answer, it says so. */
+/** One reading for all who ask at the same time or shortly after. Says so if the database does not answer. */
 export function openGauges(read: () => Promise<readonly Gauge[]>, clock: Clock): () => Promise<string> {
   let [last, until]: [Promise<string> | undefined, number] = [undefined, 0]
   const look = async (): Promise<string> => {
+    // The gauge of the database says that it does not answer.
     const found = await read().catch(() => undefined)
     return [answered(found !== undefined), ...(found ?? [])].map(gaugeText).join('\n')
   }

@@ -1,4 +1,4 @@
-/** Metrics by route template and status, and the pages that say whether the process lives and is ready. hub-contract "Methods". */
+/** Metrics by route template and status, and the pages that say whether the process is alive and ready. docs/design/hub.md#routes. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Gauge, Registry, Summary } from 'prom-client'
 import type { IssuerState } from '../../identity/key-set.ts'
@@ -9,23 +9,23 @@ import { Durations } from './durations.ts'
 
 export type Metrics = {
   readonly measure: Watch
-  /** What a client measured, by a name of the table: no tenant, no spoke. */
+  /** A client's measurement, by a name of the table, without tenant and spoke. */
   readonly observe: (name: string, value: number) => void
   readonly render: () => Promise<string>
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** How often the delay of the event loop is looked at; the measured delays include it. Every 10 ms it costs a third of a percent of a core. */
+/** How often the delay of the event loop is measured; the delays include it. Every 10 ms would cost a third of a percent of a core. */
 const lagPrecisionMs = 200
 
 type Measured = {
-  /** Of the whole installation. */
+  /** For the whole installation. */
   readonly renderGauges: () => Promise<string>
   readonly listIssuerStates: () => readonly IssuerState[]
 }
 
-/** The host is of a setting. */
+/** The host comes from a setting. */
 function measureIssuers(registry: Registry, listIssuerStates: () => readonly IssuerState[]): void {
   const gauge = new Gauge({
     name: 'issuer_available',
@@ -38,7 +38,7 @@ function measureIssuers(registry: Registry, listIssuerStates: () => readonly Iss
   })
 }
 
-/** Labels are the table's route templates, methods and status codes: nothing that a client can choose. */
+/** Labels are route templates of the table, methods and status codes: a client can choose none. */
 export function openMetrics({ renderGauges, listIssuerStates }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs })
@@ -63,18 +63,18 @@ export function openMetrics({ renderGauges, listIssuerStates }: Measured): Metri
   }
 }
 
-/** A check of the process that has failed, by its name, and an enumerated reason. */
+/** A failed check of the process, by name, with an enumerated reason. */
 export type FailedCheck = { readonly name: string; readonly reason?: string }
 
-/** What the process cannot do without and does not have. */
+/** The checks of things that the process needs. */
 export type ListFailed = () => Promise<readonly FailedCheck[]>
 
-/** Who may read `/metrics`: everybody, nobody (then it is not there), or who brings the token. */
+/** The readers of `/metrics`: everybody, nobody (404), or a caller with the token. */
 export type MetricsAccess = 'open' | 'closed' | { readonly token: string }
 
 export type Operational = { readonly metrics: Metrics; readonly listFailed: ListFailed; readonly access: MetricsAccess }
 
-/** `/livez`, `/readyz`, and `/metrics` to whom it is open: nothing of any tenant. */
+/** `/livez`, `/readyz`, and `/metrics` for those who may read it: nothing about a tenant. */
 export function operationalPages({ metrics, listFailed, access }: Operational): Layer {
   const readMetrics = async (ctx: Context): Promise<void> => {
     if (typeof access === 'object' && !bringsToken(ctx, access.token)) return refuseMetrics(ctx)
@@ -93,7 +93,7 @@ export function operationalPages({ metrics, listFailed, access }: Operational): 
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** In a time that says nothing of either. */
+/** Takes the same time, whatever the texts. */
 const bringsToken = (ctx: Context, token: string): boolean =>
   timingSafeEqual(digestOf(ctx.get('Authorization')), digestOf(`Bearer ${token}`))
 

@@ -1,5 +1,5 @@
-/** `GET /problems/<slug>`: what each problem type means, as a page to who asks for one. hub-contract "Problem catalogue". */
-import { problemCatalogue } from '../../core/problems.ts'
+/** `GET /problems/<slug>`: the meaning of each problem type, as a page for browsers. docs/design/hub.md#problems. */
+import { problemCatalogue } from '../../core/problem-catalogue.ts'
 import { html, renderCode, writePage } from '../reply/html.ts'
 import { writeJson } from '../reply/reply.ts'
 import { type Layer, under } from '../request/request-state.ts'

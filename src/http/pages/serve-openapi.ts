@@ -1,4 +1,4 @@
-/** `GET /v1/openapi.json`: without a token, as it says nothing of any tenant, and for pages of any origin. hub-contract "Methods". */
+/** `GET /v1/openapi.json`: without a token, because it says nothing about a tenant, and for pages of any origin. docs/design/hub.md#routes. */
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../core/json.ts'
 import { stringifyJson } from '../../core/json.ts'
@@ -8,7 +8,7 @@ import type { Layer } from '../request/request-state.ts'
 
 const path = '/v1/openapi.json'
 
-/** The same bytes for as long as the process lives. */
+/** The same bytes for the life of the process. */
 export function serveOpenapi(document: JsonObject): Layer {
   const text = stringifyJson(document)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`

@@ -1,4 +1,4 @@
-/** The pages for whoever operates, at a port of their own: workers have no other. */
+/** The pages for operators at a port of their own: workers have no other. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Koa from 'koa'
@@ -9,7 +9,7 @@ export type StatusServer = { readonly close: () => Promise<void> }
 
 type Listening = { readonly port: number; readonly host: string; readonly pages: Layer; readonly log: Log }
 
-/** Throws where the port is taken. */
+/** Throws if the port is taken. */
 export async function listenForStatus({ port, host, pages, log }: Listening): Promise<StatusServer> {
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('status.failed', errorFields(error)))

@@ -1,4 +1,4 @@
-/** The answer to a request that a stopping process cannot finish: past the application, which may still be at it. Spec section 7. */
+/** Answers a request that a stopping process cannot finish: outside the application, which may still work on it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'

@@ -1,9 +1,9 @@
-/** What schemas of the API's bodies are made of: a name, an example, and the members that many answers have. hub-contract "Requests and answers". */
+/** Parts for the schemas of bodies: a name, an example, and members that many answers have. docs/design/hub.md#requests-and-answers. */
 import { z } from 'zod'
 
 /**
- * A schema under the name that it has in the OpenAPI document, with an example that a test holds to it.
- * The answer to a read and to a change of the same thing share one; what is sent has a name of its own (`NewEncounter`).
+ * A schema with its name in the OpenAPI document, and with an example that a test checks.
+ * The answers of a read and of a change share one schema; a request body has a name of its own (`NewEncounter`).
  */
 export const named = <Schema extends z.ZodType>(id: string, schema: Schema, example: z.input<Schema>): Schema =>
   schema.meta({ id, examples: [example] })
@@ -13,7 +13,7 @@ export const timestamp = z.iso.datetime({ precision: 3 })
 
 export const identifier = z.uuid()
 
-/** What every stored thing says of itself; the ETag is `W/"version"`. */
+/** Members of every stored thing; the ETag is `W/"version"`. */
 export const storedMembers = {
   id: identifier,
   version: z.int().min(1),

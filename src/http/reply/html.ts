@@ -1,4 +1,4 @@
-/** HTML of our own pages: whatever is put into a template is escaped, unless it is HTML itself. No script, and one style. */
+/** HTML of our own pages: every value in a template is escaped, unless it is HTML itself. No script, one style. */
 
 import { createHash } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
@@ -7,7 +7,7 @@ import { escapeMarkup } from '../../core/markup.ts'
 export type Html = { readonly html: string }
 type Value = string | number | undefined | Html | readonly Html[]
 
-/** `undefined` is nothing. */
+/** `undefined` is empty. */
 function textOf(value: Value): string {
   if (value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number') return escapeMarkup(String(value))
@@ -29,7 +29,7 @@ body{margin:0;background:var(--back);color:light-dark(#1b2129,#e4e8ee);font:16px
 a{color:var(--accent);text-underline-offset:.15em}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 header{border-bottom:1px solid var(--line);padding:.8rem 1.25rem;display:flex;gap:1.25rem;flex-wrap:wrap;align-items:baseline}
 header strong{font-size:1.1rem}header a{text-decoration:none}
-main{padding:1rem 1.25rem 4rem;max-width:60rem;min-width:0;overflow-wrap:anywhere}
+img{max-width:100%}main{padding:1rem 1.25rem 4rem;max-width:60rem;min-width:0;overflow-wrap:anywhere}
 nav{padding:1rem 1.25rem;border-bottom:1px solid var(--line);font-size:.9rem}
 nav ul{list-style:none;margin:.2rem 0 .8rem;padding:0}nav li ul{margin:.1rem 0 .6rem}nav li li{margin:.15rem 0 .15rem .6rem}
 nav a{text-decoration:none}
@@ -47,9 +47,10 @@ td:first-child code{white-space:nowrap}
 @media(min-width:62rem){.columns{display:grid;grid-template-columns:19rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow-y:auto;border-bottom:0;border-right:1px solid var(--line)}main{padding-left:2rem}}
 `
 
-/** Nothing is loaded or run: the style is named by its hash. CSP 3. */
+/** Only our own pictures load, and nothing runs: the hash of the style allows it. CSP 3. */
 const policy = [
   "default-src 'none'",
+  "img-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
@@ -70,4 +71,11 @@ export function writePage(ctx: ParameterizedContext, page: Page): void {
   ctx.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
   ctx.type = 'text/html'
   ctx.body = frame(page)
+}
+
+/** A picture has its own style, and loads nothing. */
+export function writePicture(ctx: ParameterizedContext, svg: string): void {
+  ctx.set({ 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'", 'Cache-Control': 'no-cache' })
+  ctx.type = 'image/svg+xml'
+  ctx.body = svg
 }

@@ -1,4 +1,4 @@
-/** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
+/** The FHIR edge: turns errors into OperationOutcomes. R4 operationoutcome.html, http.html#Status-Codes. */
 import type { Log } from '../../core/log.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { attempt } from '../../core/maybe-promise.ts'
@@ -16,7 +16,7 @@ type OutcomeIssue = {
 
 export type Outcome = { readonly resourceType: 'OperationOutcome'; readonly issue: readonly OutcomeIssue[] }
 
-/** More would be of no use to a reader, and could be as large as what was sent. */
+/** More would not help a reader, and could be as large as the request. */
 const maxIssues = 200
 
 /** One issue for each field error, or one for the problem itself. */
@@ -38,7 +38,7 @@ export function buildOutcome(problem: Problem): Outcome {
 
 const writeAsJson = (ctx: Context, outcome: Outcome): void => writeJson(ctx, 'application/fhir+json', outcome)
 
-/** `write` knows the format that the client takes. */
+/** `write` knows the client's format. */
 export const operationOutcome =
   (log: Log, write: (ctx: Context, outcome: Outcome) => MaybePromise<void> = writeAsJson): Layer =>
   (ctx, next) =>

@@ -1,4 +1,4 @@
-/** The Hub edge: what was thrown becomes RFC 7807 Problem Details. Spec section 7. */
+/** The Hub edge: turns errors into RFC 7807 problem details. */
 import { newId } from '../../core/ids.ts'
 import { errorFields, type Log } from '../../core/log.ts'
 import { attempt } from '../../core/maybe-promise.ts'
@@ -25,7 +25,7 @@ export const buildProblem = (base: string, problem: Problem, requestId: string):
   errors: problem.errors.map(({ field, message }) => ({ field, message })),
 })
 
-/** A Problem as it is, what cannot be done for now as 503; anything else is a bug, logged without its message and told as `internal`. */
+/** A Problem unchanged; 503 if the database cannot work now; anything else is a fault, logged without its message and answered as `internal`. */
 export function toProblem(thrown: unknown, log: Log, requestId: string): Problem {
   const error = toUnavailable(thrown)
   if (error instanceof Problem) return error
@@ -41,7 +41,7 @@ export const problemDetails =
       writeJson(ctx, 'application/problem+json', buildProblem(base, problem, ctx.state.requestId))
     })
 
-/** Status and headers of an answer that is a problem. */
+/** Status and headers of a problem. */
 export function tellProblem(ctx: Context, log: Log, error: unknown): Problem {
   ctx.state.requestId ??= newId()
   const problem = toProblem(error, log, ctx.state.requestId)
@@ -51,7 +51,7 @@ export function tellProblem(ctx: Context, log: Log, error: unknown): Problem {
   return problem
 }
 
-/** The last layer: nothing is here. */
+/** The last layer: 404. */
 export const nothingHere: Layer = () => {
   throw new Problem('not-found')
 }

@@ -1,4 +1,4 @@
-/** What a handler answers, and how it goes out. hub-contract "Requests and answers". */
+/** The reply of a handler, and how it is written. docs/design/hub.md#requests-and-answers. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
@@ -9,21 +9,21 @@ import { drainingEvent } from './drain.ts'
 
 export type Reply = {
   readonly status: number
-  /** Written as JSON; a whole number `version` in it becomes the ETag. */
+  /** Written as JSON; an integer `version` in it becomes the ETag. */
   readonly body?: unknown
-  /** Instead of `body`: bytes, under the Content-Type that `headers` names, and a strong ETag where there is one. */
+  /** Instead of `body`: bytes with the Content-Type in `headers`, and a strong ETag if there is one. */
   readonly bytes?: Uint8Array
-  /** Instead of `body`: text that comes bit by bit, under the Content-Type that `headers` names. */
+  /** Instead of `body`: text in parts, with the Content-Type in `headers`. */
   readonly stream?: StreamedText
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type StreamedText = {
-  /** Asked for the next one only when the last has been taken. `signal`: the connection is gone, or the server stops. */
+  /** The reader takes each chunk before it requests the next. `signal` says that the connection is gone, or that the server stops. */
   readonly chunks: (signal: AbortSignal) => AsyncIterable<string>
   /** A client that takes nothing for so long is cut off. */
   readonly stallMs: number
-  /** Once, whatever becomes of the connection. */
+  /** Called once, whatever happens to the connection. */
   readonly end: () => void
 }
 
@@ -34,17 +34,17 @@ export const created = (body: unknown, location: string): Reply => ({
   headers: { Location: location },
 })
 export const noContent: Reply = { status: 204 }
-/** The work goes on: `location` names the job. */
+/** The work continues: `location` names the job. */
 export const accepted = (body: unknown, location: string): Reply => ({
   status: 202,
   body,
   headers: { Location: location },
 })
 
-/** RFC 9110 8.8.3: weak, since only the version is compared. */
+/** RFC 9110 8.8.3: weak, because only the version is compared. */
 const buildEtag = (version: number): string => `W/"${version}"`
 
-/** `isTimely`: more of it changes than its version says, so it is always answered whole. */
+/** `isTimely`: more than the version changes it, so it is always answered whole. */
 export function writeReply(ctx: ParameterizedContext, reply: Reply, { isTimely = false } = {}): void {
   ctx.status = reply.status
   const version = isJsonObject(reply.body) ? reply.body['version'] : undefined
@@ -63,7 +63,7 @@ export function writeReply(ctx: ParameterizedContext, reply: Reply, { isTimely =
   if (reply.bytes !== undefined && etag !== undefined) writePart(ctx, reply.bytes, etag)
 }
 
-/** In part where an ETag says of which bytes it is one. RFC 9110 15.3.7. */
+/** A part, if an ETag identifies the bytes. RFC 9110 15.3.7. */
 function writePart(ctx: ParameterizedContext, bytes: Uint8Array, etag: string): void {
   ctx.set('Accept-Ranges', 'bytes')
   const asked = { range: ctx.get('Range'), ifRange: ctx.get('If-Range'), etag, length: bytes.length }
@@ -74,13 +74,13 @@ function writePart(ctx: ParameterizedContext, bytes: Uint8Array, etag: string): 
   ctx.status = 206
 }
 
-/** Koa takes a null body for 204; any other status that was chosen stays. */
+/** Koa turns a null body into 204; any other chosen status stays. */
 export function writeNothing(ctx: ParameterizedContext, status: number): void {
   ctx.body = null
   ctx.status = status
 }
 
-/** RFC 9110 13.1.2: whoever reads what they have already is told so. */
+/** RFC 9110 13.1.2: a client that has this version gets 304. */
 function isKnown(ctx: ParameterizedContext, { status }: Reply): boolean {
   const held = ctx.headers['if-none-match']
   if (held === undefined || status !== 200 || !isRead(ctx.method)) return false
@@ -90,9 +90,9 @@ function isKnown(ctx: ParameterizedContext, { status }: Reply): boolean {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** No more is held for a client than what it is being sent. */
+/** Holds no more for a client than what is being sent. */
 function writeStream(ctx: ParameterizedContext, { chunks, stallMs, end }: StreamedText): void {
-  // The client may have gone while the answer was made: nothing tells so again.
+  // The client may have gone while the answer was made; no other event says so.
   if (ctx.res.closed) {
     end()
     return

@@ -1,4 +1,4 @@
-/** Headers that every answer of an API carries: nothing is cached, framed, sniffed, run or fetched from elsewhere. OWASP REST Security Cheat Sheet; CSP 3. */
+/** Headers of every answer of an API: nothing is cached, framed, sniffed, run or loaded from elsewhere. OWASP REST Security Cheat Sheet; CSP 3. */
 import type { Layer } from '../request/request-state.ts'
 
 const always = {
@@ -9,10 +9,10 @@ const always = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** Of content that somebody else wrote: it is sandboxed too, so that a page in it neither goes elsewhere by itself nor runs. HTML "sandboxing". */
+/** For content that somebody else wrote: it is also sandboxed, so that a page in it neither navigates nor runs. HTML "sandboxing". */
 export const foreignContentPolicy = `${always['Content-Security-Policy']}; sandbox`
 
-/** RFC 6797; only where the server is reached by TLS, that is in production. */
+/** RFC 6797; only in production, where the server is reached by TLS. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const
 
 export const securityHeaders = (mode: 'development' | 'production'): Layer => {

@@ -1,11 +1,11 @@
-/** What a client takes, and what it has already. RFC 9110 12.5.1, 13.1.2. */
+/** Media types that a client accepts, and versions that it has. RFC 9110 12.5.1, 13.1.2. */
 
-/** Clients send few different headers: of more than these, all are forgotten. */
+/** Clients send few different headers; beyond that all are forgotten. */
 const maxKnown = 200
-/** A client may send a header of any length, which is not kept. */
+/** A client may send a header of any length; a long one is not kept. */
 const maxKnownLength = 200
 
-/** Answers whether a client that sends this header takes one of `types`; every client takes an answer without a body. */
+/** Answers whether a client with this header accepts one of `types`; every client accepts an answer without a body. */
 export function openAcceptable(types: readonly string[]): (accept: string | undefined) => boolean {
   const known = new Map<string, boolean>()
   return (accept) => {
@@ -19,7 +19,7 @@ export function openAcceptable(types: readonly string[]): (accept: string | unde
   }
 }
 
-/** Whether a representation of one of `types` is acceptable. Of the ranges that fit a type the most specific one counts. */
+/** True if a representation of one of `types` is acceptable. The most specific range that matches counts. */
 function isAcceptable(accept: string, types: readonly string[]): boolean {
   const ranges = accept.split(',').flatMap(parseRange)
   if (ranges.length === 0) return true
@@ -32,7 +32,7 @@ function isAcceptable(accept: string, types: readonly string[]): boolean {
 
 type Range = { readonly range: string; readonly quality: number }
 
-/** Of its parameters the quality alone counts: there is one version, and one charset, of everything. */
+/** Only the quality of its parameters counts: everything has one version and one charset. */
 function parseRange(text: string): readonly Range[] {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   if (range === '') return []
@@ -47,7 +47,7 @@ const fits = (range: string, type: string): boolean =>
 /** 3 for a type, 2 for its kind, 1 for anything. */
 const precision = (range: string): number => (range === '*/*' ? 1 : range.endsWith('/*') ? 2 : 3)
 
-/** Whether one of the tags of `If-None-Match` is this one, weakly compared. */
+/** True if one tag of `If-None-Match` equals this one, in a weak comparison. */
 export const isHeld = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some((held) => held.trim() === '*' || opaque(held.trim()) === opaque(etag))
 

@@ -1,4 +1,4 @@
-/** A request body as it comes: bounded in size and time, no more of it held than what was just read. hub-contract "Methods". */
+/** A request body as it arrives: bounded in size and time, only the latest part in memory. docs/design/hub.md#routes. */
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../core/problems.ts'
 import type { BodyLimits } from './body.ts'
@@ -8,6 +8,7 @@ export async function* streamBody(request: IncomingMessage, limits: BodyLimits):
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge()
   const parts = request.iterator({ destroyOnReturn: false })
   const { promise: late, reject } = Promise.withResolvers<never>()
+  // The race below reports it; after the race nobody does.
   late.catch(() => undefined)
   const timer = setTimeout(() => reject(tooLate()), limits.timeoutMs)
   let size = 0
@@ -22,13 +23,13 @@ export async function* streamBody(request: IncomingMessage, limits: BodyLimits):
     }
   } finally {
     clearTimeout(timer)
-    // What nobody wants any more must not stand before the next request of the connection.
+    // An unwanted rest must not stay in front of the connection's next request.
     request.resume()
   }
 }
 
 const tooLarge = (): Problem => new Problem('payload-too-large', { headers: { Connection: 'close' } })
-/** The connection is of no more use once its next request cannot be told from the late body. */
+/** The connection is useless once its next request cannot be told from the late body. */
 const tooLate = (): Problem => new Problem('request-timeout', { headers: { Connection: 'close' } })
 const lose = (cause: unknown): never => {
   throw new Problem('request-timeout', { cause })

@@ -1,4 +1,4 @@
-/** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. hub-contract "Problem catalogue". */
+/** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. docs/design/hub.md#problems. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../../core/json.ts'
 import { maxTextAtOnce } from '../../core/json-slices.ts'
@@ -14,11 +14,11 @@ export type BodyLimits = {
 
 export const jsonMediaTypes: readonly string[] = ['application/json']
 
-/** Whether a body follows. RFC 9112 6.3. */
+/** True if a body follows. RFC 9112 6.3. */
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 
-/** Throws unless the body is of one of `mediaTypes`, in UTF-8 and not compressed. */
+/** Throws unless the body has one of `mediaTypes`, is in UTF-8 and not compressed. */
 export function checkMediaType(request: IncomingMessage, mediaTypes: readonly string[]): void {
   const [type, ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
@@ -30,12 +30,12 @@ export function checkMediaType(request: IncomingMessage, mediaTypes: readonly st
     throw new Problem('unsupported-media-type', { headers: { Accept: mediaTypes.join(', ') } })
   }
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  // RFC 9110 12.5.3: names what would have been taken.
+  // RFC 9110 12.5.3: names the codings that would have been accepted.
   if (encoding !== 'identity')
     throw new Problem('unsupported-media-type', { headers: { 'Accept-Encoding': 'identity' } })
 }
 
-/** The whole body, or 413 or 408 as soon as a limit is passed. The unread rest is left to the server. */
+/** The whole body, or 413 or 408 as soon as a limit is passed. The server discards the unread rest. */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Buffer[] = []
@@ -50,11 +50,11 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     isWhole = true
     resolve(Buffer.concat(chunks))
   }
-  // A request closes after its end, too.
+  // A request also closes after its end.
   const lose = (): void => {
     if (!isWhole) reject(new Problem('request-timeout'))
   }
-  // The connection is of no more use once its next request cannot be told from the late body.
+  // The connection is useless once its next request cannot be told from the late body.
   const timer = setTimeout(
     () => reject(new Problem('request-timeout', { headers: { Connection: 'close' } })),
     limits.timeoutMs,
@@ -67,7 +67,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   })
 }
 
-/** Bytes to a JSON value; what is not JSON is told by line and column. */
+/** Bytes to a JSON value; an error names line and column. */
 export function parseBody(bytes: Uint8Array): JsonValue {
   try {
     return parseJsonBytes(bytes)
@@ -76,7 +76,7 @@ export function parseBody(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** The same; what would hold the process for long gives its turn back between slices of it. D81. */
+/** The same, in slices for a large body, so that others run in between. D81. */
 export function parseBodySoon(bytes: Uint8Array): MaybePromise<JsonValue> {
   if (bytes.length <= maxTextAtOnce) return parseBody(bytes)
   return attempt(

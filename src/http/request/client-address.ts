@@ -1,4 +1,4 @@
-/** From whom a request has come, where proxies that the operator trusts stand in front. RFC 7239; X-Forwarded-For. D42. */
+/** The address of the client behind proxies that the operator trusts. RFC 7239; X-Forwarded-For. D42. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '../../core/config.ts'
@@ -7,7 +7,7 @@ export type FindAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>)
 
 type Trusting = Pick<Config, 'trustedProxies' | 'trustedProxyHeader'>
 
-/** Each proxy adds at the end whom it has heard from: read from there, as long as it is a trusted one who says it. */
+/** Each proxy adds the address of its peer at the end: read from there, as long as a trusted proxy says it. */
 export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting): FindAddress {
   const isTrusted = trustIn(trustedProxies)
   const readHops = trustedProxyHeader === 'forwarded' ? readForwarded : readForwardedFor
@@ -16,7 +16,7 @@ export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting):
     let address = plainAddress(socket.remoteAddress ?? '') ?? ''
     while (isTrusted(address)) {
       const before = plainAddress(hops.pop() ?? '')
-      // Somebody who is not named: they count as whoever speaks for them.
+      // An unnamed client counts as the one that speaks for it.
       if (before === undefined) break
       address = before
     }
@@ -37,7 +37,7 @@ function trustIn(networks: readonly string[]): (address: string) => boolean {
 
 const readForwardedFor = (text: string): string[] => text.split(',').filter((hop) => hop.trim() !== '')
 
-/** A value may be quoted, and has to be where it holds a colon; a proxy that names nobody says so by its element. */
+/** A value may be quoted, and must be with a colon; a proxy that names nobody still adds an element. */
 const readForwarded = (text: string): string[] =>
   cutUnquoted(text, ',')
     .filter((element) => element.trim() !== '')
@@ -45,7 +45,7 @@ const readForwarded = (text: string): string[] =>
 
 const namedBy = /^\s*for\s*=\s*"?([^"]*)"?\s*$/i
 
-/** Cut at the marks outside of quotes, from the end: what a client has left open before does not change what its proxy says after it. */
+/** Split at marks outside quotes, from the end: an open quote of the client does not change what its proxy adds. */
 function cutUnquoted(text: string, mark: ',' | ';'): string[] {
   const parts: string[] = []
   let end = text.length
@@ -59,14 +59,14 @@ function cutUnquoted(text: string, mark: ',' | ';'): string[] {
   return [...parts, text.slice(0, end)].reverse()
 }
 
-/** Without port, brackets and zone; an IPv4 address that is written as an IPv6 one is itself. */
+/** Without port, brackets and zone; an IPv4 address in IPv6 form becomes itself. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text.trim())?.[1] ?? text.trim().replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   const address = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Whoever has one IPv6 address has its whole /64. */
+/** A client with one IPv6 address has its whole /64. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.toLowerCase().split('::')

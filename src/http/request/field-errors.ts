@@ -1,10 +1,10 @@
-/** What a schema found wrong, as field errors: JSON paths and fixed texts, never a value. Spec section 7. */
+/** Errors of a schema as field errors: JSON paths and fixed texts, never a value. */
 import type { z } from 'zod'
 import { type FieldError, Problem } from '../../core/problems.ts'
 
 const maxErrors = 100
 
-/** A name that looks like one of a program's. Anything else a caller may have put there is not repeated. */
+/** Looks like a name in a program. Anything else could hold a value, so it is not repeated. */
 const identifier = /^[A-Za-z_][\w-]{0,39}$/
 
 const types: Readonly<Record<string, string>> = {

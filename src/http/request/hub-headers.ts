@@ -1,4 +1,4 @@
-/** The headers that every Hub request carries, and their form. Spec section 5. */
+/** The headers of every Hub request, and their form. */
 import type { IncomingMessage } from 'node:http'
 import { isUuid } from '../../core/ids.ts'
 import type { FieldError } from '../../core/problems.ts'
@@ -6,7 +6,7 @@ import { isRepeated } from './request-state.ts'
 
 type HeaderRule = {
   readonly header: string
-  /** The same in small letters. */
+  /** The name in lower case. */
   readonly name: string
   readonly isValid: (value: string) => boolean
   readonly message: string
@@ -21,7 +21,7 @@ export const hubHeaders: readonly HeaderRule[] = [
   { header: 'X-Spoke-Id', name: 'x-spoke-id', isValid: isSpokeId, message: 'must be a spoke identifier' },
 ]
 
-/** R5.4; hub-contract: 1 to 200 visible ASCII characters. */
+/** R5.4; docs/design/hub.md#requests-and-answers: 1 to 200 visible ASCII characters. */
 export const idempotencyHeader: HeaderRule = {
   header: 'X-Idempotency-Key',
   name: 'x-idempotency-key',
@@ -41,7 +41,7 @@ export function findHeaderErrors(request: IncomingMessage, rules: readonly Heade
 function findHeaderError(request: IncomingMessage, rule: HeaderRule): string | undefined {
   const value = request.headers[rule.name]
   if (value === undefined || value === '') return 'is required'
-  // Node joins what is repeated with a comma and a blank, which no rule lets through.
+  // Node joins repeated headers with a comma and a space, which no rule allows.
   if (typeof value === 'string' && rule.isValid(value)) return undefined
   return isRepeated(request, rule.header) ? 'must be given once' : rule.message
 }

@@ -1,4 +1,4 @@
-/** What an artifact is written as and answers: sections of statements with claims and evidence. Spec 2.1; note.ts. */
+/** The schemas of an artifact: sections of statements with claims and evidence. src/core/clinical-note.ts. */
 
 import { z } from 'zod'
 import { claimKinds } from '../../core/clinical-note.ts'
@@ -202,7 +202,7 @@ export const artifactAnswer = named(
 )
 export const artifactList = listOf(artifactAnswer)
 
-/** A note as it was read: of its statements anything may differ but who has vouched for them. */
+/** A note as a client read it: its statements may differ, except their attestations. */
 const editedNote = note.extend({
   title: line(200),
   sections: z
@@ -237,7 +237,7 @@ export const artifactEdit = named(
       ...readMembers(artifactAnswer, settable),
       title: line(200).optional(),
       sections: sections.optional(),
-      /** As `GET` answers it, with other statements: instead of `sections`. */
+      /** As `GET` answers it, with other statements; an alternative to `sections`. */
       note: editedNote.optional(),
     })
     .refine(({ sections: given, note: whole }) => given !== undefined || whole !== undefined, {

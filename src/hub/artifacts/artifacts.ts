@@ -1,18 +1,21 @@
-/** Artifacts: read, listed, drafted by hand, edited. Spec 4.1; hub-contract "Artifact lifecycle". */
+/** Artifacts: read, listed, drafted by hand, edited. docs/design/hub.md#artifact-lifecycle. */
+
 import { z } from 'zod'
 import type { Note } from '../../core/clinical-note.ts'
 import { raiseGate } from '../../core/gates.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField } from '../../core/problems.ts'
 import { noteHash } from '../../domain/artifact/note-hash.ts'
+import { checkGeneration } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
+import { checkRecordings } from '../../domain/recording/recordings.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { checkRecordings } from '../../store/audio/recordings.ts'
-import { checkGeneration } from '../../store/consent-check.ts'
 import { type ArtifactContent, asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import { artifactStates, checkOpen } from '../../store/transitions.ts'
 import { instant } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -28,7 +31,7 @@ import { checkReadBack } from './read-back.ts'
 
 type WrittenSection = z.output<typeof writtenSection>
 
-/** Sections take title and code from the template, in its order; an unknown or repeated section or statement id is refused. */
+/** Title, code and order of sections come from the template. An unknown or repeated section or statement id is refused. */
 function buildNote(version: UsableVersion, title: string, written: readonly WrittenSection[]): Note {
   const statementIds = new Set<string>()
   for (const [at, { key, statements }] of written.entries()) {
@@ -78,7 +81,7 @@ export async function draftArtifact(
       drafter: 'clinician',
       contentHash: noteHash(note),
     }
-    const stored = await tx.move(hubAddress('Artifact', id), 'draft', asJson(content))
+    const stored = await moveArtifact(tx, hubAddress('Artifact', id), 'draft', asJson(content))
     return created(representation(stored), `/v1/artifacts/${id}`)
   })
 }
@@ -99,7 +102,7 @@ function auditOf(stored: Stored) {
   }
 }
 
-/** An edit is a new version, back in review; verification and approvals are void. */
+/** An edit is a new version in review; it voids the verification and approvals. */
 export async function editArtifact(
   { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof artifactEdit>>,
   hub: Hub,
@@ -117,7 +120,9 @@ export async function editArtifact(
     const contentHash = noteHash(note)
     const judged = { verification: undefined, firstApproval: undefined, rejection: undefined }
     return ok(
-      representation(await tx.move(stored, 'edit', asJson({ note, title: note.title, contentHash, ...judged }))),
+      representation(
+        await moveArtifact(tx, stored, 'edit', asJson({ note, title: note.title, contentHash, ...judged })),
+      ),
     )
   })
 }

@@ -1,11 +1,11 @@
-/** An allergy is vouched for by its name and for a reason of its own, one allergen at a time. D71. */
+/** A clinician attests an allergy by its name and with a reason of its own, one allergen at a time. D71. */
 
 import { invalidField } from '../../core/problems.ts'
 import { type Heard, listAllergyDoubts, listToldAllergies, namesAllergen } from '../../drafting/verify/allergies.ts'
 
 const leftOut = ['patient_corrected', 'testing_negative', 'not_an_allergy', 'recorded_in_error'] as const
 
-/** Why an allergy stands in a note that nobody stated aloud, and why one that was stated does not. */
+/** Reasons why a note states an allergy that nobody said aloud, and why it does not state one that somebody said. */
 const reasonsOf = {
   'allergy-invented': ['patient_confirmed', 'reaction_observed', 'recorded_elsewhere'],
   'allergy-dropped': leftOut,
@@ -24,7 +24,7 @@ type Named = {
   readonly allergen?: string | undefined
 }
 
-/** Throws `validation` with the field where the allergen or the reason does not go with the finding. `heard` is absent where no allergy is attested. */
+/** Throws `validation` with the field if the allergen or the reason does not fit the finding. `heard` is absent if no allergy is attested. */
 export function checkAllergen(row: Named, at: number, heard: Heard | undefined): void {
   const { rule, reasonCode, allergen } = row
   const refuse = (field: string, message: string) => invalidField(`attestations[${at}].${field}`, message)

@@ -1,4 +1,4 @@
-/** A clinician's own evidence: clinicians see things that nobody says aloud. hub-contract "Artifact lifecycle". */
+/** A clinician's own evidence: clinicians see things that nobody says aloud. docs/design/hub.md#artifact-lifecycle. */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../../core/caller.ts'
 import type { Attestation, Evidence, Finding, Note, Section, Statement } from '../../core/clinical-note.ts'
@@ -13,11 +13,11 @@ export const attestReasons = ['observed', 'examined', 'known_history', 'clinical
 const attestation = z
   .strictObject({
     statementId: z.string().max(40).optional(),
-    /** Of a finding of the last verification; absent: the statement as a whole. */
+    /** For a finding of the last verification; absent: for the statement as a whole. */
     rule: z.string().max(60).optional(),
     section: z.string().max(40).optional(),
     reasonCode: z.enum([...attestReasons, ...allergyReasons]),
-    /** Of a finding about an allergy, and required for one. */
+    /** For a finding about an allergy, which needs it. */
     allergen: line(100).optional(),
   })
   .refine(({ statementId, rule }) => statementId !== undefined || rule !== undefined, {
@@ -28,7 +28,7 @@ const attestation = z
 export const attestations = z.array(attestation).max(200)
 type Attested = z.output<typeof attestation>
 
-/** No word of a clinician's makes a resource valid, or changes the rules of the template. */
+/** A clinician's word cannot make a resource valid, or change the rules of the template. */
 const neverAttested: ReadonlySet<string> = new Set([
   'release-valid',
   'coverage-low',
@@ -39,7 +39,7 @@ const neverAttested: ReadonlySet<string> = new Set([
   'artifact-type',
 ])
 
-/** The note with what the caller vouches for; saying so again adds nothing. `findings` are those of the last verification of this very note. */
+/** The note with the caller's attestations; a repeated one adds nothing. `findings` come from the last verification of this note. */
 export function attest(note: Note, given: readonly Attested[], { caller, findings, heard }: Attesting): Note {
   if (given.length === 0) return note
   const { fhirUser: by } = caller
@@ -72,7 +72,7 @@ const reasonOf = ({ reasonCode, allergen }: Pick<Attested, 'reasonCode' | 'aller
 type Attesting = {
   readonly caller: Caller
   readonly findings: readonly Finding[]
-  /** What the draft was judged by; read only where an allergy is attested. */
+  /** The words that the draft was judged by; read only if an allergy is attested. */
   readonly heard: Heard | undefined
 }
 

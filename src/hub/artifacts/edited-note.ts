@@ -1,4 +1,4 @@
-/** What an edit makes of a note: by its sections, or by the note as it was read with other statements. D52, D76 */
+/** Applies an edit to a note: by sections, or by the note as it was read with other statements. D52, D76 */
 import type { z } from 'zod'
 import type { Note } from '../../core/clinical-note.ts'
 import { type FieldError, Problem } from '../../core/problems.ts'
@@ -10,7 +10,7 @@ type Edit = z.output<typeof artifactEdit>
 type EditedNote = NonNullable<Edit['note']>
 type Edited = { readonly title: string; readonly sections: readonly z.output<typeof writtenSection>[] }
 
-/** Throws 400 where the note that was sent differs from the stored one in anything that an edit does not set. */
+/** Throws 400 if the sent note differs from the stored one in anything that an edit does not set. */
 export function readEdit({ title, sections, note }: Edit, content: ArtifactContent): Edited {
   if (note !== undefined) checkNote(note, content.note, sections !== undefined)
   const renamed = title === undefined || title === content.title ? (note?.title ?? title) : title
@@ -19,7 +19,7 @@ export function readEdit({ title, sections, note }: Edit, content: ArtifactConte
 
 type EditedSection = EditedNote['sections'][number]
 
-/** An edit keeps none: whoever vouches for the new content says so anew. */
+/** An edit drops attestations: a clinician must attest the new content again. */
 const withoutAttestations = ({ key, statements }: EditedSection) => ({
   key,
   statements: statements.map((statement) => ({
@@ -42,7 +42,7 @@ function checkNote(edited: EditedNote, stored: Note, isBeside: boolean): void {
 
 const isKept = (given: unknown, stored: unknown): boolean => given === undefined || isSameJson(given, stored)
 
-/** Title and code come from the template; what was vouched for was vouched for then. */
+/** Title and code come from the template; attestations hold for the old content only. */
 function listChanged({ key, title, code, statements }: EditedSection, stored: Note): readonly string[] {
   const before = stored.sections.find((section) => section.key === key)
   // An unknown section is refused by its key.

@@ -1,16 +1,17 @@
-/** Numbers whose check digits AU Base does not demand: the Hub tells of a wrong one in its answer, and takes it. DESIGN.md "Profiles, decided". */
+/** Numbers whose check digits AU Base does not demand: the Hub accepts a wrong one and warns in its answer. docs/au-core.md. */
 import type { Patient } from '@medplum/fhirtypes'
 import { identifierSystems } from '../../profiles/code-systems.ts'
 import { listEntryWarnings } from '../../profiles/identifiers.ts'
 import type { EncounterContent } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 
 export type FieldWarning = { readonly field: string; readonly message: string }
 
-/** Of a record that the encounter names: patient, role, organisation. */
+/** For a record that the encounter names: patient, role, organisation. */
 export function listRecordWarnings(field: string, stored: Stored): FieldWarning[] {
-  // Of any type that has identifiers; what is stored has passed its check.
-  const { identifier = [] } = readResource(stored) as unknown as Pick<Patient, 'identifier'>
+  // For any type with identifiers; a stored resource has passed its check.
+  const { identifier = [] } = readResourceAs<Pick<Patient, 'identifier'>>(stored)
   return listEntryWarnings(identifier).map((message) => ({ field, message }))
 }
 

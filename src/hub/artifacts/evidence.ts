@@ -1,11 +1,11 @@
-/** What a draft may draw on beside transcripts: facts of the patient's record, and recordings whose transcripts it waits for. hub-contract "Methods"; D54. */
+/** Evidence for a draft besides transcripts: facts of the patient's record, and recordings whose transcripts it waits for. docs/design/hub.md#routes; D54. */
 
 import { z } from 'zod'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
 import { idText } from '../../fhir/id.ts'
-import { type AudioSession, isReadable, readAudioSession } from '../../store/audio/sessions.ts'
-import { checkRecording, quarantined } from '../../store/consent-check.ts'
+import { type AudioSession, isReadable, quarantined, readAudioSession } from '../../store/audio/sessions.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { uuid } from '../fields.ts'
 
@@ -25,12 +25,12 @@ type Evidence = z.output<typeof evidence>
 type Subject = { readonly patientId: string; readonly encounterId: string }
 
 export type NamedEvidence = {
-  /** Absent where no fact is named: then whatever is active. */
+  /** Absent if no fact is named: then all active ones count. */
   readonly evidence?: readonly string[]
   readonly audioSessionIds: readonly string[]
 }
 
-/** All of it is this patient's; a recording is this encounter's, and may still be read. */
+/** Everything must belong to this patient; a recording must belong to this encounter and be readable. */
 export async function readEvidence(tx: Tx, subject: Subject, named: Evidence | undefined): Promise<NamedEvidence> {
   if (named === undefined) return { audioSessionIds: [] }
   const known = new Set((await readRecordFacts(tx, subject)).map(({ reference }) => reference))
@@ -48,7 +48,7 @@ export async function readEvidence(tx: Tx, subject: Subject, named: Evidence | u
   return { audioSessionIds, ...(references.length === 0 ? {} : { evidence: references }) }
 }
 
-/** It may be there, and not be found. D65. */
+/** It may exist without being found. D65. */
 const notYet = (): Problem =>
   new Problem('dependency-unavailable', {
     detail: 'Resources are being indexed again: name facts of the record when that is done',

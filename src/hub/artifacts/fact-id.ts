@@ -1,4 +1,4 @@
-/** The identities of the FHIR resources that the Hub writes for an encounter. hub-contract "Release". */
+/** The ids of the FHIR resources that the Hub writes for an encounter. docs/design/hub.md#release. */
 import { createHash } from 'node:crypto'
 
 /** Name-based (RFC 9562 5.8): the same fact of the same encounter is the same resource. */

@@ -1,15 +1,16 @@
-/** artifacts:generate: queues the drafting of an artifact. Spec 4.1, 4.2; hub-contract "Artifact lifecycle". */
+/** artifacts:generate: queues the drafting of an artifact. docs/design/hub.md#artifact-lifecycle. */
 import { z } from 'zod'
+import { checkGeneration } from '../../domain/consent/consent-check.ts'
+import { checkExternal } from '../../domain/consent/provider-disclosure.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
+import { checkRecordings } from '../../domain/recording/recordings.ts'
 import { named } from '../../http/reply/answers.ts'
 import { accepted } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { checkRecordings } from '../../store/audio/recordings.ts'
-import { checkGeneration, quarantined } from '../../store/consent-check.ts'
+import { quarantined } from '../../store/audio/sessions.ts'
 import { type EncounterContent, hubContent } from '../../store/hub-resources.ts'
 import { putJob } from '../../store/operations/jobs.ts'
 import { checkSwitches, isOffForAny } from '../../store/platforms.ts'
-import { checkExternal } from '../../store/provider-use.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -55,7 +56,7 @@ export async function generateArtifact(
   })
 }
 
-/** An outside drafter is told nothing without consent; where the embedded one stands in, it drafts instead. */
+/** An outside drafter gets nothing without consent. If the embedded drafter may stand in, it drafts instead. */
 async function checkOutside(
   tx: Tx,
   { config }: Hub,
@@ -71,7 +72,7 @@ const maxTranscripts = 20
 
 type Drawn = Pick<NamedEvidence, 'audioSessionIds'> & { readonly transcriptIds?: readonly string[] | undefined }
 
-/** The transcripts that are named, which must be this encounter's; else, where no recording is, all that it has. */
+/** The named transcripts, which must belong to this encounter; without a named recording all transcripts of the encounter. */
 async function readTranscriptIds(
   tx: Tx,
   encounterId: string,

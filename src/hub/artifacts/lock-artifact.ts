@@ -1,7 +1,7 @@
-/** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
+/** Locks an artifact for a change. Releases, amendments and recalls of one encounter go one after the other. docs/design/hub.md#release. */
 import { checkVersion, type Expected } from '../../http/preconditions.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Nobody else changes it until the transaction ends. */
@@ -11,12 +11,12 @@ export async function lockArtifact(tx: Tx, artifactId: string, expected?: Expect
   return stored
 }
 
-/** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
+/** Artifacts of one encounter may state the same facts, so their approvals and recalls go one after the other. */
 const lockName = (encounterId: string): string => `release|${encounterId}`
 
 export const lockReleases = (tx: Tx, encounterId: string): Promise<void> => tx.lock(lockName(encounterId))
 
-/** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
+/** As `lockArtifact`; also nobody releases, amends or recalls another artifact of the encounter. The encounter's lock always comes first. */
 export async function lockForRelease(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
   const place = hubAddress('Artifact', artifactId)
   const { encounterId } = hubContent('Artifact', await tx.read(place))

@@ -1,4 +1,4 @@
-/** A long note takes seconds to verify: few at once, so that the others find a thread. */
+/** A long note takes seconds to verify. Only a few run at once, so that others find a free thread. */
 
 import type { Verification } from '../../core/clinical-note.ts'
 import { Problem } from '../../core/problems.ts'
@@ -8,7 +8,7 @@ type Verify = (input: VerifyInput, signal: AbortSignal) => Promise<Verification>
 
 const longCharacters = 200_000
 
-/** Whoever comes with one while `most` are verified is asked to come again; its state stays what it is. */
+/** Refuses a long note with "try again" while `most` are being verified; its state does not change. */
 export function limitLongNotes(verify: Verify, most: number): Verify {
   let underway = 0
   return async (input, signal) => {

@@ -1,4 +1,4 @@
-/** What clients may measure: names, and labels with enumerated values. There is no place for anything else. Spec 1 (PHI), 2.1 (telemetry). */
+/** The measurements that a client may send: names, and labels with enumerated values. Nothing else is accepted. docs/platform.md#metrics. */
 import { z } from 'zod'
 
 const labelValues = {
@@ -42,10 +42,10 @@ const shapes = measurements.map(({ name, labels }) =>
 const [first, ...rest] = shapes
 if (first === undefined) throw new TypeError('clients may measure something')
 
-/** One of the table, with labels of its own. */
+/** A row of the table, with its labels. */
 export const measurement = z.discriminatedUnion('name', [first, ...rest])
 
-/** In the order of the table, so that the same labels are the same text. */
+/** In the order of the table, so that equal labels give equal text. */
 export const labelText = ({ name, labels = {} }: Measurement): string =>
   (measurements.find((row) => row.name === name)?.labels ?? [])
     .flatMap((label) => (labels[label] === undefined ? [] : [`${label}=${labels[label]}`]))

@@ -1,4 +1,4 @@
-/** What a template's validation policy and artifact schema find in a draft, beside what the verifier finds. Spec 2.1; R3.2. */
+/** The findings of a template's validation policy and artifact schema, beside those of the verifier. R3.2. */
 
 import type { Evidence, Finding, Note, Verification } from '../../core/clinical-note.ts'
 import { hourMs } from '../../core/durations.ts'
@@ -28,7 +28,7 @@ const isOf =
   ({ kind }: Evidence): boolean =>
     kinds.includes(kind)
 
-/** The note with the evidence that the policy counts: the verifier sees no other. */
+/** The note with only the evidence that the policy accepts, which the verifier gets. */
 export const countedNote = ({ attestations, ...note }: Note, { policy }: TemplateRules): Note => ({
   ...note,
   ...(attestations !== undefined && policy.evidence.kinds.includes('attestation') ? { attestations } : {}),
@@ -42,11 +42,11 @@ export const countedNote = ({ attestations, ...note }: Note, { policy }: Templat
 })
 
 type Drafted = Pick<ArtifactContent, 'note' | 'title' | 'author' | 'transcriptIds' | 'artifactType'> & {
-  /** What the record states may be missing in what the verifier was given. D65. */
+  /** The verifier may have got only a part of the record. D65. */
   readonly isRecordPartial?: boolean
 }
 
-/** `content.note` is the counted one. A verifier that has not judged stays so. */
+/** `content.note` is the note with accepted evidence. If the verifier could not run, the outcome stays `not_run`. */
 export function judgeByRules(verdict: Verification, content: Drafted, rules: TemplateRules): Verification {
   if (verdict.outcome === 'not_run') return verdict
   const added = [...listStatementFindings(content.note, rules), ...listNoteFindings(verdict, content, rules)]
@@ -56,7 +56,7 @@ export function judgeByRules(verdict: Verification, content: Drafted, rules: Tem
   return { ...verdict, outcome: verdict.outcome === 'failed' || isOpen ? 'failed' : 'passed', findings }
 }
 
-/** Where every single finding is vouched for, the note as a whole has not reached the policy's confidence. */
+/** Even if every finding is attested, the note as a whole has not reached the policy's confidence. */
 const whyFailed = (note: Note): Finding =>
   findingOf(statementsOf(note).length === 0 ? 'nothing-stated' : 'confidence-low')
 
@@ -100,7 +100,7 @@ function hasField(content: Drafted, field: string): boolean {
   return content.note.sections.some((section) => section.key === key && section.statements.length > 0)
 }
 
-/** R3.2: judged by the rules that hold now, and not too long ago. */
+/** R3.2: judged by the present rules, and recently enough. */
 export function isByRules(verification: VerificationRecord, rules: TemplateRules, at: string): boolean {
   const ageMs = Date.parse(at) - Date.parse(verification.verifiedAt)
   return (

@@ -1,48 +1,24 @@
-/** A preview: what a document would look like, or looks like. Transient: rendered for this answer, kept and counted nowhere. hub-contract "Methods". */
+/** A preview shows the document as it would be, or is. It is rendered for this answer and neither stored nor counted. docs/design/hub.md#routes. */
+
 import type { Bundle } from '@medplum/fhirtypes'
 import { z } from 'zod'
-import { Problem } from '../../core/problems.ts'
 import { buildDraftDocument } from '../../documents/draft-document.ts'
-import { type DocumentFormat, findDocumentFormat } from '../../documents/formats.ts'
+import { findDocumentFormat } from '../../documents/formats.ts'
 import { buildRecalledDocument } from '../../documents/recall.ts'
 import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import type { Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type ArtifactContent, fhirAddress, hubAddress, hubContent } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkFormat } from '../exports/exports.ts'
 import { exportFormat } from '../fields.ts'
 import type { Hub } from '../hub.ts'
-import { buildArtifactRelease } from '../release/release.ts'
-import { readContext } from '../release/released-document.ts'
-
-/** What every exporter is given. */
-export type RenderInput = {
-  readonly bundle: Bundle
-  readonly preset: { readonly timeZone: string }
-  readonly at: string
-  readonly documentId: string
-  readonly status: 'original' | 'recalled'
-  readonly recipientClass?: string
-}
-
-export type Render = (format: DocumentFormat, input: RenderInput) => Promise<Uint8Array>
-
-/** Renders at most so many at once: whoever comes then is asked to come again. */
-export function limitRendering(render: Render, most: number): Render {
-  let underway = 0
-  return async (format, input) => {
-    if (underway >= most) throw new Problem('dependency-unavailable', { headers: { 'Retry-After': '1' } })
-    underway += 1
-    try {
-      return await render(format, input)
-    } finally {
-      underway -= 1
-    }
-  }
-}
+import { buildArtifactRelease } from '../release/read-release-input.ts'
+import { readContext } from '../release/write-release.ts'
+import type { RenderInput } from '../render.ts'
 
 export const previewQuery = z.strictObject({ format: exportFormat.default('pdf') })
 
@@ -63,13 +39,13 @@ export async function previewArtifact(
   const bytes = await hub.render(format, input)
   const { mediaType, fileExtension } = findDocumentFormat(format)
   const disposition = `inline; filename="${input.documentId}${fileExtension}"`
-  // A browser's viewer of PDF does not open in a sandbox.
+  // A browser's PDF viewer does not open in a sandbox.
   const policy = format === 'pdf' ? {} : { 'Content-Security-Policy': foreignContentPolicy }
   const headers = { 'Content-Type': mediaType, 'Content-Disposition': disposition, ...policy }
   return { status: 200, bytes, headers }
 }
 
-/** As the caller would approve it, else the encounter's practitioner. */
+/** As if the caller approved it, or else the encounter's practitioner. */
 async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<RenderInput> {
   const content = hubContent('Artifact', stored)
   const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
@@ -85,10 +61,10 @@ async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<Render
   return { bundle, preset: { timeZone: tx.tenant.timeZone }, at: tx.at, documentId, status: 'original', recipientClass }
 }
 
-/** The document as its receivers have it, or, recalled, as they were told. */
+/** The document as its receivers have it; after a recall, as the recall sends it. */
 async function readReleasedInput(tx: Tx, content: ArtifactContent): Promise<RenderInput> {
   const { documentId, approval, recall } = content
-  const kept = readResource(await tx.read(fhirAddress('Bundle', documentId))) as unknown as Bundle
+  const kept = readResourceAs<Bundle>(await tx.read(fhirAddress('Bundle', documentId)))
   const { recipientClass } = content
   const own = {
     preset: { timeZone: tx.tenant.timeZone },

@@ -1,4 +1,4 @@
-/** What GET answers, PATCH and PUT take back: what they do not set is taken as it was read, and refused where it differs. D76 */
+/** PATCH and PUT accept what GET answers: members that they do not set must be as they were read. D76 */
 import { z } from 'zod'
 import { canonicalJson } from '../../core/canonical-json.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
@@ -9,11 +9,11 @@ const asRead = z.unknown().optional().describe('A change gives it as it was read
 export const namesOf = <Fields extends object>(fields: Fields): readonly (keyof Fields & string)[] =>
   Object.keys(fields) as (keyof Fields & string)[]
 
-/** For the schema of a change: the members of the answer that it does not set. */
+/** For the schema of a change: members of the answer that it does not set. */
 export const readMembers = (answer: z.ZodObject, set: readonly string[]): Record<never, typeof asRead> =>
   Object.fromEntries(Object.keys(answer.shape).flatMap((name) => (set.includes(name) ? [] : [[name, asRead]])))
 
-/** Throws 400 for each member of `given` that the change does not set, and that is not as it was read. */
+/** Throws 400 for each member of `given` that the change does not set and that differs from the read value. */
 export function checkReadBack(given: object, shown: JsonObject, set: readonly string[]): void {
   const changed = Object.entries(given).filter(
     ([name, value]) => value !== undefined && !set.includes(name) && !isSameJson(value, shown[name]),
@@ -22,7 +22,7 @@ export function checkReadBack(given: object, shown: JsonObject, set: readonly st
     throw new Problem('validation', { errors: changed.map(([field]) => ({ field, message: 'cannot be changed' })) })
 }
 
-/** What a replacement sets, without what it gives back as it was read; throws as `checkReadBack`. */
+/** The members that a replacement sets, without those that it repeats; throws as `checkReadBack`. */
 export function takeBack<Given extends object, Name extends keyof Given & string>(
   given: Given,
   shown: JsonObject,

@@ -1,11 +1,11 @@
-/** What :verify takes and answers. R3.2; hub-contract "Artifact lifecycle". */
+/** The schemas of :verify. R3.2; docs/design/hub.md#artifact-lifecycle. */
 import { z } from 'zod'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { attestations } from './attest.ts'
 
 const verificationFields = z
   .strictObject({
-    /** A clinician vouches for what the evidence does not carry. */
+    /** A clinician attests statements that the evidence does not support. */
     attestations: attestations.default([]),
   })
   .default({ attestations: [] })
@@ -14,7 +14,7 @@ export const verificationRequest = named('VerificationRequest', verificationFiel
   attestations: [{ statementId: 'plan-1', reasonCode: 'observed' }],
 })
 
-/** Whoever attests signs what they have read. */
+/** An attestation signs the version that the clinician has read. */
 export const isAttesting = ({ attestations: given }: z.output<typeof verificationRequest>): boolean => given.length > 0
 
 const exampleFinding = {
@@ -37,7 +37,7 @@ const finding = named(
   exampleFinding,
 )
 
-/** Of an artifact's last verification, and of the answer to a new one. */
+/** For the last verification of an artifact, and for the answer of a new one. */
 export const verificationRecord = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'not_run']),
   reason: z.string().optional(),

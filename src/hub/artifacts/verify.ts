@@ -1,4 +1,5 @@
-/** :verify: judges a draft against its evidence, and the resources that it would release against their profiles. R3.2. */
+/** :verify judges a draft against its evidence, and the resources of its release against their profiles. R3.2. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
@@ -25,14 +26,15 @@ import {
   hubContent,
   type VerificationRecord,
 } from '../../store/hub-resources.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
 import { isOffForAny, platformOf } from '../../store/platforms.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import type { Hub } from '../hub.ts'
 import { isCurrent } from '../release/gate-policy.ts'
-import { buildArtifactRelease } from '../release/release.ts'
+import { buildArtifactRelease } from '../release/read-release-input.ts'
 import { attest } from './attest.ts'
 import { isAllergyRule } from './attest-allergies.ts'
 import { lockArtifact } from './lock-artifact.ts'
@@ -50,6 +52,7 @@ const notRun = (reason: string): Verification => ({
 export async function verifyArtifact(
   { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
   hub: Hub,
+  prepared?: PreparedVerdict,
 ) {
   return hub.transact(caller, async (tx) => {
     const stored = await lockArtifact(tx, params.artifactId, expected)
@@ -61,7 +64,7 @@ export async function verifyArtifact(
     const patient = await tx.find(fhirAddress('Patient', content.patientId))
     const ground = await readGround(tx, content)
     const { transcripts, rules } = ground
-    const verdict = await judge(tx, hub, { stored, content, ground })
+    const verdict = await judge(tx, hub, { stored, content, ground, prepared })
     const verification: VerificationRecord = {
       ...verdict,
       contentHash: content.contentHash,
@@ -78,7 +81,7 @@ export async function verifyArtifact(
     const { recipientClass } = rules.schema
     const { contentHash } = content
     const change = asJson({ note, contentHash, verification, gate, recipientClass, firstApproval })
-    const moved = await tx.move(stored, 'verify', change, {
+    const moved = await moveArtifact(tx, stored, 'verify', change, {
       reason: verdict.outcome,
       confidence: verdict.confidence,
       count: verdict.findings.length,
@@ -87,7 +90,7 @@ export async function verifyArtifact(
   })
 }
 
-/** A schema that asks for another gate since then is heard before the approval; an amendment passes no lesser one than what it amends. */
+/** A schema with another gate takes effect before the approval; an amendment keeps at least the gate of the edition that it amends. */
 async function findGate(tx: Tx, content: ArtifactContent, { schema }: TemplateRules): Promise<string> {
   const { gate, spoke, encounterId, replaces } = content
   const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
@@ -95,11 +98,11 @@ async function findGate(tx: Tx, content: ArtifactContent, { schema }: TemplateRu
   return replaces === undefined ? asked : stricterGate(gate, asked)
 }
 
-/** Of the last verification, where it was of this very content. */
+/** Lists the findings of the last verification, if it judged this content. */
 const listFindings = ({ verification, contentHash }: ArtifactContent): readonly Finding[] =>
   verification?.contentHash === contentHash ? verification.findings : []
 
-/** The content with what the caller vouches for. */
+/** The content with the caller's attestations. */
 function attestContent(
   content: ArtifactContent,
   { attestations: given }: z.output<typeof verificationRequest>,
@@ -109,7 +112,7 @@ function attestContent(
   return { ...content, note, contentHash: noteHash(note) }
 }
 
-/** What was said and recorded, by which the name of an allergen is known; nothing is read where no allergy is attested. */
+/** Transcripts and record, which show the names of allergens; read only if an allergy is attested. */
 async function readHeard(
   tx: Tx,
   content: ArtifactContent,
@@ -120,7 +123,7 @@ async function readHeard(
   return { note: content.note, transcripts, record: await readRecordFacts(tx, content) }
 }
 
-/** What a draft is judged by, and what of it the verifier is asked. */
+/** The rules for a draft, and the input of the verifier. */
 type Ground = {
   readonly transcripts: readonly SpokenTranscript[]
   readonly rules: TemplateRules
@@ -146,22 +149,24 @@ async function readGround(tx: Tx, content: ArtifactContent): Promise<Ground> {
   }
 }
 
-/** Has the draft judged before the transaction begins: no connection waits for a verdict. It counts where the transaction asks the same. */
+/** A verdict from before the transaction. It counts if the transaction has the same input. */
+export type PreparedVerdict = { readonly input: VerifyInput; readonly verdict: Verification }
+
+/** Verifies the draft before the transaction begins, so that no connection waits for a verdict. */
 export async function prepareVerification(
   { caller, params, body }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
   hub: Hub,
-): Promise<Partial<Hub>> {
-  const { verify } = hub
-  if (verify === undefined) return {}
+): Promise<PreparedVerdict | undefined> {
+  if (hub.verify === undefined) return undefined
   const asked = await hub.transact(caller, (tx) => readAsked(tx, hub, { artifactId: params.artifactId, body }))
-  if (asked === undefined) return {}
-  const verdict = await runVerifier(hub, asked.limitMs, asked.input)
-  return { verify: async (input, signal) => (isDeepStrictEqual(input, asked.input) ? verdict : verify(input, signal)) }
+  if (asked === undefined) return undefined
+  const { input, limitMs } = asked
+  return { input, verdict: await runVerifier(hub, limitMs, input) }
 }
 
 type Asked = { readonly artifactId: string; readonly body: z.output<typeof verificationRequest> }
 
-/** Undefined where there is nothing to judge: why, the transaction itself will say. */
+/** Undefined if there is nothing to verify; the transaction itself says why. */
 async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   try {
     const content = hubContent('Artifact', await tx.read(hubAddress('Artifact', artifactId)))
@@ -177,7 +182,7 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   }
 }
 
-/** How long a verdict may take for the caller's spoke; undefined where verification is off for it, or for the artifact's. */
+/** Longest time of a verdict for the caller's spoke; undefined if verification is off for it, or for the artifact's spoke. */
 async function findLimit(tx: Tx, { config }: Hub, content: ArtifactContent): Promise<number | undefined> {
   const { tenant, caller } = tx
   const spokes = [caller.spoke, ...(await listArtifactSpokes(tx, ['verify'], content))]
@@ -185,15 +190,21 @@ async function findLimit(tx: Tx, { config }: Hub, content: ArtifactContent): Pro
   return timeoutMs(config, platformOf(tenant, caller.spoke), 'verify')
 }
 
-type Judged = { readonly stored: Stored; readonly content: ArtifactContent; readonly ground: Ground }
+type Judged = {
+  readonly stored: Stored
+  readonly content: ArtifactContent
+  readonly ground: Ground
+  readonly prepared: PreparedVerdict | undefined
+}
 
-/** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
+/** R3.2: if anything keeps the verifier from answering, the outcome is `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
-  const { content, ground } = judged
+  const { content, ground, prepared } = judged
   const { rules, input, isRecordPartial } = ground
   const limitMs = await findLimit(tx, hub, content)
   if (limitMs === undefined) return notRun('feature_disabled')
-  const said = await runVerifier(hub, limitMs, input)
+  const isPrepared = prepared !== undefined && isDeepStrictEqual(input, prepared.input)
+  const said = isPrepared ? prepared.verdict : await runVerifier(hub, limitMs, input)
   const verdict = judgeByRules(said, { ...content, note: input.note, isRecordPartial }, rules)
   if (verdict.outcome === 'not_run') return verdict
   const invalid = await listReleaseFindings(tx, hub, judged)
@@ -201,7 +212,7 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   return { ...verdict, outcome: 'failed', findings: [...verdict.findings, ...invalid] }
 }
 
-/** A verifier that fails has not judged, whatever it fails with. */
+/** A verifier that fails has not judged, whatever the error. */
 export async function runVerifier(
   { verify, log }: Pick<Hub, 'verify' | 'log'>,
   limitMs: number,
@@ -218,7 +229,7 @@ export async function runVerifier(
   }
 }
 
-/** Would what an approval writes pass its profiles? Asked for the caller as approver, else the encounter's practitioner. */
+/** Findings of the profiles for the resources that an approval would write, with the caller as approver, or else the encounter's practitioner. */
 async function listReleaseFindings(tx: Tx, hub: Hub, { stored, content, ground }: Judged): Promise<readonly Finding[]> {
   const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
   const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`

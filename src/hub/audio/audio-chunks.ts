@@ -1,4 +1,4 @@
-/** The chunks of a recording: in any order, again without harm, sealed as they come. Spec 4.2; hub-contract "Methods". */
+/** The chunks of a recording: in any order, repeatable, sealed as they arrive. docs/design/hub.md#routes. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -54,7 +54,7 @@ const placeOf = ({ params, headers, feature }: Omit<Receiving<'sessionId', Chunk
   sha256: parseDigest(headers['Content-Digest']),
 })
 
-/** What may still be added to; throws `conflict` where something else stands under the index. */
+/** A recording that still takes chunks; throws `conflict` if another chunk has the index. */
 async function readOpen(tx: Tx, { sessionId, index, sha256, feature }: Place, lock?: 'update') {
   const session = await readAudioSession(tx, sessionId, lock)
   await checkCapture(tx, session, feature)
@@ -68,7 +68,7 @@ async function readOpen(tx: Tx, { sessionId, index, sha256, feature }: Place, lo
   return { session, known }
 }
 
-/** Seals the body as it comes, once it is known that it may be taken; a digest that is not the body's undoes it. */
+/** Seals the body as it arrives, after the check that it may be taken. A digest that does not match undoes it. */
 export async function receiveChunk(
   { caller, read, ...named }: Receiving<'sessionId', ChunkHeaders>,
   hub: Hub,
@@ -112,7 +112,7 @@ async function addChunk(tx: Tx, session: AudioSession, { place, upload, maxBytes
   const bytes = session.bytes + upload.bytes
   if (bytes > maxBytes) throw new Problem('payload-too-large', { detail: 'The recording is too large' })
   const chunk = await putAudioChunk(tx, session.id, { ...upload, index: place.index })
-  // It took so long that the upload was taken for left behind.
+  // It took so long that a sweep removed the upload as abandoned.
   if (chunk === undefined) throw new Problem('conflict')
   await changeAudioSession(tx, session.id, { bytes, chunkCount: session.chunkCount + 1 })
   tx.record('audio.chunk-stored', { ...audioFields(session), hash: upload.sha256, count: upload.bytes })
@@ -121,7 +121,7 @@ async function addChunk(tx: Tx, session: AudioSession, { place, upload, maxBytes
 
 export const chunkQuery = pageQuery
 
-/** Which are here, in the order of their indexes: whoever was cut off goes on with the others. */
+/** The stored chunks in the order of their indexes: an interrupted client sends the others. */
 export async function listChunks(
   { caller, params, query }: HandlerRequest<'sessionId', undefined, z.output<typeof chunkQuery>>,
   hub: Hub,

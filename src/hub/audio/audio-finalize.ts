@@ -1,4 +1,4 @@
-/** :finalize: the recording is whole, and is handed to a job that checks its digest and has it transcribed. Spec 4.2; hub-contract "Methods", "Generation and verification". */
+/** :finalize: the recording is complete; a job checks its digest and has it transcribed. docs/design/hub.md#routes, docs/design/drafting.md#providers. */
 import { z } from 'zod'
 import { type FieldError, Problem } from '../../core/problems.ts'
 import { checkVersion } from '../../http/preconditions.ts'
@@ -27,7 +27,7 @@ export const finalization = named(
 )
 type Finalization = z.output<typeof finalization>
 
-/** Said again it is harmless, and has a check or transcription that failed run again. */
+/** A repetition is harmless, and runs a failed check or transcription again. */
 export async function finalizeAudioSession(
   { caller, params, body, expected, feature }: HandlerRequest<'sessionId', Finalization>,
   hub: Hub,
@@ -41,14 +41,14 @@ export async function finalizeAudioSession(
   })
 }
 
-/** Nothing is added any more; whether it is what the digest says, its job finds out. */
+/** No chunk is added any more; the job compares the recording with its digest. */
 async function close(tx: Tx, session: AudioSession, body: Finalization): Promise<AudioSession> {
   checkComplete(await listAudioChunks(tx, session.id, { limit: maxChunks }), body.chunkCount)
   const job = await queueTranscription(tx, session)
   return moveAudioSession(tx, session, 'close', { sha256: parseDigest(body.digest), jobId: job.id })
 }
 
-/** Names what is missing and what is beyond the count, as many as an answer holds. */
+/** Names missing chunks and chunks beyond the count, as many as an answer holds. */
 function checkComplete(chunks: readonly AudioChunk[], count: number): void {
   const known = new Set(chunks.map(({ index }) => index))
   const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !known.has(index))

@@ -1,7 +1,8 @@
-/** Audio sessions: governed recordings of a consultation or a dictation. Spec 4.2; hub-contract "Methods", "Consent". */
+/** Audio sessions: governed recordings of a consultation or a dictation. docs/design/hub.md#routes, #consent. */
 import { z } from 'zod'
 import type { Feature } from '../../core/features.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { checkNotCancelled, readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
@@ -16,7 +17,6 @@ import {
   putAudioSession,
   readAudioSession,
 } from '../../store/audio/sessions.ts'
-import { checkRecording } from '../../store/consent-check.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { moveJob, requestCancel } from '../../store/operations/job-moves.ts'
 import { checkSwitches } from '../../store/platforms.ts'
@@ -27,7 +27,7 @@ import { instant, language, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
 
-/** What devices record, and what transcription providers take. */
+/** Formats that devices record and transcription providers take. */
 const mediaTypes = [
   'audio/wav',
   'audio/mpeg',
@@ -102,7 +102,7 @@ export const presentAudioSession = ({
   ...session
 }: AudioSession) => ({ ...session, ...(sha256 === undefined ? {} : { digest: writeDigest(sha256) }) })
 
-/** What goes on being recorded. */
+/** Throws unless the patient may be recorded. */
 export async function checkCapture(
   tx: Tx,
   { patientId, encounterId, spoke }: AudioSession,
@@ -157,7 +157,7 @@ export async function listAudioSessionStatuses(
   })
 }
 
-/** It is not to be had from now on, and soon deleted; nobody transcribes it any more. */
+/** From now on nobody can read or transcribe it; a sweep deletes it soon. */
 export async function discardAudioSession({ caller, params, expected }: HandlerRequest<'sessionId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId, 'update')

@@ -1,4 +1,4 @@
-/** Audit events: append-only, identifiers and states only; and the signed heads of their chain. Spec 6; STORE.md "Audit". */
+/** Audit events: append-only identifiers and states; and the signed heads of their chain. docs/design/store.md#audit. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
@@ -19,7 +19,7 @@ export const auditQuery = pageQuery.extend({
   artifactId: uuid.optional(),
   encounterId: uuid.optional(),
   requestId: uuid.optional(),
-  /** Who did it: a person or a program, by the name that the token gives, or a `PractitionerRole/<id>`. */
+  /** The actor: a person or program by the name in the token, or a `PractitionerRole/<id>`. */
   actor: line(200).optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -83,9 +83,9 @@ export const auditEventList = listOf(auditEventAnswer)
 
 export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event
 
-/** D56: an auditor who is a clinician, too, reads as one. */
-const withinDenials = ({ hidden }: Caller): readonly AuditTest[] =>
-  hidden === undefined ? [] : [{ by: 'others', any: hidden }]
+/** D56: an auditor who is also a clinician reads as a clinician. */
+const withinConsentDenials = ({ deniedPatients }: Caller): readonly AuditTest[] =>
+  deniedPatients === undefined ? [] : [{ by: 'others', any: deniedPatients }]
 
 const byActor = (actor: string): AuditTest =>
   /^(?:PractitionerRole|Practitioner|RelatedPerson)\//.test(actor)
@@ -106,7 +106,7 @@ export async function listAuditEvents({ caller, query }: HandlerRequest<never, u
     const { limit, order } = query
     const list = `audit|${order}`
     const found = await listAudit(tx.client, tx.tenant, {
-      where: [...testsOf(query), ...withinDenials(caller)],
+      where: [...testsOf(query), ...withinConsentDenials(caller)],
       limit: limit + 1,
       after: readCursor(tx, list, query)?.key,
       isOldestFirst: order === 'oldest',
@@ -119,7 +119,7 @@ export async function listAuditEvents({ caller, query }: HandlerRequest<never, u
 export async function readAuditEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const [event] = await listAudit(tx.client, tx.tenant, {
-      where: [{ by: 'id', any: [params.eventId] }, ...withinDenials(caller)],
+      where: [{ by: 'id', any: [params.eventId] }, ...withinConsentDenials(caller)],
       limit: 1,
     })
     if (event === undefined) throw new Problem('not-found')
@@ -137,7 +137,7 @@ export const auditCheckpointAnswer = named(
   { format: 'banksia-audit-checkpoint-1', keys: [], heads: [] },
 )
 
-/** As `banksia audit checkpoint` writes it, of the caller's tenant alone. */
+/** In the form of `banksia audit checkpoint`, for the caller's tenant only. */
 export async function readAuditCheckpoint({ caller }: HandlerRequest, hub: Hub) {
   return hub.transact(caller, async ({ client, tenant }) =>
     ok(await buildCheckpoint(client, [tenant], await listPublicKeys(client))),

@@ -1,21 +1,22 @@
 /** A stream of events as text: server-sent events, resumable, with heartbeats. HTML Living Standard 9.2. */
-import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Clock } from '../../core/clock.ts'
+import { pause } from '../../core/pause.ts'
 import type { FeedPosition, PushedEvent, PushedPage } from '../../store/audit/pushed-events.ts'
 
-/** Within about a second, whatever else there is to do. */
+/** Events arrive within about a second, whatever else the process does. */
 const pollMs = 400
 const heartbeatMs = 15_000
-/** What a client waits before it comes again. */
+/** Time that a client waits before it connects again. */
 const retryMs = 2_000
 
 export type Followed = {
   readonly from: FeedPosition
-  /** Undefined: there is no more to tell, for whatever reason. */
+  /** Undefined ends the stream, for any reason. */
   readonly readPage: (after: FeedPosition) => Promise<PushedPage | undefined>
-  /** By which a client goes on from here. */
+  /** The id with which a client continues from here. */
   readonly writeId: (position: FeedPosition) => string
-  /** Milliseconds since 1970: the token is good until then. */
+  /** Milliseconds since 1970 at which the token expires. */
   readonly until: number | undefined
   readonly present: (event: PushedEvent) => object
   readonly clock: Clock
@@ -25,7 +26,7 @@ export async function* streamEvents(followed: Followed, signal: AbortSignal): As
   const { readPage, writeId, present, clock, until = Number.POSITIVE_INFINITY } = followed
   let at = followed.from
   let toldAt = clock().getTime()
-  // A connection that is lost before anything happens is gone on with from here, too.
+  // A connection that is lost before any event continues from here too.
   yield `id: ${writeId(at)}\nretry: ${retryMs}\n\n`
   while (!signal.aborted && clock().getTime() < until) {
     const page = await readPage(at)
@@ -37,11 +38,10 @@ export async function* streamEvents(followed: Followed, signal: AbortSignal): As
       yield page.events.map((event) => eventText(event, writeId(event), present(event))).join('')
     } else if (now - toldAt >= heartbeatMs) {
       toldAt = now
-      // Without data nothing is told, and yet the client goes on from here.
+      // Without data no event is sent, but the client continues from here.
       yield `id: ${writeId(at)}\n: still here\n\n`
     }
-    if (page.events.length === 0 || page.next.seq === '0')
-      await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+    if (page.events.length === 0 || page.next.seq === '0') await pause(pollMs, signal)
   }
 }
 

@@ -1,4 +1,4 @@
-/** GET /v1/events: release gates, jobs, deliveries and shares as they change, by identifiers and states alone. hub-contract "Methods" (events). */
+/** GET /v1/events: release gates, jobs, deliveries and shares as they change, by identifiers and states only. docs/design/hub.md#routes. */
 
 import { z } from 'zod'
 import { type Caller, hasRole, type Role } from '../../core/caller.ts'
@@ -7,7 +7,7 @@ import { dayMs } from '../../core/durations.ts'
 import { isOff } from '../../core/features.ts'
 import { errorFields } from '../../core/log.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { listHidden } from '../../domain/consent/hide-denied.ts'
+import { listDeniedPatients } from '../../domain/consent/consent-denials.ts'
 import type { Reply } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type FeedPosition, findHead, type PushedEvent, readPushed } from '../../store/audit/pushed-events.ts'
@@ -15,14 +15,14 @@ import { type EventKind, pushedKinds } from '../../store/events.ts'
 import { platformOf } from '../../store/platforms.ts'
 import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { leaveOutWithheld, receivesContent } from '../consents/withheld.ts'
+import { leaveOutDenied, receivesContent } from '../consents/consent-denials.ts'
 import type { Hub } from '../hub.ts'
 import * as roles from '../platform/roles.ts'
 import { streamEvents } from './event-stream.ts'
 
 type TopicRow = { readonly topic: string; readonly prefix: string; readonly roles: readonly Role[] }
 
-/** Each kind of event belongs to one; a role is told of what it could read. */
+/** Each kind of event belongs to one topic; a role gets events about what it may read. */
 export const eventTopics = [
   { topic: 'gates', prefix: 'artifact.', roles: roles.clinical },
   { topic: 'jobs', prefix: 'job.', roles: roles.jobs },
@@ -47,7 +47,7 @@ export const eventHeaders = z.object({ 'Last-Event-ID': z.string().max(400).opti
 
 const list = 'events'
 const pageSize = 500
-/** Whoever was away for longer lists what there is, and begins anew. */
+/** A client that was away for longer lists everything, and begins again. */
 const maxAwayMs = dayMs
 const stallMs = 10_000
 
@@ -58,7 +58,7 @@ export async function followEvents({ caller, query, headers, signal }: Request, 
   const leave = hub.streams.take(caller)
   if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
   try {
-    // What was read last knows the tenant's keys as they are now.
+    // The newest reading knows the tenant's present keys.
     let seal: (position: FeedPosition) => string = () => ''
     const sealBy = (tx: Tx) => {
       seal = (position) => sealCursor(tx, list, writePosition(position, tx.at))
@@ -67,7 +67,7 @@ export async function followEvents({ caller, query, headers, signal }: Request, 
       sealBy(tx)
       return begin(tx, headers['Last-Event-ID'])
     })
-    // It was answered already that this took too long: nobody reads the stream.
+    // The answer already was that this took too long: nobody reads the stream.
     if (signal.aborted) throw new Problem('dependency-unavailable')
     const readPage = async (after: FeedPosition) =>
       hub
@@ -75,7 +75,7 @@ export async function followEvents({ caller, query, headers, signal }: Request, 
           if (isOff(platformOf(tx.tenant, caller.spoke), 'events')) return undefined
           sealBy(tx)
           const page = await readPushed(tx, { after, kinds, limit: pageSize })
-          return { ...page, events: await leaveOutDenied(tx, page.events) }
+          return { ...page, events: await leaveOutDeniedNow(tx, page.events) }
         })
         .catch((error: unknown) => {
           hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
@@ -118,11 +118,11 @@ async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> 
   return position
 }
 
-/** As it is denied now, and not when the stream was opened. */
-async function leaveOutDenied(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
+/** Leaves out events by the current denials, not those of the stream's beginning. */
+async function leaveOutDeniedNow(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
   if (!receivesContent(tx.caller)) return events
-  const hidden = await listHidden(tx, tx.caller)
-  return leaveOutWithheld(tx, events, hidden)
+  const deniedPatients = await listDeniedPatients(tx, tx.caller)
+  return leaveOutDenied(tx, events, deniedPatients)
 }
 
 const writePosition = ({ tx, seq }: FeedPosition, at: string): string => `${tx} ${seq} ${at}`
@@ -133,5 +133,5 @@ function readPosition(text: string): readonly [FeedPosition, string] {
 }
 
 const presentEvent = ({ tx: _tx, seq: _seq, ...event }: PushedEvent) => event
-/** Whose consultation it is of is for clinicians. */
+/** Only clinicians learn whose encounter it is. */
 const presentToOthers = ({ tx: _tx, seq: _seq, encounterId: _encounterId, ...event }: PushedEvent) => event

@@ -1,4 +1,4 @@
-/** /v1/requests/{requestId}: what became of a request, across HTTP, jobs and deliveries, without patient content. Spec 2.1, 4.2. */
+/** /v1/requests/{requestId}: follows a request through HTTP, jobs and deliveries, without patient content. */
 import { z } from 'zod'
 import { hasRole } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
@@ -7,7 +7,7 @@ import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { findRequestTrace, type TracedRequest, type TracedWork } from '../../store/requests/request-trace.ts'
-import { leaveOutWithheld } from '../consents/withheld.ts'
+import { leaveOutDenied } from '../consents/consent-denials.ts'
 import type { Hub } from '../hub.ts'
 
 const exampleId = '0198f2a0-0000-7000-8000-00000000c001'
@@ -28,15 +28,15 @@ export const requestAnswer = named(
   'Request',
   z.strictObject({
     requestId: identifier,
-    /** W3C Trace Context; of a request that brought no trace, its own identifier. */
+    /** W3C Trace Context; without a trace the request's own identifier. */
     traceId: z.string().optional(),
-    /** More than one where a client has used the identifier again. */
+    /** More than one if a client used the identifier again. */
     http: z.array(
       z.strictObject({
         at: timestamp,
         durationMs: z.number().min(0),
         method: z.string(),
-        /** A template: no path, no parameter. */
+        /** A template, without path or parameters. */
         route: z.string(),
         status: z.int(),
         problem: z.string().optional(),
@@ -87,15 +87,15 @@ export async function readRequest({ caller, params }: HandlerRequest<'requestId'
     const found = await findRequestTrace(tx, params.requestId)
     if (found === undefined) throw new Problem('not-found')
     const { http, jobs, deliveries, exports } = found
-    const withheld = async (rows: readonly TracedWork[]) => (await leaveOutWithheld(tx, rows)).map(presentWork)
+    const withoutDenied = async (rows: readonly TracedWork[]) => (await leaveOutDenied(tx, rows)).map(presentWork)
     const traced = [...http, ...jobs, ...deliveries, ...exports].find(({ trace }) => trace !== undefined)
     const traceId = parseTraceparent(traced?.trace)?.traceId
     return ok({
       requestId: params.requestId,
       ...(traceId === undefined ? {} : { traceId }),
       http: http.map(hasRole(caller, ['auditor']) ? withSubject : withoutSubject),
-      jobs: await withheld(jobs),
-      deliveries: await withheld(deliveries),
+      jobs: await withoutDenied(jobs),
+      deliveries: await withoutDenied(deliveries),
       exports: exports.map(presentWork),
     })
   })

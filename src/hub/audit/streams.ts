@@ -1,10 +1,10 @@
-/** How many streams are open in this process: so many of a tenant, and of those so many of one subject. */
+/** Limits the open streams in this process: so many of a tenant, and of these so many of one subject. */
 import type { Caller } from '../../core/caller.ts'
 
 type Who = Pick<Caller, 'tenant' | 'issuer' | 'subject'>
 
 export type Streams = {
-  /** Undefined where the tenant or the subject has as many as it may have; else what gives the place back. */
+  /** Undefined if the tenant or subject has reached its limit; otherwise gives the place back. */
   readonly take: (caller: Who) => (() => void) | undefined
 }
 

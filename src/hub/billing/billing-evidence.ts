@@ -1,4 +1,4 @@
-/** What an invoice can be shown to rest on: identifiers, hashes, times and states of what was released. Spec 4.4, R3.3. */
+/** The evidence behind an invoice: identifiers, hashes, times and states of released artifacts. R3.3. */
 import { z } from 'zod'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
@@ -7,7 +7,7 @@ import { type AuditEvent, listAudit } from '../../store/audit/audit.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { listDeliveries } from '../../store/operations/deliveries.ts'
 import { listRenderings } from '../../store/operations/renderings.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { artifactStates, deliveryStates, isReleased } from '../../store/transitions.ts'
 import type { Hub } from '../hub.ts'
@@ -19,7 +19,7 @@ const eventReference = {
   contentHash: z.string().optional(),
 }
 
-/** Of what is not released, or no longer, the state and nothing else. */
+/** For an artifact that is not, or no longer, released: only its state. */
 const artifactEvidence = z.strictObject({
   artifactId: identifier,
   state: z.enum(artifactStates),

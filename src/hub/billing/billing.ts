@@ -1,4 +1,4 @@
-/** Billable workflow events: references to approved Hub events, never clinical text. Spec 4.4. */
+/** Billable workflow events: references to approved Hub events, never clinical text. */
 import { z } from 'zod'
 import { Problem } from '../../core/problems.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
@@ -15,7 +15,7 @@ import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { between } from '../period.ts'
 import { checkSpoke } from './usage.ts'
 
-/** One service is billed once, however often its document is amended; a recall takes it back. */
+/** A service is billed once, however often its document is amended; a recall reverses it. */
 const billingTypes = ['service', 'amendment', 'reversal'] as const
 
 export const billableEventAnswer = named(
@@ -24,7 +24,7 @@ export const billableEventAnswer = named(
     id: identifier,
     kind: z.string(),
     type: z.enum(billingTypes),
-    /** Of an amendment and a reversal: the event of the service that it is about. */
+    /** For an amendment or a reversal: the event of the service. */
     serviceEventId: identifier.optional(),
     at: timestamp,
     spokeId: z.string(),
@@ -61,7 +61,7 @@ const presentBillable = (event: AuditEvent, service: Service) => ({
   evidenceHash: event.hash,
 })
 
-/** The service is the approval of the first edition: whatever amends or recalls a later one is about it. */
+/** The service is the approval of the first edition; amendments and recalls of later editions refer to it. */
 async function presentAll(tx: Tx, events: readonly AuditEvent[]) {
   const ids = [...new Set(events.flatMap(({ artifactId }) => artifactId ?? []))]
   const artifacts = await tx.findAllCurrent(ids.map((id) => hubAddress('Artifact', id)))
@@ -83,7 +83,7 @@ async function presentAll(tx: Tx, events: readonly AuditEvent[]) {
   })
 }
 
-/** By artifact, the event of its approval. */
+/** The event of the approval, by artifact. */
 async function listServices(tx: Tx, artifactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const where = [
     { by: 'artifactId', any: artifactIds },

@@ -1,4 +1,4 @@
-/** The usage summary: operational counts only. Spec 4.3, 2.3. */
+/** The usage summary: operational counts only. */
 import { z } from 'zod'
 import { invalidField } from '../../core/problems.ts'
 import { spokes } from '../../core/spokes.ts'
@@ -12,7 +12,7 @@ import type { Hub } from '../hub.ts'
 export const usageQuery = z.strictObject({
   periodDays: z.coerce.number().int().min(1).max(366).default(30),
   spokeId: z.string().max(40).optional(),
-  /** One or several of them, parted by commas. */
+  /** One or more, separated by commas. */
   groupBy: z
     .string()
     .max(100)
@@ -24,7 +24,6 @@ const splitGroups = (text: string): string[] => text.split(',').map((name) => na
 const isGrouping = (names: readonly string[]): names is UsageGroup[] =>
   new Set(names).size === names.length && names.every((name) => (usageGroups as readonly string[]).includes(name))
 
-/** Spec 2.3. */
 const usage = z.strictObject(
   Object.fromEntries(usageCounters.map((counter) => [counter, z.int().min(0)])) as Record<UsageCounter, z.ZodInt>,
 )
@@ -76,7 +75,7 @@ export async function readUsageSummary(
   })
 }
 
-/** Throws where it is given and none of the spokes. */
+/** Throws if it is given and is no spoke. */
 export function checkSpoke(spokeId: string | undefined, { config }: Hub): void {
   if (spokeId === undefined || spokes(config.iosSpoke).some((spoke) => spoke.id === spokeId)) return
   throw invalidField('spokeId', 'names no spoke')

@@ -1,4 +1,4 @@
-/** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
+/** Channels: the destination, form, recipient and basis of a release. docs/design/hub.md#routes, #release. */
 
 import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
@@ -19,10 +19,11 @@ import {
 } from '../../store/hub-resources.ts'
 import { countOpenDeliveries, wakeDeliveries } from '../../store/operations/deliveries.ts'
 import { putJob } from '../../store/operations/jobs.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
-import { line, purposeOfUse, uuid } from '../fields.ts'
+import { exportFormat, line, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { presentJob } from '../jobs/jobs.ts'
 import { pageQuery, readPage } from '../paging.ts'
@@ -36,7 +37,7 @@ const channelFields = z.strictObject({
   }),
   purposeOfUse,
   legalBasis: z.enum(legalBases),
-  format: z.enum(['bundle', 'hl7v2', 'cda', 'pdf', 'rtf']),
+  format: exportFormat,
   preset: z
     .string()
     .regex(/^[a-z0-9-]{1,60}$/)
@@ -108,7 +109,7 @@ export const channelChange = named(
   },
 )
 
-/** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
+/** Replaces a channel's record. Waiting deliveries go to the new destination, in the form for which they were queued. */
 export async function changeChannel(
   { caller, params, body, expected }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
   hub: Hub,
@@ -149,7 +150,7 @@ async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<v
 const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
 const hidden = '***'
 
-/** A secret goes in and never comes out. */
+/** No answer shows a secret. */
 function withoutSecrets(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (!isJsonObject(value)) return value
@@ -160,7 +161,7 @@ function withoutSecrets(value: JsonValue): JsonValue {
   return Object.fromEntries(members) as JsonObject
 }
 
-/** A record that was read and is written back keeps the secrets that it could not show. */
+/** A record that is read and written back keeps the secrets that the answer could not show. */
 function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
   const members = Object.entries(given).map(([name, item]) => {
     const kept = before[name]
@@ -176,7 +177,7 @@ export async function readChannel({ caller, params }: HandlerRequest<'channelId'
   return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubAddress('Channel', params.channelId)))))
 }
 
-/** What waits for it waits on; what is being sent is sent. */
+/** Waiting deliveries go on waiting; a delivery that is being sent is sent. */
 export const pauseChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'paused')
 
 export const resumeChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'active')
@@ -204,7 +205,7 @@ async function setStatus(
   })
 }
 
-/** Nobody loses a document by it: what is held, queued or on its way is cancelled or sent first. D47 */
+/** Nobody loses a document: held, queued and running deliveries must be cancelled or sent first. D47 */
 export async function deleteChannel({ caller, params, expected }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
@@ -217,7 +218,7 @@ export async function deleteChannel({ caller, params, expected }: HandlerRequest
   })
 }
 
-/** The acceptance checks of spec 4.6: a job, whose result says what to mend. */
+/** Tests the destination: a job, whose result says what to mend. docs/channels.md. */
 export async function testChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId))

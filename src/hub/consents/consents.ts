@@ -1,15 +1,15 @@
-/** Consent contracts, and the FHIR Consent that is written with them. Spec 4.1; hub-contract "Consent, recipients, purpose". */
+/** Consent contracts, and the FHIR Consent that is written with them. docs/design/hub.md#consent. */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { type FieldError, invalidField, Problem } from '../../core/problems.ts'
+import { quarantineUnlessConsented } from '../../domain/recording/retention.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { readConcerned } from '../../fhir/record-owner.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { quarantineUnlessConsented } from '../../store/audio/retention.ts'
 import {
   asJson,
   type ConsentContent,
@@ -20,7 +20,8 @@ import {
   nationalRecordDecisions,
   recipientClasses,
 } from '../../store/hub-resources.ts'
-import { readResource, representation, type Stored } from '../../store/resources/content.ts'
+import { readResource, representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -31,11 +32,11 @@ import { buildFhirConsent, findRecipient } from './fhir-consent.ts'
 
 const consentFields = z.strictObject({
   patientId: fhirId,
-  /** What is denied no other consent permits. */
+  /** A consent that denies outweighs all that permit. */
   decision: z.enum(['permit', 'deny']).default('permit'),
   permits: z.array(z.enum(consentPermits)).max(consentPermits.length),
   purposes: z.array(purposeOfUse).max(20).default([]),
-  /** Names, or FHIR references, of who may have it. */
+  /** Names or FHIR references of recipients. */
   recipients: z.array(line(200)).max(100).default([]),
   recipientClasses: z.array(z.enum(recipientClasses)).max(recipientClasses.length).default([]),
   artifactTypes: z
@@ -99,7 +100,7 @@ function presentConsent(stored: Stored, at: string) {
   return { ...representation(stored), status: statusAt(status, period.end, at) }
 }
 
-/** Who may say so: patients for themselves, carers for the patient of their token, clinicians for whoever gave it to them. */
+/** Chooses the giver: patients give it for themselves, carers for the patient of their token, clinicians for the person who gave it to them. */
 function chooseGiver(caller: Caller, { givenBy }: NewConsent): ConsentContent['givenBy'] {
   if (readOwnPatient(caller) === undefined) return givenBy ?? 'patient'
   const allowed = hasRole(caller, ['patient']) ? (['patient'] as const) : (['carer', 'guardian'] as const)
@@ -108,13 +109,13 @@ function chooseGiver(caller: Caller, { givenBy }: NewConsent): ConsentContent['g
   return giver
 }
 
-/** Everything that it names is there. Another's patient, to a patient or carer, is one who does not exist. */
+/** Everything that it names must exist. To a patient or carer, another patient does not exist. */
 async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | undefined> {
   const { patientId, recipients, nationalRecord } = content
   const { addresses } = tx.tenant
   const own = readOwnPatient(tx.caller)
-  const isHidden = own !== undefined && own !== patientId
-  if (isHidden || (await tx.find(fhirAddress('Patient', patientId))) === undefined)
+  const isForeign = own !== undefined && own !== patientId
+  if (isForeign || (await tx.find(fhirAddress('Patient', patientId))) === undefined)
     throw invalidField('patientId', 'names no Patient of this tenant')
   const errors: FieldError[] = []
   for (const [at, recipient] of recipients.entries()) {
@@ -134,14 +135,14 @@ async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | und
 
 const directoryTypes: ReadonlySet<string> = new Set(['Organization', 'PractitionerRole', 'Practitioner'])
 
-/** The directory is for patients too; of whatever else is there, what is about themselves. */
+/** Patients may name the directory; other things only if they are about themselves. */
 function isSomebodyElse(addresses: OwnAddresses, stored: Stored, own: string): boolean {
   if (directoryTypes.has(stored.type)) return false
   const { patients, isUnclear } = readConcerned(addresses, { type: stored.type, content: readResource(stored) })
   return isUnclear || patients.size !== 1 || !patients.has(own)
 }
 
-/** Of the patient's artifact that the decision on the national record names. */
+/** Finds the document of the patient's artifact in the decision on the national record. */
 async function findDocumentId(tx: Tx, { patientId, nationalRecord }: ConsentContent): Promise<string | undefined> {
   if (nationalRecord?.artifactId === undefined) return undefined
   const stored = await tx.find(hubAddress('Artifact', nationalRecord.artifactId))

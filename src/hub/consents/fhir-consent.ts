@@ -1,4 +1,4 @@
-/** The FHIR Consent of a Hub consent: it says what that says, and nothing else. R4 consent.html; hub-contract "Consent, recipients, purpose". */
+/** The FHIR Consent of a Hub consent, with the same meaning. R4 consent.html; docs/design/hub.md#consent. */
 import type { CodeableConcept, Coding, Consent, ConsentProvision, ConsentProvisionActor } from '@medplum/fhirtypes'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocal, type LocalReference } from '../../fhir/reference.ts'
@@ -6,7 +6,7 @@ import type { ConsentContent, ConsentPermit, RecipientClass } from '../../store/
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
 
-/** consentaction: what is shared, its recipient may read, too. */
+/** consentaction: a recipient may also read what is shared. */
 const actions: Readonly<Record<ConsentPermit, readonly string[]>> = {
   record: ['collect'],
   generate: ['use'],
@@ -28,7 +28,7 @@ const recipientTypes: ReadonlySet<string> = new Set(
   'Organization PractitionerRole Practitioner Patient RelatedPerson CareTeam Device Group'.split(' '),
 )
 
-/** Whom of this tenant it names by reference (D64); undefined for a name. */
+/** The resource of this tenant that it refers to (D64); undefined for a name. */
 export function findRecipient(addresses: OwnAddresses, recipient: string): LocalReference | undefined {
   const target = findLocal(addresses, recipient)
   return target !== undefined && recipientTypes.has(target.type) ? target : undefined
@@ -39,7 +39,7 @@ const actorOf = (addresses: OwnAddresses, recipient: string): ConsentProvisionAc
   reference: findRecipient(addresses, recipient) === undefined ? { display: recipient } : { reference: recipient },
 })
 
-/** With a type it names everybody of it who reads by the FHIR interface. */
+/** A type means everybody of that type who reads through FHIR. */
 const classTypes: Readonly<Partial<Record<RecipientClass, 'Practitioner' | 'RelatedPerson'>>> = {
   practitioner: 'Practitioner',
   carer: 'RelatedPerson',
@@ -57,7 +57,7 @@ const actionsOf = (permits: readonly ConsentPermit[]): CodeableConcept[] =>
 
 const documents: Coding = { system: 'http://hl7.org/fhir/resource-types', code: 'Composition' }
 
-/** An empty member has no place in FHIR. */
+/** FHIR has no empty members. */
 const list = <Name extends string, T>(name: Name, items: readonly T[]): { [key in Name]?: T[] } =>
   (items.length === 0 ? {} : { [name]: items }) as { [key in Name]?: T[] }
 
@@ -80,7 +80,7 @@ function buildProvision({ content, addresses }: FhirConsentInput, decision: 'per
   }
 }
 
-/** Of the national record: what was withdrawn is denied, of the one document that is named or of all. */
+/** The national record: a withdrawal denies, for the named document or for all. */
 function listNationalRecord(
   { nationalRecord, period }: ConsentContent,
   documentId: string | undefined,
@@ -100,11 +100,11 @@ function listNationalRecord(
 
 export type FhirConsentInput = {
   readonly id: string
-  /** By which its recipients are told from names. */
+  /** Our addresses, which tell references from names. */
   readonly addresses: OwnAddresses
   readonly content: ConsentContent
   readonly dateTime: string
-  /** Of the artifact that the decision on the national record names. */
+  /** The document of the artifact in the decision on the national record. */
   readonly documentId?: string | undefined
 }
 

@@ -1,14 +1,14 @@
-/** Deliveries: what was sent where and what came back; replay and cancel. hub-contract "Release", "Deliveries". */
+/** Deliveries: where a document was sent, and what came back; replay and cancel. docs/design/hub.md#release, docs/design/exports-and-delivery.md#deliveries. */
 import { z } from 'zod'
 import type { Feature } from '../../core/features.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
+import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
 import { findShare, findShareEnd } from '../../domain/share/shares.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../store/consent-check.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import {
   type Attempt,
@@ -22,7 +22,7 @@ import {
 } from '../../store/operations/deliveries.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { deliveryStates, isReleased } from '../../store/transitions.ts'
-import { asksWithheld, leaveOutWithheld } from '../consents/withheld.ts'
+import { asksForDenied, leaveOutDenied } from '../consents/consent-denials.ts'
 import { instant, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
@@ -37,7 +37,7 @@ export const deliveryQuery = pageQuery.extend({
   updatedSince: instant.optional(),
 })
 
-/** A clinician's dispatch: by the channel's legal basis, to the channel's recipient. */
+/** A clinician's dispatch, on the channel's legal basis, to the channel's recipient. */
 export const newDelivery = named(
   'NewDelivery',
   z.strictObject({ artifactId: uuid, channelId: uuid, recipient, purposeOfUse }),
@@ -110,7 +110,7 @@ const presentDelivery = (
   attempts?: readonly Attempt[],
 ) => (attempts === undefined ? delivery : { ...delivery, attemptList: attempts })
 
-/** A document goes to a destination once: what is under way, or has arrived, is answered as it is. */
+/** A document goes to a destination once: a running or accepted delivery is answered as it is. */
 export async function dispatchArtifact(
   { caller, body, feature }: HandlerRequest<never, z.output<typeof newDelivery>>,
   hub: Hub,
@@ -133,7 +133,7 @@ export async function listDeliveryStatuses(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    if (await asksWithheld(tx, query)) return ok(nothing)
+    if (await asksForDenied(tx, query)) return ok(nothing)
     const before = readCursor(tx, 'deliveries', query)?.key
     const { limit, artifactId, channelId, state, updatedSince } = query
     const found = await listDeliveries(tx, {
@@ -145,7 +145,7 @@ export async function listDeliveryStatuses(
       ...(updatedSince === undefined ? {} : { updatedSince }),
     })
     const { items, next } = cutPage(found, limit)
-    const seen = await leaveOutWithheld(tx, items)
+    const seen = await leaveOutDenied(tx, items)
     return ok({ items: seen.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
   })
 }
@@ -157,7 +157,7 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
   })
 }
 
-/** A recall may always be told again; a document only while it is released. */
+/** A recall may always be sent again; a document only while it is released. */
 async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
   const artifact = hubContent('Artifact', await tx.read(hubAddress('Artifact', delivery.artifactId), 'share'))
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
@@ -188,7 +188,7 @@ export const replayRequest = named(
   'ReplayRequest',
   z
     .strictObject({
-      /** Also what has arrived. */
+      /** Also if it has arrived. */
       force: z.boolean().default(false),
       reason: z.enum(repeatReasons).optional(),
     })

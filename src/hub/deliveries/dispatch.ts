@@ -1,19 +1,19 @@
-/** Which channels a release goes to, and in which lane. hub-contract "Release"; DESIGN.md "Documents, exports, channels". */
+/** Chooses the channels of a release, and the lane in each. docs/design/hub.md#release; docs/design/exports-and-delivery.md#deliveries. */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../core/problems.ts'
 import { type ChannelContent, hubContent } from '../../store/hub-resources.ts'
 import { type Delivery, findDelivery, laneName, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const lanes = 8
 const pageSize = 100
 
-/** One patient's deliveries to a destination stay in order: they share a lane. */
+/** One patient's deliveries to a destination share a lane, which keeps their order. */
 export const laneOf = (patientId: string): number =>
   createHash('sha256').update(patientId).digest().readUInt8(0) % lanes
 
-/** Channels that are opted in for the template; a paused one queues and waits. */
+/** Channels with this template; a paused one queues. */
 async function listChannels(tx: Tx, templateId: string): Promise<To[]> {
   const search = { space: 'hub', type: 'Channel', limit: pageSize, order: 'oldest' } as const
   const where = [{ parameter: 'templateId', values: [templateId] }]
@@ -45,7 +45,7 @@ export const isUnderway = ({ state }: Delivery): boolean => !ended.has(state)
 
 type ShareDelivery = { readonly artifact: Stored; readonly to: To; readonly shareId: string }
 
-/** A document goes to a destination once: what has ended without arriving goes again. */
+/** A document goes to a destination once: a delivery that ended without arriving is queued again. */
 export async function queueShareDelivery(tx: Tx, { artifact, to, shareId }: ShareDelivery): Promise<Delivery> {
   const queued = await putDelivery(tx, { ...deliveryOf(artifact, to), shareId })
   if (queued !== undefined) return queued

@@ -1,7 +1,7 @@
-/** `/docs/api`: the OpenAPI document for people. hub-contract "Methods". */
+/** `/docs/api`: the OpenAPI document for people. docs/design/hub.md#routes. */
 
 import { isJsonObject, type JsonObject, type JsonValue, textOrNone } from '../../core/json.ts'
-import { problemCatalogue } from '../../core/problems.ts'
+import { problemCatalogue } from '../../core/problem-catalogue.ts'
 import { type Html, html, type Page, renderCode } from '../../http/reply/html.ts'
 import { renderCurl } from './curl.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
@@ -59,7 +59,7 @@ const renderNav = ({ name, operations }: { readonly name: string; readonly opera
   )}</ul></li>
 `
 
-/** The headers that every operation has are told once. */
+/** The common headers are described once. */
 function renderOperation({ method, path, facts }: Operation, document: JsonObject): Html {
   const own = objectsOf(facts['parameters']).filter((parameter) => parameter['$ref'] === undefined)
   const wanted = objectsOf(facts['parameters']).flatMap(({ $ref }) => textOrNone($ref).split('/').at(-1) ?? [])
@@ -96,7 +96,7 @@ const renderContent = ({ content }: JsonObject): readonly Html[] =>
     return html`<code>${type}</code>${isJsonObject(schema) ? html`: ${describeType(schema)} ` : html` `}`
   })
 
-/** What succeeds by itself, then the problems by status; what each means is told once, below. */
+/** First the success, then the problems by status; their meaning is described once, below. */
 function renderAnswers(responses: JsonObject, document: JsonObject): Html {
   const answers = Object.entries(responses).map(
     ([status, response]) => [status, resolve(objectOf(response), document)] as const,

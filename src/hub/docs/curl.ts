@@ -1,11 +1,11 @@
-/** An operation as a command that can be run: with the headers that it wants, and the example of its body. */
+/** An operation as a command to run: with its headers and the example of its body. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 
 type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
-/** The headers of all operations, by the name of the parameter that describes them; the values come from the shell. */
+/** The headers of all operations by the name of their parameter; values are shell variables. */
 const headers: Readonly<Record<string, string>> = {
   TenantId: 'X-Tenant-Id: $TENANT',
   SpokeId: 'X-Spoke-Id: $SPOKE',
@@ -16,11 +16,11 @@ const headers: Readonly<Record<string, string>> = {
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** `$TOKEN` and the other values in capitals are for the reader to set; so are the members of the path. */
+/** The reader sets `$TOKEN` and other capitals, and the names in the path. */
 export function renderCurl({ method, path, facts }: Operation, document: JsonObject): string {
   const parameters = (Array.isArray(facts['parameters']) ? facts['parameters'] : []).filter(isJsonObject)
   const named = parameters.flatMap(({ $ref }) => (typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? []) : []))
-  // A version that may be left out is left out.
+  // An optional version is left out.
   const wanted = named.flatMap((name) => headers[name.startsWith('IfMatch.') ? 'version' : name] ?? [])
   const [server] = Array.isArray(document['servers']) ? document['servers'] : []
   const address = `${String(objectOf(server)['url'] ?? '')}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${${variableOf(name)}}`)}`

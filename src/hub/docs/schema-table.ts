@@ -1,4 +1,4 @@
-/** A JSON Schema as rows that people read: one for each member, those of inner objects by their path. */
+/** A JSON Schema as rows for readers: one for each member; members of inner objects have a path. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { type Html, html } from '../../http/reply/html.ts'
@@ -32,7 +32,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const scalar = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a member is, with links to named schemas. */
+/** The type of a member, with links to named schemas. */
 export function describeType(schema: JsonObject): Html {
   const name = refName(schema)
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`
@@ -60,7 +60,7 @@ const limits = [
   ['default', 'default'],
 ] as const
 
-/** Beyond what a reader cares for. */
+/** Whether the value is a real limit; the largest integers tell a reader nothing. */
 const isBound = (value: JsonValue): boolean => typeof value !== 'number' || Math.abs(value) < Number.MAX_SAFE_INTEGER
 
 export function describeLimits(schema: JsonObject): string {

@@ -1,8 +1,8 @@
-/** `/docs`: our documentation, and the page of the API, without a token. hub-contract, first paragraphs; issue "The whole Hub". */
+/** `/docs`: our documentation, and the page of the API, without a token. docs/design/hub.md#requests-and-answers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JsonObject } from '../../core/json.ts'
-import { html, type Page, writePage } from '../../http/reply/html.ts'
+import { html, type Page, writePage, writePicture } from '../../http/reply/html.ts'
 import { type Layer, under } from '../../http/request/request-state.ts'
 import { buildApiPage } from './api-page.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -12,10 +12,11 @@ const prefix = '/docs'
 
 type Paper = { readonly name: string; readonly path: string; readonly title: string; readonly text: string }
 
-/** Those beside the folder of the documentation. */
+/** Pages beside the folder of the documentation. */
 const others = [
   ['readme', 'README.md'],
   ['architecture', 'ARCHITECTURE.md'],
+  ['contributing', 'CONTRIBUTING.md'],
   ['decisions', 'conformance/DECISIONS.md'],
   ['changes', 'CHANGELOG.md'],
 ] as const
@@ -25,25 +26,36 @@ function readPaper(name: string, path: string): Paper {
   return { name, path, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
 }
 
-const readPapers = (): readonly Paper[] => [
-  ...readdirSync(join(checkout, 'docs'))
-    .filter((file) => file.endsWith('.md'))
+/** Files of the documentation and of its folders. */
+const listFiles = (ending: string): readonly string[] =>
+  readdirSync(join(checkout, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
     .sort()
-    .map((file) => readPaper(file.slice(0, -'.md'.length), `docs/${file}`)),
+
+const readPapers = (): readonly Paper[] => [
+  ...listFiles('.md').map((file) => readPaper(file.slice(0, -'.md'.length), `docs/${file}`)),
   ...others.map(([name, path]) => readPaper(name, path)),
 ]
 
-/** What the first reader asks for is made then, and kept. */
+/** By the address on the pages. */
+const readPictures = (): ReadonlyMap<string, string> =>
+  new Map(listFiles('.svg').map((file) => [`${prefix}/${file}`, readFileSync(join(checkout, 'docs', file), 'utf8')]))
+
+/** Made for the first reader, and kept. */
 export function serveDocs(document: JsonObject): Layer {
   let made: ReadonlyMap<string, Page> | undefined
+  let pictures: ReadonlyMap<string, string> | undefined
 
   return under(prefix, async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     made ??= buildPages(document)
+    pictures ??= readPictures()
     const page = made.get(ctx.path)
-    if (page === undefined) return next()
+    const picture = pictures.get(ctx.path)
+    if (page === undefined && picture === undefined) return next()
     ctx.state.route = prefix
-    writePage(ctx, page)
+    if (page !== undefined) writePage(ctx, page)
+    else if (picture !== undefined) writePicture(ctx, picture)
   })
 }
 
@@ -69,14 +81,15 @@ ${papers.map(
 
 const buildPaperPage = (paper: Paper, papers: readonly Paper[]): Page => ({
   title: paper.title,
-  body: html`${renderMarkdown(paper.text, (target) => findAddress(target, paper, papers))}`,
+  body: renderMarkdown(paper.text, (target) => findAddress(target, paper, papers)),
 })
 
-/** A file that has a page, another site, or a heading of the same page. */
+/** The address of a file with a page, a picture, another site, or a heading of the same page. */
 function findAddress(target: string, from: Paper, papers: readonly Paper[]): string | undefined {
   if (/^https?:/.test(target) || target.startsWith('#')) return target
   const [file = '', anchor] = target.split('#')
   const path = join(from.path, '..', file)
+  if (/^docs\/.*\.svg$/.test(path)) return `/${path}`
   const paper = papers.find((other) => other.path === path)
   if (paper === undefined) return undefined
   return `${prefix}/${paper.name}${anchor === undefined ? '' : `#${anchor}`}`

@@ -1,4 +1,4 @@
-/** What a development tenant has beside the templates: the practitioner whom a development clinician stands for. Invented people and numbers. */
+/** Records of a development tenant besides the templates: the practitioner of a development clinician. Invented people and numbers. */
 import type { Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { asJson, fhirAddress } from '../../store/hub-resources.ts'
 import type { Store } from '../../store/store.ts'
@@ -50,7 +50,7 @@ const role: PractitionerRole = {
   organization: { reference: `Organization/${ids.organization}` },
 }
 
-/** Run at each start of a development server; it changes nothing that is there. */
+/** Runs at each start of a development server; changes nothing that exists. */
 export async function seedDevelopmentRecords(store: Store, tenant: string): Promise<void> {
   await store.transactAsSystem(tenant, async (tx) => {
     await tx.lock('seed')

@@ -1,4 +1,4 @@
-/** Encounters: the container of everything recorded, and the FHIR Encounter with the same id. Spec 4.1; hub-contract "Methods", "Release". */
+/** Encounters: everything recorded belongs to one; the FHIR Encounter has the same id. docs/design/hub.md#routes, #release. */
 import { z } from 'zod'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
@@ -81,13 +81,13 @@ export const encounterChange = named(
 export const encounterQuery = pageQuery.extend({
   patientId: fhirId.optional(),
   status: status.optional(),
-  /** Of the start of its period; both ends belong to it. */
+  /** Filters by the start of its period, ends included. */
   from: instant.optional(),
   to: instant.optional(),
   updatedSince: instant.optional(),
 })
 
-/** What the encounter names, by the fields that name it. */
+/** The resources that the encounter names, by field. */
 const listNamed = (content: EncounterContent) =>
   (
     [
@@ -101,7 +101,7 @@ const listNamed = (content: EncounterContent) =>
     return id === undefined ? [] : [{ field, type, place: fhirAddress(type, id) }]
   })
 
-/** It must exist; what is absent is told by its field. Answers what is doubtful of the numbers in it. */
+/** Throws by field if one does not exist. Answers warnings about doubtful numbers. */
 async function checkReferences(tx: Tx, content: EncounterContent): Promise<readonly FieldWarning[]> {
   const errors = []
   const warnings = [...listFundingWarnings(content)]
@@ -153,7 +153,7 @@ function checkPeriod({ period: { start, end } }: EncounterContent): void {
   if (end !== undefined && Date.parse(end) < Date.parse(start)) throw invalidField('period.end', 'is before the start')
 }
 
-/** What is released says that the encounter took place: it is recalled first. */
+/** A released document says that the encounter took place, so it must be recalled first. */
 async function checkNothingReleased(tx: Tx, encounterId: string): Promise<void> {
   await lockReleases(tx, encounterId)
   const where = [
@@ -173,7 +173,7 @@ export async function changeEncounter(
     checkVersion(stored, expected)
     const before = hubContent('Encounter', stored)
     checkSwitches(tx, feature, before.spoke)
-    // Warnings are of the answer to a write, and of no version.
+    // Warnings belong to the answer of a write, and to no version.
     checkReadBack(body, representation(stored), [...settable, 'warnings'])
     const content = { ...before, ...pick(body, settable) } as EncounterContent
     checkEncounterStatus(before.status, content.status)

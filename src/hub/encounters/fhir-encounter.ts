@@ -1,4 +1,4 @@
-/** The FHIR Encounter of a Hub encounter. AU Core Encounter; hub-contract "Release". */
+/** The FHIR Encounter of a Hub encounter. AU Core Encounter; docs/design/hub.md#release. */
 import type { Encounter } from '@medplum/fhirtypes'
 import type { EncounterContent } from '../../store/hub-resources.ts'
 import { accountsOf } from '../release/funding.ts'

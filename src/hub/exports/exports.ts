@@ -1,4 +1,5 @@
-/** Exports: a released document in one of its forms, built once, read by its bytes' own hash. Spec 4.6; R3.3; hub-contract "Methods". */
+/** Exports: a released document in one format, built once, with the hash of its bytes as ETag. R3.3; docs/design/hub.md#routes. */
+
 import { z } from 'zod'
 import { Problem } from '../../core/problems.ts'
 import { documentFormats, findDocumentFormat } from '../../documents/formats.ts'
@@ -19,8 +20,9 @@ import {
   readArtifactExport,
   readExportBytes,
 } from '../../store/operations/artifact-exports.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { putJob } from '../../store/operations/jobs.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
 import { exportFormat, presetName } from '../fields.ts'
@@ -69,7 +71,7 @@ export const exportAnswer = named(
 export const exportList = listOf(exportAnswer)
 export const exportMediaTypes: readonly string[] = documentFormats.map(({ mediaType }) => mediaType)
 
-/** It has two versions: asked for, and ended. */
+/** It has two versions: requested, and ended. */
 function presentExport({ seq: _seq, documentId: _documentId, ...row }: ArtifactExport) {
   const { mediaType } = findDocumentFormat(row.format)
   return { ...row, version: row.state === 'building' ? 1 : 2, mediaType }
@@ -82,7 +84,7 @@ const replyOf = (row: ArtifactExport): Reply => {
 
 type Asked = z.output<typeof newExport>
 
-/** Who asks for what is there already, or under way, gets that one: an export is made, moved and counted once. */
+/** A request for an existing or running export gets that one: an export is made, moved and counted once. */
 export async function exportArtifact(
   { caller, params, body, expected, feature }: HandlerRequest<'artifactId', Asked>,
   hub: Hub,
@@ -115,7 +117,7 @@ type Beginning = { readonly stored: Stored; readonly content: ArtifactContent; r
 async function beginExport(tx: Tx, { stored, content, asked }: Beginning): Promise<ArtifactExport> {
   const { documentId } = content
   const id = await putArtifactExport(tx, { artifactId: stored.id, documentId, ...asked })
-  await tx.move(stored, 'export', {}, { resourceType: 'Export', resourceId: id })
+  await moveArtifact(tx, stored, 'export', {}, { resourceType: 'Export', resourceId: id })
   return readArtifactExport(tx, id)
 }
 
@@ -146,14 +148,14 @@ export async function readExport({ caller, params }: HandlerRequest<'exportId'>,
   return hub.transact(caller, async (tx) => ok(presentExport(await readArtifactExport(tx, params.exportId))))
 }
 
-/** Obeyed where the reply is written. */
+/** Applied when the reply is written. */
 export const rangeHeaders = z.object({
   Range: z.string().max(200).optional(),
   'If-Range': z.string().max(200).optional(),
 })
 type RangeHeaders = z.output<typeof rangeHeaders>
 
-/** The name of the file is the document's identity, and says nothing of anybody. */
+/** The file is named by the document's identity, which says nothing about a person. */
 export async function readExportContent(
   { caller, params }: HandlerRequest<'exportId', undefined, object, RangeHeaders>,
   hub: Hub,

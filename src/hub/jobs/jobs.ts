@@ -1,4 +1,4 @@
-/** Jobs: what is being worked on, and stopping it. Spec 4.2; hub-contract "Methods". */
+/** Jobs: the work under way, and stopping it. docs/design/hub.md#routes. */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
@@ -8,7 +8,7 @@ import type { HandlerRequest } from '../../http/route.ts'
 import { moveJob, requestCancel } from '../../store/operations/job-moves.ts'
 import { type Job, jobFields, jobKinds, listJobs, readJob } from '../../store/operations/jobs.ts'
 import { jobStates } from '../../store/transitions.ts'
-import { asksWithheld, leaveOutWithheld } from '../consents/withheld.ts'
+import { asksForDenied, leaveOutDenied } from '../consents/consent-denials.ts'
 import { instant, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
@@ -31,14 +31,14 @@ export const jobAnswer = named(
     encounterId: identifier.optional(),
     templateId: identifier.optional(),
     templateVersionId: identifier.optional(),
-    /** What it works on, where that is no encounter: a recording. */
+    /** Its subject if that is no encounter: a recording. */
     targetId: identifier.optional(),
     artifactId: identifier.optional(),
-    /** The recordings whose transcripts it waits for. */
+    /** Recordings whose transcripts it waits for. */
     audioSessionIds: z.array(identifier).optional(),
     evidence: z.array(z.string()).optional(),
     attempts: z.int(),
-    /** Of a channel's test: each check of spec 4.6, and what to mend. */
+    /** The result of a channel's test: each check and the fault to mend. */
     result: z
       .strictObject({
         isPassed: z.boolean(),
@@ -70,7 +70,7 @@ export const jobAnswer = named(
 )
 export const jobList = listOf(jobAnswer)
 
-/** Without who asked for it, whose work it is and how it is counted inside; to operators also without whose consultation it is of. */
+/** Without its caller, spoke and internal counts; for operators also without its encounter. */
 export const presentJob = (job: Job, caller: Caller) => {
   const shown = present(job)
   if (hasRole(caller, roles.capture)) return shown
@@ -101,16 +101,16 @@ export async function listJobStatuses(
 ) {
   const { cursor: _cursor, limit, ...filter } = query
   return hub.transact(caller, async (tx) => {
-    if (await asksWithheld(tx, filter)) return ok(nothing)
+    if (await asksForDenied(tx, filter)) return ok(nothing)
     const before = readCursor(tx, 'jobs', query)?.key
     const jobs = await listJobs(tx, { ...filter, before, limit: limit + 1 })
     const { items, next } = cutPage(jobs, limit)
-    const seen = await leaveOutWithheld(tx, items)
+    const seen = await leaveOutDenied(tx, items)
     return ok({ items: seen.map((job) => presentJob(job, caller)), nextCursor: writeCursor(tx, 'jobs', next) })
   })
 }
 
-/** At once where nobody works on it; else its worker stops at the next step and writes nothing. */
+/** At once if nobody works on it; otherwise the worker stops at its next step and writes nothing. */
 export async function cancelJob({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const job = await readJob(tx, params.jobId)

@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isNamed } from './names.ts'
 
-/** A description, with an example where the schema's own example holds none and its type does not give one. */
+/** A description, with an example if neither the schema's example nor the type gives one. */
 export type PropertyText = string | readonly [description: string, example: JsonValue]
-/** By name. `parent.name` and `Schema.parent.name` go before `name`: where one name has several meanings. */
+/** Texts by name. `parent.name` and `Schema.parent.name` come before `name`, if one name has several meanings. */
 export type PropertyTexts = Readonly<Record<string, PropertyText>>
 
 /** The key of the longest end of the path that has a text. */
@@ -17,13 +17,13 @@ type Describing = {
   readonly find: (name: string) => JsonObject
 }
 
-/** From the name of the schema down to where it stands. */
+/** The path from the name of the schema. */
 type Place = { readonly path: readonly string[]; readonly example: JsonValue | undefined }
 
 const choices = ['anyOf', 'oneOf', 'allOf'] as const
 const firstOf = (value: JsonValue | undefined): JsonValue | undefined => (Array.isArray(value) ? value[0] : undefined)
 
-/** The schema with all that stands in it described; `path` begins with its name. */
+/** The schema with descriptions for all its parts; `path` begins with its name. */
 export function describeSchema(schema: JsonObject, path: readonly string[], describing: Describing): JsonObject {
   return describeInner(schema, { path, example: firstOf(schema['examples']) }, describing)
 }
@@ -39,7 +39,7 @@ function describeInner(schema: JsonObject, { path, example }: Place, describing:
   const branches = choices.flatMap((keyword) => {
     const given = schema[keyword]
     if (!Array.isArray(given)) return []
-    // An example fits one of several, and nobody knows which.
+    // An example fits one of several, but nothing says which.
     const inner = { path, example: undefined }
     return [[keyword, given.map((one) => (isJsonObject(one) ? describeInner(one, inner, describing) : one))] as const]
   })
@@ -51,7 +51,7 @@ function describeInner(schema: JsonObject, { path, example }: Place, describing:
   }
 }
 
-/** Members that a change takes back as an answer had them are described as they are there. D76 */
+/** Members that a change takes back from an answer have the same description there. D76 */
 const answers: Readonly<Record<string, string>> = {
   ArtifactEdit: 'Artifact',
   EncounterChange: 'Encounter',
@@ -95,7 +95,7 @@ const formats: Readonly<Record<string, JsonValue>> = {
   'date-time': '2026-03-14T02:45:00.000Z',
 }
 
-/** What the schema itself gives: its only value, its first, or what it is made of. Undefined where it gives none. */
+/** An example from the schema itself: its only value, its first, or its parts. Undefined if it gives none. */
 function deriveExample(schema: JsonObject, describing: Describing): JsonValue | undefined {
   const { $ref, const: only, enum: values, default: usual, format, type, items, properties } = schema
   if (typeof $ref === 'string') return firstOf(describing.find($ref.split('/').at(-1) ?? '')['examples'])

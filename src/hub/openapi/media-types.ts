@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
-/** How a body that is not JSON begins. */
+/** The first bytes of a body that is not JSON. */
 const beginnings: Readonly<Record<string, string>> = {
   'application/octet-stream': 'RIFF$\u0000\u0000\u0000WAVEfmt ',
   'application/fhir+json': '{"resourceType":"Bundle","type":"document"}',

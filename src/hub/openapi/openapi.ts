@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of `/v1`, from the route table. hub-contract, first paragraphs; Spec 9. */
+/** The OpenAPI 3.1 document of `/v1`, from the route table. docs/design/hub.md#requests-and-answers. */
 
 import type { JsonObject } from '../../core/json.ts'
 import type { Spoke } from '../../core/spokes.ts'
@@ -15,7 +15,7 @@ export type OpenapiOptions = {
   readonly problemBase: string
   readonly scopes: Readonly<Record<Route<never>['scope'], string>>
   readonly spokes: readonly Spoke[]
-  /** Where clients get their tokens. */
+  /** Issuer of the clients' tokens. */
   readonly issuer: string
   readonly version: string
 }

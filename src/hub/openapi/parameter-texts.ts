@@ -1,7 +1,7 @@
-/** What each parameter means, with an example: of the path, the query and an operation's own headers. */
+/** Descriptions and examples of the parameters in the path, the query and an operation's own headers. */
 import type { JsonValue } from '../../core/json.ts'
 
-/** By name; `place.name` goes before it, and `operationId.name` before both. */
+/** Texts by name; `place.name` comes before it, and `operationId.name` before both. */
 export type ParameterTexts = Readonly<Record<string, readonly [description: string, example: JsonValue]>>
 
 const one = '0198f2a0-0000-7000-8000-0000000000e1'
@@ -120,6 +120,6 @@ export const parameterTexts: ParameterTexts = {
   ...headerTexts,
 }
 
-/** The key of the text of a parameter; undefined where it has none. */
+/** The key of a parameter's text; undefined if it has none. */
 export const findParameterKey = (operationId: string, place: string, name: string): string | undefined =>
   [`${operationId}.${name}`, `${place}.${name}`, name].find((key) => Object.hasOwn(parameterTexts, key))

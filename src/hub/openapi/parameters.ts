@@ -1,7 +1,7 @@
-/** The parameters of an operation: names of its path, its query, the headers of spec section 5 and its own. */
+/** The parameters of an operation: names in its path, its query, the headers of every request, and its own. */
 
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { breakGlassHeader, breakGlassReasons } from '../../http/checks/apply-denials.ts'
+import { breakGlassHeader, breakGlassReasons } from '../../http/checks/apply-consent-denials.ts'
 import { hearsVersion, preconditions } from '../../http/preconditions.ts'
 import type { Route } from '../../http/route.ts'
 import { findParameterKey, parameterTexts } from './parameter-texts.ts'
@@ -10,8 +10,21 @@ import type { SchemaCatalogue } from './schemas.ts'
 
 const uuid: JsonObject = { type: 'string', format: 'uuid' }
 
-/** Spec section 5; `Authorization` is the security scheme. */
+/** docs/design/hub.md#requests-and-answers; `Authorization` is the security scheme. */
 export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
+  ...requestParameters(spokeIds),
+  ...versionParameters(),
+  BreakGlass: optional(
+    header(
+      breakGlassHeader,
+      'Why a clinician must see what the consent of a patient denies them. The access is on record, and alerts tell of it.',
+      { type: 'string', enum: [...breakGlassReasons] },
+      'emergency',
+    ),
+  ),
+})
+
+const requestParameters = (spokeIds: readonly string[]): JsonObject => ({
   TenantId: header(
     'X-Tenant-Id',
     'The tenant that the request acts in, a UUID. The access token must grant it.',
@@ -36,6 +49,12 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
     { type: 'string', pattern: '^[!-~]{1,200}$' },
     '0198f2a0-0000-7000-8000-0000000000e3',
   ),
+})
+
+const optional = (parameter: JsonObject): JsonObject => ({ ...parameter, required: false })
+
+/** The headers that name the version to read or change. */
+const versionParameters = (): JsonObject => ({
   ...Object.fromEntries(preconditions.map((row) => [ifMatchName(row), ifMatchParameter(row)])),
   IfMatch: optional(
     header(
@@ -61,17 +80,7 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
       'W/"1"',
     ),
   ),
-  BreakGlass: optional(
-    header(
-      breakGlassHeader,
-      'Why a clinician must see what the consent of a patient denies them. The access is on record, and alerts tell of it.',
-      { type: 'string', enum: [...breakGlassReasons] },
-      'emergency',
-    ),
-  ),
 })
-
-const optional = (parameter: JsonObject): JsonObject => ({ ...parameter, required: false })
 
 type Row = (typeof preconditions)[number]
 
@@ -91,7 +100,7 @@ const ifMatchParameters = <S>(route: Route<S>): JsonObject[] => {
   return [refer(ifMatchName(row)), ...(row.isNew ? [refer('IfNoneMatch')] : [])]
 }
 
-/** Open to clinicians, and not to everybody. */
+/** Open to clinicians, but not to everybody. */
 const isClinical = <S>({ roles }: Route<S>): boolean => roles.includes('clinician') && !roles.includes('billing')
 
 const header = (name: string, description: string, schema: JsonObject, example: string): JsonObject => ({

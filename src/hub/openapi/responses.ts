@@ -1,7 +1,7 @@
-/** The answers of an operation: the one that it succeeds with, and every problem that it may give. Spec 7. */
+/** The responses of an operation: its success, and every problem that it may give. */
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { type ProblemSlug, problemCatalogue } from '../../core/problems.ts'
+import { type ProblemSlug, problemCatalogue } from '../../core/problem-catalogue.ts'
 import { identifier, named } from '../../http/reply/answers.ts'
 import type { Route } from '../../http/route.ts'
 import { listRouteProblems } from '../../http/route-problems.ts'
@@ -36,7 +36,7 @@ const text = (description: string, example: string, pattern?: string): JsonObjec
 })
 const always = (header: JsonObject): JsonObject => ({ ...header, required: true })
 
-/** Headers of answers, by the name under which the operations refer to them. */
+/** Headers of responses, by the name in references. */
 const headers = {
   'X-Request-Id': always({
     description: 'The identifier of the request, as the client sent it.',
@@ -71,7 +71,7 @@ export type ResponseCatalogue = {
   readonly components: () => { readonly headers: JsonObject; readonly responses: JsonObject }
 }
 
-/** `problemBase`: where the problem types are explained. */
+/** `problemBase`: address of the pages about problems. */
 export function openResponseCatalogue(schemas: SchemaCatalogue, problemBase: string): ResponseCatalogue {
   const problem = schemas.add(problemSchema, 'output')
   const shared = new Map<string, JsonObject>()
@@ -134,7 +134,7 @@ function buildRefusal({ status, slugs, problem, problemBase, age }: Refusal): Js
   }
 }
 
-/** One of each problem, as problem-details.ts writes it. */
+/** One example of each problem, as problem-details.ts writes it. */
 const giveProblems = (rows: readonly (typeof problemCatalogue)[number][], problemBase: string): JsonObject =>
   Object.fromEntries(
     rows.map(({ slug, status, title }) => [
@@ -184,7 +184,7 @@ function buildContent({ gives, response }: Route<never>, schemas: SchemaCatalogu
   return { 'application/json': describeJson(schemas.add(response, 'output'), schemas) }
 }
 
-/** RFC 9110 15.4.5: what the client holds is what there is. */
+/** RFC 9110 15.4.5: the client's copy is current. */
 export const hasUnchanged = (route: Route<never>): boolean =>
   route.method === 'GET' && route.isTimely !== true && hasVersion(route.response)
 
@@ -193,7 +193,7 @@ const buildUnchanged = (): JsonObject => ({
   headers: referHeaders(['X-Request-Id', ...rateNames, 'ETag']),
 })
 
-/** As writeReply gives the ETag: by a whole `version`. */
+/** Whether writeReply makes an ETag: from an integer `version`. */
 function hasVersion(response: z.ZodType | undefined): boolean {
   if (response === undefined) return false
   const { properties, required, $defs } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })

@@ -1,4 +1,4 @@
-/** The schemas of bodies and parameters as JSON Schema 2020-12, the named ones once. OpenAPI 3.1 4.8.24. */
+/** The schemas of bodies and parameters as JSON Schema 2020-12; named ones appear once. OpenAPI 3.1 4.8.24. */
 import { z } from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { describeSchema } from './describe.ts'
@@ -7,11 +7,11 @@ import { propertyTexts } from './properties/properties.ts'
 export type Direction = 'input' | 'output'
 
 export type SchemaCatalogue = {
-  /** The schema where it stands: a reference where it has a name. */
+  /** The schema, or a reference to it if it has a name. */
   readonly add: (schema: z.ZodType, direction: Direction) => JsonObject
-  /** Every named one, by its name, with its properties described. */
+  /** Every named schema, by name, with descriptions. */
   readonly components: () => JsonObject
-  /** The example of a schema that stands where `add` has put it; undefined where it has none. */
+  /** The example of a schema from `add`; undefined if it has none. */
   readonly exampleOf: (schema: JsonObject) => JsonValue | undefined
 }
 
@@ -56,11 +56,11 @@ function toJsonSchema(schema: z.ZodType, direction: Direction): JsonObject {
     io: direction,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // A client takes members that it does not know: a later release may add some.
+      // A client must accept unknown members: a later release may add some.
       if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       if (jsonSchema.format === 'uuid') jsonSchema.pattern = uuidPattern
       if (jsonSchema.format !== 'date-time') return
-      // The format says it.
+      // The format says the same.
       delete jsonSchema.pattern
       delete jsonSchema.allOf
     },

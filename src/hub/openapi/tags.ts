@@ -1,4 +1,4 @@
-/** The groups that the operations stand in: by the last part of the path that names one. Spec 4.1 to 4.4. */
+/** Groups of operations: by the last part of the path that names one. */
 type Tag = { readonly segment: string; readonly title: string; readonly about: string }
 
 // biome-ignore format: one row a line
@@ -31,6 +31,6 @@ const top: ReadonlySet<string> = new Set(['audit', 'billing', 'platform', 'spoke
 
 export function findTag(path: string): Tag | undefined {
   const named = path.split(/[/:]/).flatMap((part) => bySegment.get(part) ?? [])
-  // `/v1/audit/events` is of the audit.
+  // `/v1/audit/events` belongs to the audit.
   return named.find(({ segment }) => top.has(segment)) ?? named.at(-1)
 }

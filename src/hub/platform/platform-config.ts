@@ -1,4 +1,4 @@
-/** A spoke's platform config: what an operator has switched off or made smaller, and what holds by it. Spec 2.1, 4.1; hub-contract "Methods". */
+/** A spoke's platform config: the things that an operator has switched off or made smaller, and the result. docs/design/hub.md#platform-config. */
 import { z } from 'zod'
 import { features, isKilled } from '../../core/features.ts'
 import {
@@ -91,7 +91,7 @@ function checkSpoke({ config }: Hub, spokeId: string): void {
     throw new Problem('not-found')
 }
 
-/** Nothing here gives more than the process offers. */
+/** A config cannot give more than the process offers. */
 function checkTighter({ config }: Hub, settings: PlatformSettings): void {
   const tooLarge = (group: string, name: string, own: number | undefined, most: number): FieldError[] =>
     own === undefined || own <= most ? [] : [{ field: `${group}.${name}`, message: `must be at most ${most}` }]
@@ -105,7 +105,7 @@ function checkTighter({ config }: Hub, settings: PlatformSettings): void {
   if (errors.length > 0) throw new Problem('validation', { errors })
 }
 
-/** What holds, and not what was left out. */
+/** The resulting values, including those that the config leaves open. */
 function presentPlatform({ config }: Hub, spokeId: string, { platform, ...stored }: StoredPlatform) {
   return {
     id: spokeId,

@@ -1,4 +1,4 @@
-/** Who a spoke is to the Hub, and whether the Hub can serve it. Spec 4.2, 4.3. */
+/** How the Hub knows a spoke, and whether the Hub can serve it. */
 import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { type Feature, isKilled, isOff } from '../../core/features.ts'
@@ -14,7 +14,6 @@ import { platformOf } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type Hub, type Probe, policyVersion } from '../hub.ts'
 
-/** Spec 2.2. */
 export const whoamiAnswer = named(
   'SpokeContext',
   z.strictObject({
@@ -74,10 +73,10 @@ export function whoami({ caller }: HandlerRequest, hub: Hub) {
   })
 }
 
-/** What is due and not done for so long has nobody who does it. */
+/** Work that has been due for so long has no worker. */
 const maxWaitMs = 300_000
 
-/** The caller's own tenant: nothing here is of another. */
+/** For the caller's tenant only. */
 async function checkTenant(tx: Tx): Promise<readonly Probe[]> {
   const { jobs, deliveries } = await readTenantHealth(tx)
   const isStuck = deliveries.oldestMs > maxWaitMs
@@ -105,7 +104,7 @@ const noAnswer: readonly Probe[] = [{ name: 'tenant', ready: false, reason: 'unr
 
 const presentCheck = ({ feature: _feature, isAdvisory: _isAdvisory, ...check }: Probe) => check
 
-/** Who asks is told of their own tenant, even where the database does not answer. */
+/** Answers about the caller's tenant, even if the database does not answer. */
 async function listChecks(caller: Caller, hub: Hub, more: (tx: Tx) => readonly Probe[]): Promise<readonly Probe[]> {
   const own = hub
     .transact(caller, async (tx) => [...(await checkTenant(tx)), ...more(tx)])
@@ -116,7 +115,7 @@ async function listChecks(caller: Caller, hub: Hub, more: (tx: Tx) => readonly P
   return (await Promise.all([hub.probes(), own])).flat()
 }
 
-/** Degraded where a check fails that every spoke needs, or one whose feature some spoke of the tenant needs and has on. */
+/** Degraded if a check fails that every spoke needs, or one for a feature that some spoke of the tenant needs and has on. */
 export async function readHealth({ caller }: HandlerRequest, hub: Hub) {
   let isNeeded = (_feature: Feature): boolean => true
   const found = await listChecks(caller, hub, ({ tenant }) => {
@@ -129,7 +128,7 @@ export async function readHealth({ caller }: HandlerRequest, hub: Hub) {
   return ok({ status: isWell ? 'ok' : 'degraded', checks: found.map(presentCheck) })
 }
 
-/** What the spoke's work needs: the checks of every request, those of its features, and that these are on. */
+/** The checks for the spoke's work: those of every request, those of its features, and that these are on. */
 export async function readReadiness({ caller, params }: HandlerRequest<'spokeId'>, hub: Hub) {
   const spoke = spokes(hub.config.iosSpoke).find((row) => row.id === params.spokeId)
   if (spoke === undefined) throw new Problem('not-found')

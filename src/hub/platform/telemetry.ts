@@ -1,4 +1,4 @@
-/** /v1/telemetry/metrics: what clients measured goes in, counts and durations come out; no name or label is a client's to choose. Spec 1, 2.1, 4.2. */
+/** /v1/telemetry/metrics: takes measurements of clients, answers counts and durations. Clients choose no name or label. */
 import { z } from 'zod'
 import { invalidField } from '../../core/problems.ts'
 import { spokes } from '../../core/spokes.ts'
@@ -76,7 +76,7 @@ export const metricsAnswer = named(
 )
 
 export async function storeMetrics({ caller, body }: HandlerRequest<never, z.output<typeof newMetrics>>, hub: Hub) {
-  // The schema is made of the table, so that each is one of its rows.
+  // The schema comes from the table, so each is one of its rows.
   const taken = body.metrics as readonly Measurement[]
   return hub.transact(caller, async (tx) => {
     await addMeasured(

@@ -1,4 +1,5 @@
-/** :amend, and what an amendment's approval does to the edition before. hub-contract "Artifact lifecycle", "Release". */
+/** :amend, and the effect of an amendment's approval on the edition before. docs/design/hub.md#artifact-lifecycle, #release. */
+
 import { z } from 'zod'
 import { raiseGate, stricterGate } from '../../core/gates.ts'
 import { newId } from '../../core/ids.ts'
@@ -9,15 +10,17 @@ import { named } from '../../http/reply/answers.ts'
 import { created } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type ArtifactContent, asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { listDeliveries, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
 import { factId } from '../artifacts/fact-id.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
-import { listSupported, putWithdrawn, readReleased } from './released-facts.ts'
+import { listSupported, putWithdrawn, readReleased } from './withdraw-release.ts'
 
 export const amendment = named('Amendment', z.strictObject({ id: uuid.optional() }).default({}), {})
 
@@ -38,13 +41,13 @@ export async function amendArtifact(
     const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
     const gate = stricterGate(content.gate, raiseGate(schema.gate, [caller.spoke, encounter.spoke]))
     const successor = buildSuccessor(stored, { author: caller.fhirUser, spoke: caller.spoke, gate })
-    const draft = await tx.move(hubAddress('Artifact', id), 'amend', asJson(successor))
-    await tx.move(stored, 'amend', asJson({ successor: { artifactId: id, documentId: successor.documentId } }))
+    const draft = await moveArtifact(tx, hubAddress('Artifact', id), 'amend', asJson(successor))
+    await moveArtifact(tx, stored, 'amend', asJson({ successor: { artifactId: id, documentId: successor.documentId } }))
     return created(representation(draft), `/v1/artifacts/${id}`)
   })
 }
 
-/** What was rejected is no longer under way. */
+/** A rejected amendment is no longer under way. */
 async function checkNoSuccessor(tx: Tx, { successor }: ArtifactContent): Promise<void> {
   if (successor === undefined) return
   const { state } = hubContent('Artifact', await lockArtifact(tx, successor.artifactId))
@@ -73,7 +76,7 @@ function buildSuccessor(stored: Stored, draft: Draft): Omit<ArtifactContent, 'st
   }
 }
 
-/** An amendment counts only as the one amendment of what is still released. */
+/** The artifact that it amends must still be released, and have no other amendment. */
 export async function checkSuccession(tx: Tx, artifactId: string, { replaces = [] }: ArtifactContent): Promise<void> {
   const [before] = replaces
   if (before === undefined) return
@@ -91,13 +94,13 @@ type Approved = {
   readonly released: readonly string[]
 }
 
-/** In the amendment's own transaction: the edition before is history, and whoever has one gets the new one. */
+/** In the amendment's transaction: the edition before becomes history, and its receivers get the new one. */
 export async function supersedeReplaced(tx: Tx, approved: Approved): Promise<void> {
   const [before] = approved.content.replaces ?? []
   if (before === undefined) return
   const stored = await lockArtifact(tx, before.artifactId)
   await writeSuperseded(tx, stored, approved)
-  await tx.move(stored, 'supersede', { supersededAt: tx.at })
+  await moveArtifact(tx, stored, 'supersede', { supersededAt: tx.at })
   for (const { artifactId } of approved.content.replaces ?? []) await deliverInstead(tx, artifactId, approved)
 }
 
@@ -117,14 +120,14 @@ async function writeSuperseded(tx: Tx, stored: Stored, { artifactId, content, ap
 
 const maxDeliveries = 1000
 
-/** Every destination with an attempt, also of unknown outcome, gets the amendment; what never left does not leave any more. */
+/** Every destination with an attempt, even of unknown outcome, gets the amendment. A document that never left does not leave any more. */
 async function deliverInstead(tx: Tx, replacedId: string, { artifactId, content }: Approved): Promise<void> {
   const deliveries = await listDeliveries(tx, { artifactId: replacedId, limit: maxDeliveries })
   for (const delivery of deliveries.filter(({ kind }) => kind === 'original')) {
     if (delivery.attempts > 0) {
       const { channelId, format, preset, lane, shareId } = delivery
       const instead = { artifactId, channelId, documentId: content.documentId, format, preset, lane } as const
-      // What was shared goes out under the same share, if it still holds.
+      // Goes out under the same share, if the share still holds.
       await putDelivery(tx, { ...instead, kind: 'original', ...(shareId === undefined ? {} : { shareId }) })
     }
     if (delivery.state === 'queued' || delivery.state === 'held')

@@ -1,4 +1,5 @@
 /** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
+
 import { z } from 'zod'
 import { raiseGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
@@ -18,9 +19,11 @@ import {
   hubAddress,
   hubContent,
 } from '../../store/hub-resources.ts'
-import { putReleasedDocument } from '../../store/operations/released-documents.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
+import { putDocumentRendering } from '../../store/operations/document-renderings.ts'
 import { checkClaim, dropClaim } from '../../store/operations/reviews.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../../store/transitions.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
@@ -29,8 +32,8 @@ import { queueReleaseDeliveries } from '../deliveries/dispatch.ts'
 import type { Hub } from '../hub.ts'
 import { checkSuccession, supersedeReplaced } from './amend.ts'
 import { checkGate, type First } from './gate-policy.ts'
-import { buildArtifactRelease, listReleasePlaces, readReferenced } from './release.ts'
-import { putRelease } from './released-document.ts'
+import { buildArtifactRelease, listReleasePlaces, readReferenced } from './read-release-input.ts'
+import { putRelease } from './write-release.ts'
 
 export async function approveArtifact({ params, caller, expected, feature }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
@@ -44,14 +47,14 @@ export async function approveArtifact({ params, caller, expected, feature }: Han
   })
 }
 
-/** One of two: recorded, and void with the content and the evidence that it was given for. */
+/** The first of two approvals: recorded, and void when content or evidence change. */
 async function approveFirst(tx: Tx, { stored, content, approver }: Release, { practitioner }: First): Promise<Stored> {
   await readReferenced(tx, approver)
   const { contentHash, verification } = content
   const of = { contentHash, evidenceHash: verification?.evidenceHash ?? '' }
   const { subject: by, issuer } = tx.caller
   const firstApproval: FirstApproval = { by, issuer, practitionerRole: approver, practitioner, at: tx.at, ...of }
-  const moved = await tx.move(stored, 'approve-first', asJson({ firstApproval }))
+  const moved = await moveArtifact(tx, stored, 'approve-first', asJson({ firstApproval }))
   dropClaim(tx, stored.id)
   return moved
 }
@@ -59,14 +62,14 @@ async function approveFirst(tx: Tx, { stored, content, approver }: Release, { pr
 async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Stored> {
   const released = await writeRelease(tx, hub, { stored, content, approver })
   const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }
-  const moved = await tx.move(stored, 'approve', asJson({ approval, released }), { count: released.length })
+  const moved = await moveArtifact(tx, stored, 'approve', asJson({ approval, released }), { count: released.length })
   await queueReleaseDeliveries(tx, moved)
   await supersedeReplaced(tx, { artifactId: stored.id, content, approver, released })
-  putReleasedDocument(tx, stored.id, content.documentId)
+  putDocumentRendering(tx, stored.id, content.documentId)
   return moved
 }
 
-/** In the order of the contract: the state, who approves, the verification of this very content. Answers the approver's PractitionerRole. */
+/** Checks in the order of the contract: state, approver, verification of this content. Answers the approver's PractitionerRole. */
 async function checkApproval(tx: Tx, artifactId: string, content: ArtifactContent): Promise<string> {
   checkOpen('approve', content.state)
   await checkClaim(tx, artifactId)
@@ -86,18 +89,18 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
   const encounter = await readOpenEncounter(tx, content.encounterId)
-  // The next verification puts it at its gate.
+  // The next verification moves it to that gate.
   if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)
     throw new Problem('verification-required')
   const patient = await tx.find(fhirAddress('Patient', content.patientId))
-  // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
+  // Since the verification, the diarisation has changed speakers, or the patient's record has changed.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser
 }
 
 type Release = { readonly stored: Stored; readonly content: ArtifactContent; readonly approver: string }
 
-/** Answers `Type/id` of each resource. A resource of an earlier artifact that states the same fact becomes a new version. */
+/** Answers `Type/id` of each resource. A resource of an earlier artifact with the same fact gets a new version. */
 async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<readonly string[]> {
   const approval = {
     approver,
@@ -133,6 +136,6 @@ export async function rejectArtifact(
     checkOpen('reject', hubContent('Artifact', stored).state)
     await checkClaim(tx, stored.id)
     const change = { rejection: { by: caller.subject, reasonCode: body.reasonCode, at: tx.at } }
-    return ok(representation(await tx.move(stored, 'reject', asJson(change), { reason: body.reasonCode })))
+    return ok(representation(await moveArtifact(tx, stored, 'reject', asJson(change), { reason: body.reasonCode })))
   })
 }

@@ -1,12 +1,12 @@
-/** Whether an encounter can be claimed for: operational checks, never from text that nobody has reviewed. Spec 4.4, R3.3. */
+/** Whether an encounter can be claimed: operational checks, never from text that nobody has reviewed. R3.3. */
 import type { Patient, PractitionerRole } from '@medplum/fhirtypes'
 import { z } from 'zod'
+import { isConsented } from '../../domain/consent/consent-check.ts'
 import { identifier, named } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { identifierSystems } from '../../profiles/code-systems.ts'
 import { isDvaFileNumber, isMedicareNumber, isProviderNumber } from '../../profiles/identifiers.ts'
-import { isConsented } from '../../store/consent-check.ts'
 import {
   type ArtifactContent,
   type EncounterContent,
@@ -14,14 +14,15 @@ import {
   hubAddress,
   hubContent,
 } from '../../store/hub-resources.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isReleased } from '../../store/transitions.ts'
 import { listEncounterArtifacts } from '../billing/billing-evidence.ts'
 import type { Hub } from '../hub.ts'
 import { findFundingNumber } from './funding.ts'
 
-/** The codes stay as they are; `missing`: there is none to look at. */
+/** The codes never change; `missing`: there is nothing to check. */
 const codes = [
   'funding-scheme',
   'medicare-number',
@@ -61,7 +62,7 @@ export const claimReadinessAnswer = named(
   },
 )
 
-/** What the number of a scheme is checked by. */
+/** The check of a scheme's number. */
 const numbers = {
   medicare: { code: 'medicare-number', isValid: isMedicareNumber },
   dva: { code: 'dva-file-number', isValid: isDvaFileNumber },
@@ -104,7 +105,7 @@ async function checkFunding(tx: Tx, encounter: EncounterContent): Promise<readon
   return [{ code: 'funding-scheme', ready: true }, checkValue(code, value, isValid)]
 }
 
-/** Of the practitioner in the role that the encounter names: one that is valid is enough. */
+/** For the practitioner in the encounter's role: one valid number is enough. */
 async function checkProvider(tx: Tx, encounter: EncounterContent): Promise<Check> {
   const stored = await tx.find(fhirAddress('PractitionerRole', encounter.practitionerRoleId))
   const { identifier = [] } = stored === undefined ? {} : asRecord<PractitionerRole>(stored)
@@ -114,10 +115,10 @@ async function checkProvider(tx: Tx, encounter: EncounterContent): Promise<Check
   return checkValue('provider-number', values.find(isProviderNumber) ?? values[0], isProviderNumber)
 }
 
-/** What is stored has passed its check. */
-const asRecord = <T>(stored: Stored): T => readResource(stored) as unknown as T
+/** A stored resource has passed its check. */
+const asRecord = <T>(stored: Stored): T => readResourceAs<T>(stored)
 
-/** A consent that still covers the drafting of what would be claimed by; before there is any, of anything. */
+/** A consent that still covers the drafting of the claimed artifact, or of any artifact if there is none yet. */
 async function hasConsent(tx: Tx, encounter: EncounterContent, approved: readonly ArtifactContent[]): Promise<boolean> {
   const types = approved.length === 0 ? [undefined] : [...new Set(approved.map(({ artifactType }) => artifactType))]
   for (const artifactType of types) {

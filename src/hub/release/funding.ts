@@ -1,6 +1,5 @@
 /**
- * Who pays for an encounter, as FHIR has it: Encounter.account, Account.coverage, Coverage. AU Base 6.0.0 Coverage; DESIGN.md "Profiles,
- * decided".
+ * The payer of an encounter: Encounter.account, Account.coverage, Coverage. AU Base 6.0.0 Coverage; docs/au-core.md#what-the-hub-sends.
  */
 import type {
   Account,
@@ -13,8 +12,9 @@ import type {
 } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from '../../profiles/code-systems.ts'
 import { asJson, type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
-import { readResource } from '../../store/resources/content.ts'
-import type { Tx, Write } from '../../store/transaction.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Write } from '../../store/resources/write/write-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { factId } from '../artifacts/fact-id.ts'
 
 type Scheme = 'medicare' | 'dva' | 'private'
@@ -38,7 +38,7 @@ const schemes: Readonly<
   dva: {
     type: act('VET'),
     payor: { display: 'Department of Veterans’ Affairs', identifier: abn('23964290824') },
-    // The type of a DVA number is the colour of the card, which the patient's own identifier tells.
+    // The type of a DVA number is the colour of the card; the patient's own identifier has it.
     identifier: { system: identifierSystems.dva.system },
   },
   private: {
@@ -75,13 +75,13 @@ export function buildCoverage(encounterId: string, content: EncounterContent, pa
   }
 }
 
-/** The number that the encounter's funder knows the patient by. */
+/** The patient's number with the funder of the encounter. */
 export function findFundingNumber(content: EncounterContent, patient: Patient): string | undefined {
   const funding = fundingOf(content)
   return funding === undefined ? undefined : findNumber(funding, schemes[funding.scheme].identifier, patient)?.value
 }
 
-/** As the patient's record has it, which may say more of it; of the patient's only number of the scheme where none was given. */
+/** From the patient's record, which may say more; without a given number, the patient's only number of the scheme. */
 function findNumber({ identifier: value }: Funding, form: Identifier, patient: Patient): Identifier | undefined {
   const known = (patient.identifier ?? []).filter(({ system }) => system !== undefined && system === form.system)
   if (value === undefined) return known.length === 1 ? known[0] : undefined
@@ -101,11 +101,11 @@ export function buildAccount(encounterId: string, content: EncounterContent): Ac
   }
 }
 
-/** What goes with the Encounter that names the account. An encounter that is no longer funded keeps its account, inactive. */
+/** The Account and Coverage beside the Encounter. If an encounter is no longer funded, its account stays, inactive. */
 export async function buildFunding(tx: Tx, encounterId: string, content: EncounterContent): Promise<readonly Write[]> {
   const account = fhirAddress('Account', accountId(encounterId))
   if (fundingOf(content) === undefined && (await tx.find(account)) === undefined) return []
-  const patient = readResource(await tx.read(fhirAddress('Patient', content.patientId))) as unknown as Patient
+  const patient = readResourceAs<Patient>(await tx.read(fhirAddress('Patient', content.patientId)))
   const coverage = buildCoverage(encounterId, content, patient)
   return [
     ...(coverage === undefined

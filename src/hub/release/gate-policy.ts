@@ -1,4 +1,4 @@
-/** What the policy of an artifact's release gate says of an approval. hub-contract "Artifact lifecycle"; src/core/gates.ts; D48. */
+/** Applies the policy of an artifact's release gate to an approval. docs/design/hub.md#artifact-lifecycle; src/core/gates.ts; D48. */
 import { type Caller, hasRole } from '../../core/caller.ts'
 import { findGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
@@ -6,7 +6,7 @@ import { listAttesters } from '../../documents/evidence.ts'
 import { findPractitioner, type Looking } from '../../domain/practitioner/practitioner-roles.ts'
 import type { ArtifactContent, FirstApproval } from '../../store/hub-resources.ts'
 
-/** An approval counts for the content and the evidence that it was given for. */
+/** A first approval counts for its content and evidence only. */
 export const isCurrent = (first: FirstApproval, { contentHash, verification }: ArtifactContent): boolean =>
   first.contentHash === contentHash && first.evidenceHash === verification?.evidenceHash
 
@@ -19,7 +19,7 @@ const refuse = (detail: string): never => {
   throw new Problem('business-rule', { detail })
 }
 
-/** Which approval it would be; throws where the policy refuses it. Two logins, or two roles, of one Practitioner are one person. */
+/** Says which approval it would be; throws if the policy refuses it. Two logins, or two roles, of one Practitioner are one person. */
 export async function checkGate(
   looking: Looking,
   content: ArtifactContent,
@@ -46,15 +46,15 @@ export async function checkGate(
   return { releases: true }
 }
 
-/** A subject is a name within its issuer; of an earlier approval it may not be known within which. */
+/** A subject is a name within its issuer; an earlier approval may not name the issuer. */
 const isSameLogin = (first: FirstApproval, { issuer, subject, fhirUser }: Approver): boolean =>
   (first.by === subject && (first.issuer ?? issuer) === issuer) || first.practitionerRole === fhirUser
 
-/** Whose role it was then; of an earlier approval, whose it is now. */
+/** The person of the role then; for earlier approvals the person of the role now. */
 const readFirst = async (looking: Looking, { practitioner, practitionerRole }: FirstApproval): Promise<string> =>
   practitioner ?? readPerson(looking, practitionerRole)
 
-/** Whether the approver is one of those whose roles are given. */
+/** True if the approver has one of these roles. */
 async function isOne(looking: Looking, { fhirUser }: Approver, roles: readonly string[]): Promise<boolean> {
   if (roles.length === 0) return false
   if (roles.includes(fhirUser)) return true
@@ -63,7 +63,7 @@ async function isOne(looking: Looking, { fhirUser }: Approver, roles: readonly s
   return false
 }
 
-/** `Practitioner/<id>`. Whose role it is has to be known where people are told from one another. */
+/** `Practitioner/<id>`. Throws if it is unknown where people must be told apart. */
 async function readPerson(looking: Looking, role: string): Promise<string> {
   const practitioner = await findPractitioner(looking, role)
   if (practitioner?.id === undefined)

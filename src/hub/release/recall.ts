@@ -1,4 +1,5 @@
-/** :recall: what was released is marked entered in error, and everyone who was told is told again. hub-contract "Release". */
+/** :recall marks the release entered in error, and tells every receiver. docs/design/hub.md#release. */
+
 import { z } from 'zod'
 import { Problem } from '../../core/problems.ts'
 import { buildRecall } from '../../documents/recall.ts'
@@ -8,15 +9,17 @@ import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type ArtifactContent, asJson, hubAddress, hubContent, recipientClasses } from '../../store/hub-resources.ts'
 import { listArtifactExports } from '../../store/operations/artifact-exports.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
 import { findShareLinks } from '../../store/operations/share-links.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, recallReasons } from '../../store/transitions.ts'
 import { factId } from '../artifacts/fact-id.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
 import type { Hub } from '../hub.ts'
-import { listSupported, putWithdrawn, readReleased } from './released-facts.ts'
+import { listSupported, putWithdrawn, readReleased } from './withdraw-release.ts'
 
 const reasonCode = z.enum(recallReasons)
 
@@ -64,9 +67,9 @@ export const recallAnswer = named(
     acknowledged: z.array(told),
     waiting: z.array(told),
     byHand: z.array(told),
-    /** Who was given it by a clinician; what of a link was opened must be told by hand. */
+    /** Shares by clinicians; people who opened a link must be told by hand. */
     shares: z.array(recalledShare),
-    /** What was exported: who took it is not known here, and must be told by hand. */
+    /** Exports: the Hub does not know who took them, so they must be told by hand. */
     exports: z.array(recalledExport),
   }),
   {
@@ -108,7 +111,7 @@ export async function recallArtifact(
       throw new Problem('role-required', { detail: 'The caller has no PractitionerRole' })
     await markEnteredInError(tx, { stored, content, recalledBy: caller.fhirUser, reasonCode: body.reasonCode })
     const recall = { by: caller.subject, reasonCode: body.reasonCode, at: tx.at }
-    const moved = await tx.move(stored, 'recall', asJson({ recall }), { reason: body.reasonCode })
+    const moved = await moveArtifact(tx, stored, 'recall', asJson({ recall }), { reason: body.reasonCode })
     await rejectSuccessor(tx, content, body.reasonCode)
     for (const artifactId of listEditions(stored)) {
       await revokeShares(tx, artifactId)
@@ -138,23 +141,23 @@ async function markEnteredInError(tx: Tx, { stored, content, recalledBy, reasonC
   await putWithdrawn(tx, changed)
 }
 
-/** What amends a recalled document is not released either: it states the same. D51 */
+/** An amendment of a recalled document states the same, so it is not released either. D51 */
 async function rejectSuccessor(tx: Tx, { successor }: ArtifactContent, reason: Reason): Promise<void> {
   if (successor === undefined) return
   const stored = await lockArtifact(tx, successor.artifactId)
   if (hubContent('Artifact', stored).state !== 'in_review') return
   const reasonCode = reason === 'wrong_patient' ? reason : 'other'
   const rejection = { by: tx.caller.subject, reasonCode, at: tx.at }
-  await tx.move(stored, 'reject', asJson({ rejection }), { reason: reasonCode })
+  await moveArtifact(tx, stored, 'reject', asJson({ rejection }), { reason: reasonCode })
 }
 
-/** Whoever has an earlier edition holds what the recalled one corrected. */
+/** A receiver of an earlier edition has the statements that the recall takes back. */
 const listEditions = (stored: Stored): readonly string[] => [
   stored.id,
   ...(hubContent('Artifact', stored).replaces ?? []).map(({ artifactId }) => artifactId),
 ]
 
-/** Cancels what was never tried; queues a recall for every destination with an attempt, also of unknown outcome. */
+/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome. */
 async function tellReceivers(tx: Tx, editionId: string): Promise<void> {
   const deliveries = await listDeliveries(tx, { artifactId: editionId, limit: maxDeliveries })
   for (const delivery of deliveries.filter((item) => item.kind === 'original')) {
@@ -171,7 +174,7 @@ type Told = z.output<typeof told>
 
 const acknowledged: ReadonlySet<string> = new Set(['accepted', 'committed', 'sent'])
 
-/** Who was told, who has acknowledged, and who must be told by hand. */
+/** Lists the destinations that know of the recall, those that have acknowledged it, and those that a person must inform. */
 export async function readRecall({ caller, params }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Artifact', params.artifactId))
@@ -213,7 +216,7 @@ async function describe(tx: Tx, original: Delivery, all: readonly Delivery[]): P
   }
 }
 
-/** Of every edition: whoever has an earlier one holds what the recalled one states. */
+/** Describes exports of every edition, because an earlier one has the same statements. */
 async function describeExports(tx: Tx, stored: Stored): Promise<z.output<typeof recalledExport>[]> {
   const exports = []
   for (const artifactId of listEditions(stored))

@@ -1,4 +1,4 @@
-/** The queues of the release gates: what waits for a clinician, oldest first, and who is at it. Spec 4.1; hub-contract "Methods". */
+/** The queues of the release gates: artifacts that wait for a clinician, oldest first, with their claims. docs/design/hub.md#routes. */
 import { z } from 'zod'
 import { gateNames } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
@@ -14,7 +14,7 @@ import {
   releaseReview,
   reviewOutcomes,
 } from '../../store/operations/reviews.ts'
-import { leaveOutWithheld } from '../consents/withheld.ts'
+import { leaveOutDenied } from '../consents/consent-denials.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
@@ -44,7 +44,7 @@ export const queueItem = named(
     firstApprovalBy: z.string().optional(),
     waitingSince: timestamp,
     ageMs: count,
-    /** Who is at it, until when. */
+    /** The reviewer who has claimed it, and the end of the claim. */
     claim: z.strictObject({ by: z.string(), practitionerRole: z.string().optional(), until: timestamp }).optional(),
   }),
   {
@@ -75,7 +75,7 @@ export const queueAnswer = named(
   z.strictObject({
     items: z.array(queueItem),
     nextCursor: z.string().nullable(),
-    /** Of the whole gate, whatever was asked for. */
+    /** For the whole gate, whatever the filters. */
     counts,
   }),
   {
@@ -85,7 +85,7 @@ export const queueAnswer = named(
   },
 )
 
-/** Identifiers, states and age: the text of the artifact is read on its own. */
+/** Identifiers, states and age; a reviewer reads the artifact separately. */
 function presentReview({ seq: _, claimedBy, claimPractitionerRole, claimedUntil, ...review }: Review) {
   const claim = {
     by: claimedBy,
@@ -114,7 +114,7 @@ export async function listGateQueue(
     tx.record('queue.read', { resourceType: 'Artifact', count: items.length })
     const nextCursor = writeCursor(tx, list, next)
     return ok({
-      items: (await leaveOutWithheld(tx, items)).map(presentReview),
+      items: (await leaveOutDenied(tx, items)).map(presentReview),
       nextCursor,
       counts: await countReviews(tx, gate),
     })
@@ -123,7 +123,7 @@ export async function listGateQueue(
 
 type QueueRequest = HandlerRequest<'gateName' | 'artifactId'>
 
-/** A lease, which claiming again renews. Another's is a conflict. */
+/** A lease; claiming again renews it. Another's lease is a conflict. */
 export async function claimArtifact({ caller, params, expected }: QueueRequest, hub: Hub) {
   const { gateName: gate, artifactId } = params
   checkGateName(gate)

@@ -1,16 +1,17 @@
-/** Shares: made, listed, read and revoked. Spec 4.1; hub-contract "Consent, recipients, purpose". */
+/** Shares: made, listed, read and revoked. docs/design/hub.md#consent. */
 import { z } from 'zod'
 import { newId } from '../../core/ids.ts'
+import { disclosureBy, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
 import { putRevoked } from '../../domain/share/shares.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { disclosureBy, isDisclosureConsented } from '../../store/consent-check.ts'
 import { hubAddress, hubContent, legalBases, recipientClasses } from '../../store/hub-resources.ts'
 import { moveDelivery, readDelivery } from '../../store/operations/deliveries.ts'
 import { findShareLinks, type ShareLink } from '../../store/operations/share-links.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -22,7 +23,7 @@ import { checkSharing, shareArtifact } from './sharing.ts'
 export const recipient = z.strictObject({
   name: line(200),
   class: z.enum(recipientClasses),
-  /** `Type/id` of whom the tenant has on record. */
+  /** `Type/id` of a recipient that the tenant has on record. */
   reference: z.string().max(100).optional(),
 })
 
@@ -54,7 +55,7 @@ export const newShare = named(
   { ...exampleShare, link: true },
 )
 
-/** Withheld: neither ended nor revoked, and yet nothing goes out under it, since no consent covers it any more. */
+/** Withheld: neither ended nor revoked, but no consent covers it now, so nothing goes out. */
 const shareStatuses = [...timedStatuses, 'withheld'] as const
 
 export const shareAnswer = named(
@@ -66,16 +67,16 @@ export const shareAnswer = named(
     kind: z.enum(['channel', 'link']),
     deliveryId: identifier.optional(),
     status: z.enum(shareStatuses),
-    /** Why nothing goes out under it any more, or for now. */
+    /** Why nothing goes out, now or for ever. */
     reason: z.enum(['consent_required']).optional(),
     sharedBy: z.string(),
     spoke: z.string(),
     revokedAt: timestamp.optional(),
     revocation: z.enum(['revoked', 'recalled']).optional(),
-    /** Of a link: how often it was opened, and when last. */
+    /** For a link: how often it was opened, and when last. */
     redemptions: z.int().optional(),
     redeemedAt: timestamp.optional(),
-    /** In the answer to the request that made it, and never again. */
+    /** In the answer of the request that made it, and never again. */
     link: z.string().optional(),
   }),
   {
@@ -110,7 +111,7 @@ function presentShare(stored: Stored, at: string, link: ShareLink | undefined) {
   return { ...representation(stored), status: statusAt(status, expiresAt, at), ...opened }
 }
 
-/** As dispatch and the page of a link ask it. */
+/** The same question as at dispatch and on the page of a link. */
 async function isWithheld(tx: Tx, stored: Stored): Promise<boolean> {
   const share = hubContent('Share', stored)
   const channel = share.channelId === undefined ? undefined : await tx.find(hubAddress('Channel', share.channelId))
@@ -142,7 +143,7 @@ export async function createShare(
   return hub.transact(caller, async (tx) => {
     const { stored, secret } = await shareArtifact(tx, await checkSharing(tx, { id, feature, ...sharing }))
     const share = await presentOne(tx, stored)
-    // In the fragment, which no browser sends: it is in no log.
+    // In the fragment, which browsers do not send, so no log has it.
     const link = secret === undefined ? {} : { link: `${hub.config.baseUrl}/s#${id}.${secret}` }
     return created({ ...share, ...link }, `/v1/shares/${id}`)
   })
@@ -163,7 +164,7 @@ export async function revokeShare({ caller, params, expected }: HandlerRequest<'
   })
 }
 
-/** What has not gone out yet does not; what has is on record as it was. */
+/** A delivery that has not gone out is cancelled; one that has stays on record. */
 async function cancelQueued(tx: Tx, deliveryId: string, shareId: string): Promise<void> {
   const delivery = await readDelivery(tx, deliveryId)
   if (delivery.shareId !== shareId || (delivery.state !== 'queued' && delivery.state !== 'held')) return

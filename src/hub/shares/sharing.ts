@@ -1,4 +1,4 @@
-/** One act of sharing: checked, written, dispatched by a channel or handed out as a link, and the artifact moved, in one transaction. hub-contract "Artifact lifecycle", "Release". */
+/** One act of sharing: checks it, writes it, dispatches it by a channel or makes a link, and moves the artifact, in one transaction. docs/design/hub.md#artifact-lifecycle, #release. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
@@ -6,7 +6,7 @@ import { dayMs } from '../../core/durations.ts'
 import type { Feature } from '../../core/features.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
-import { consentRequired, isDisclosureConsented } from '../../store/consent-check.ts'
+import { consentRequired, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -17,9 +17,11 @@ import {
   type Recipient,
   type ShareContent,
 } from '../../store/hub-resources.ts'
+import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import type { Delivery } from '../../store/operations/deliveries.ts'
 import { putShareLink } from '../../store/operations/share-links.ts'
-import { readResource, type Stored } from '../../store/resources/content.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import { findRecipient } from '../consents/fhir-consent.ts'
@@ -27,9 +29,9 @@ import { queueShareDelivery } from '../deliveries/dispatch.ts'
 
 export type Sharing = Pick<ShareContent, 'artifactId' | 'recipient' | 'purposeOfUse' | 'legalBasis'> & {
   readonly id: string
-  /** Of the route that asks for it. */
+  /** The feature of the route. */
   readonly feature: Feature | undefined
-  /** By this channel; by a link where there is none. */
+  /** By this channel, or by a link if absent. */
   readonly channelId?: string | undefined
   readonly expiresAt?: string | undefined
 }
@@ -37,7 +39,7 @@ export type Sharing = Pick<ShareContent, 'artifactId' | 'recipient' | 'purposeOf
 export type Shared = {
   readonly stored: Stored
   readonly delivery?: Delivery
-  /** Of a link: told once, kept nowhere. */
+  /** For a link: answered once, stored nowhere. */
   readonly secret?: string
 }
 
@@ -52,7 +54,7 @@ type Checked = {
   readonly channel: ChannelContent | undefined
 }
 
-/** Under the artifact's lock: a recall comes before or after, never between. */
+/** Under the artifact's lock, so that a recall comes before or after it. */
 export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const artifact = await tx.find(hubAddress('Artifact', sharing.artifactId), 'update')
   if (artifact === undefined) throw invalidField('artifactId', 'names no artifact of this tenant')
@@ -76,7 +78,7 @@ export async function shareArtifact(tx: Tx, checked: Checked): Promise<Shared> {
   const shared = channel === undefined ? await issueLink(tx, checked) : await dispatch(tx, { ...checked, channel })
   const { patientId } = content
   tx.record('share.created', { resourceType: 'Share', resourceId: sharing.id, artifactId: artifact.id, patientId })
-  await tx.move(artifact, 'share', {}, { reason: channel === undefined ? 'link' : 'channel' })
+  await moveArtifact(tx, artifact, 'share', {}, { reason: channel === undefined ? 'link' : 'channel' })
   return shared
 }
 
@@ -111,7 +113,7 @@ async function dispatch(tx: Tx, written: ByChannel): Promise<Shared> {
   return { stored, delivery }
 }
 
-/** Of 256 random bits nothing but the hash stays. */
+/** The secret has 256 random bits; only its hash is stored. */
 async function issueLink(tx: Tx, written: Checked): Promise<Shared> {
   const { id, artifactId } = written.sharing
   const stored = await putShare(tx, id, buildShare(tx, written))
@@ -135,7 +137,7 @@ function chooseEnd(tx: Tx, { channelId, expiresAt }: Sharing): string | undefine
   return new Date(expiresAt).toISOString()
 }
 
-/** A destination has one recipient: what is addressed to another does not go there. Nor does a share ask for less than its channel. */
+/** A destination has one recipient: a share for another is refused. A share cannot have a weaker basis than its channel. */
 async function readChannel(tx: Tx, { channelId, recipient, legalBasis }: Sharing): Promise<ChannelContent | undefined> {
   if (channelId === undefined) return undefined
   const stored = await tx.find(hubAddress('Channel', channelId))
@@ -149,7 +151,7 @@ async function readChannel(tx: Tx, { channelId, recipient, legalBasis }: Sharing
   return channel
 }
 
-/** Within the organisation nobody is a patient, and a reference names who is there. */
+/** Within the organisation no recipient is a patient, and a reference names a resource of the tenant. */
 async function checkRecipient(
   tx: Tx,
   { patientId }: ArtifactContent,
@@ -165,7 +167,7 @@ async function checkRecipient(
     throw invalidField('recipient.reference', 'names nobody of this tenant who may have it')
 }
 
-/** A link is for whoever knows the patient's date of birth, whole. */
+/** A link needs the patient's full date of birth. */
 async function checkLink(tx: Tx, { patientId }: ArtifactContent, recipient: Recipient): Promise<void> {
   if (recipient.class !== 'patient' && recipient.class !== 'carer')
     throw invalidField('recipient.class', 'gets no link: one is for a patient or carer')
@@ -173,8 +175,8 @@ async function checkLink(tx: Tx, { patientId }: ArtifactContent, recipient: Reci
     throw new Problem('business-rule', { detail: 'The patient has no whole date of birth, which opens a link' })
 }
 
-/** Undefined where a part of it is not known. */
+/** Undefined if a part of it is unknown. */
 export async function readBirthDate(tx: Tx, patientId: string): Promise<string | undefined> {
-  const { birthDate } = readResource(await tx.read(fhirAddress('Patient', patientId))) as unknown as Patient
+  const { birthDate } = readResourceAs<Patient>(await tx.read(fhirAddress('Patient', patientId)))
   return birthDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? birthDate : undefined
 }

@@ -1,7 +1,7 @@
 /**
- * The templates that every tenant has. Spec 2.1, 4.2. A published row never changes: what is to be otherwise is a new version below it.
- * LOINC codes and names as HL7 terminology 7.0.1 and R4 (c80-doc-typecodes, doc-section-codes) give them; those of the national record's
- * document types as the Digital Health Agency's libraries have them.
+ * The templates that every tenant has. A published row never changes: a change is a new version below it.
+ * LOINC codes and names come from HL7 terminology 7.0.1 and R4 (c80-doc-typecodes, doc-section-codes); document types of the national
+ * record come from the libraries of the Digital Health Agency.
  */
 import { type ClaimKind, claimKinds, type TemplateSection } from '../../core/clinical-note.ts'
 import { defaultArtifactSchema, defaultValidationPolicy } from '../../domain/template/template-rules.ts'
@@ -30,7 +30,7 @@ type SectionRow = readonly [
 ]
 
 const required = { required: true } as const
-/** What a patient reads as said to them was said to them. */
+/** If a text tells a patient that something was said to them, somebody must have said it to them. */
 const spoken = { sources: ['consultation'] } as const
 
 // biome-ignore format: one row a line
@@ -123,11 +123,11 @@ const buildSections = (rows: readonly SectionRow[]): readonly TemplateSection[] 
   }))
 
 type TemplateRow = {
-  /** Of the template's id and of its version's; never reused. */
+  /** Part of the template's id and of its version's id; never reused. */
   readonly number: string
   readonly name: string
   readonly artifactType: string
-  /** The document's own title, and what kind of document it says it is. */
+  /** Title and type of the document. */
   readonly title: string
   readonly code: string
   readonly codeDisplay: string

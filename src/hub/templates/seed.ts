@@ -1,4 +1,4 @@
-/** What every tenant has from the start: the built-in templates. Run at each start: adds what is missing, and changes nothing that is there. */
+/** The built-in templates of every tenant. Runs at each start: adds missing ones and changes nothing. */
 import { newId } from '../../core/ids.ts'
 import { hubAddress } from '../../store/hub-resources.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,7 +17,7 @@ export async function seedTenant(store: Store, tenant: string): Promise<void> {
   )
 }
 
-/** The first releases kept a template's rules in its version; the rules of its row take their place. */
+/** The first releases kept a template's rules in its version; the row's rules replace them. */
 async function seedTemplate(tx: Tx, { id, template, versionId, version, schema, policy }: BuiltIn): Promise<void> {
   const places = [hubAddress('Template', id), hubAddress('ArtifactSchema', id)]
   const [known, rules] = await tx.findAllCurrent(places)

@@ -1,7 +1,8 @@
-/** Artifact schema and validation policy of a template: read by everyone, replaced by an operator. Spec 2.1, 4.2. */
+/** Artifact schema and validation policy of a template: everyone reads them, an operator replaces them. */
 import { z } from 'zod'
 import { gateNames } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
+import { documentFormatNames } from '../../documents/formats.ts'
 import { listSchemaFaults, type SchemaFault } from '../../domain/template/template-rules.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, named, storedMembers } from '../../http/reply/answers.ts'
@@ -31,7 +32,7 @@ const artifactSchemaFields = {
     .refine(once, 'must not repeat'),
   recipientClass: z.enum(recipientClasses),
   gate: z.enum(gateNames),
-  formats: z.array(exportFormat).max(5).refine(once, 'must not repeat'),
+  formats: z.array(exportFormat).max(documentFormatNames.length).refine(once, 'must not repeat'),
 }
 
 const exampleSchema = {
@@ -107,14 +108,14 @@ type Putting<Name extends string> = {
   readonly names: readonly Name[]
 }
 
-/** A new version of the rules; what was verified by the one before wants a new verification. */
+/** A new version of the rules; artifacts that were verified by the one before need a new verification. */
 async function putRules<Rules extends object, Name extends keyof Rules & string>(
   { caller, params, body, expected }: HandlerRequest<'templateId', Rules>,
   hub: Hub,
   { type, event, names, check = async () => undefined }: Putting<Name> & { readonly check?: (tx: Tx) => Promise<void> },
 ) {
   return hub.transact(caller, async (tx) => {
-    // Before the rules themselves, as a publication does.
+    // Locked before the rules, as at a publication.
     await tx.read(hubAddress('Template', params.templateId), 'update')
     const stored = await tx.read(hubAddress(type, params.templateId), 'update')
     checkVersion(stored, expected)
@@ -144,7 +145,7 @@ export const replaceValidationPolicy = (
 
 const versionsAtOnce = 200
 
-/** A schema that a published version contradicts would leave nothing to draft by it. */
+/** If a published version contradicted the schema, nothing could be drafted with it. */
 async function checkPublished(tx: Tx, templateId: string, schema: ArtifactSchemaContent): Promise<void> {
   const search = { space: 'hub', type: 'TemplateVersion', limit: versionsAtOnce } as const
   const where = [{ parameter: 'templateId', values: [templateId] }]

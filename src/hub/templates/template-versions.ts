@@ -1,4 +1,4 @@
-/** Versions of a template: written as drafts, published once and for all, retired. Spec 4.2, 9. */
+/** Versions of a template: written as drafts, published once, retired. */
 import { z } from 'zod'
 import { claimKinds, sectionSources } from '../../core/clinical-note.ts'
 import { newId } from '../../core/ids.ts'
@@ -15,7 +15,7 @@ import {
   type TemplateContent,
   type TemplateVersionContent,
 } from '../../store/hub-resources.ts'
-import type { Stored } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import {
   type TemplateVersionOperation,
@@ -49,7 +49,7 @@ export const newTemplateVersion = named(
     code: loinc,
     codeDisplay: line(200),
     sections: z.array(section).min(1).max(50),
-    /** The artifact schema's version that it is compatible with; absent: the current one. */
+    /** Version of the artifact schema that it fits; absent: the current one. */
     schemaVersion: z.int().min(1).optional(),
   }),
   {
@@ -107,7 +107,7 @@ export const templateVersionList = listOf(templateVersionAnswer)
 
 export const templateVersionQuery = pageQuery
 
-/** A version of the first releases held its rules itself; they are the template's now. */
+/** A version of the first releases held its rules itself; the template holds them now. */
 function presentVersion(stored: Stored) {
   const { id, version, createdAt, updatedAt } = stored
   const { templateId, label, status, artifactType, title, code, codeDisplay, sections, schemaVersion, ...rest } =
@@ -119,7 +119,7 @@ function presentVersion(stored: Stored) {
 
 const versionPath = (templateId: string, id: string): string => `/v1/templates/${templateId}/versions/${id}`
 
-/** A draft: nothing is drafted by it before it is published, and nothing of it changes. */
+/** A draft: it drafts nothing before it is published, and never changes. */
 export async function createTemplateVersion(
   { caller, params, body }: HandlerRequest<'templateId', z.output<typeof newTemplateVersion>>,
   hub: Hub,
@@ -181,13 +181,13 @@ type Moving = {
   readonly operation: TemplateVersionOperation
   readonly event: 'template.version-published' | 'template.version-retired'
   readonly change: (at: string) => Partial<TemplateVersionContent>
-  /** Throws where the template's rules forbid it. */
+  /** Throws if the template's rules forbid it. */
   readonly check: (tx: Tx, version: TemplateVersionContent) => Promise<void>
-  /** Of the template, once the version has moved. */
+  /** The template's current version after the move. */
   readonly currentOf: (template: TemplateContent, versionId: string) => string | undefined
 }
 
-/** The template's row is locked first: of two who publish, or publish and change the schema, one comes after the other. */
+/** Locks the template first, so that two publications, or a publication and a change of the schema, come one after the other. */
 async function moveVersion({ caller, params, expected }: HandlerRequest<keyof Named>, hub: Hub, moving: Moving) {
   const { operation, event, change, check, currentOf } = moving
   return hub.transact(caller, async (tx) => {
@@ -217,7 +217,7 @@ async function putCurrent(tx: Tx, owner: Stored, currentVersionId: string | unde
   await tx.put({ ...owner, content, expected: owner.version })
 }
 
-/** Published against the schema that there is now, or not at all. */
+/** It must fit the present schema, or it is not published. */
 async function checkCompatible(tx: Tx, version: TemplateVersionContent): Promise<void> {
   const { schema, schemaVersion } = await readTemplateRules(tx, version.templateId)
   const outdated =
@@ -237,7 +237,7 @@ const publishing: Moving = {
   currentOf: (_template, versionId) => versionId,
 }
 
-/** No older version takes its place: whoever retires what is current wants nothing drafted by it. */
+/** No older version replaces a retired current one: the operator wants nothing drafted with it. */
 const retiring: Moving = {
   operation: 'retire',
   event: 'template.version-retired',

@@ -1,4 +1,4 @@
-/** The template catalogue: what an operator adds to it, and what everyone reads. Spec 4.2; hub-contract "Methods". */
+/** The template catalogue: an operator adds to it, everyone reads it. docs/design/hub.md#routes. */
 import { z } from 'zod'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -19,7 +19,8 @@ import {
   type TemplateVersionContent,
   type ValidationPolicyContent,
 } from '../../store/hub-resources.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { artifactTypeName, line, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -53,12 +54,12 @@ export const newTemplate = named(
   { title: 'Wound care letter', artifactType: 'letter' },
 )
 
-/** Writes a resource that must not be there yet. */
+/** Writes a resource that must not exist yet. */
 export async function putNew(tx: Tx, type: HubType, id: string, content: object): Promise<Stored> {
   return tx.put({ ...hubAddress(type, id), content: asJson(content), expected: 0 })
 }
 
-/** With the rules that its versions and artifacts keep until others are put; nothing is drafted by it before a version is published. */
+/** With default rules, until others are put; it drafts nothing before a version is published. */
 export async function createTemplate({ caller, body }: HandlerRequest<never, z.output<typeof newTemplate>>, hub: Hub) {
   const { id: given, title, artifactType } = body
   const id = given ?? newId()
@@ -97,7 +98,7 @@ export async function readTemplate({ caller, params }: HandlerRequest<'templateI
 
 export type UsableVersion = TemplateVersionContent & {
   readonly id: string
-  /** Of the artifact schema, as it is now. */
+  /** From the present artifact schema. */
   readonly gate: string
 }
 
@@ -112,7 +113,7 @@ async function findVersion(tx: Tx, templateId: string, id: string): Promise<Usab
   return { ...version, id, gate: schema.gate }
 }
 
-/** The version to draft by: the one that is named, else the template's current one. Only a published one serves. */
+/** The version for a new draft: the named one, or else the template's current one. It must be published. */
 export async function readPublishedVersion(tx: Tx, templateId: string, versionId?: string): Promise<UsableVersion> {
   const template = await tx.find(hubAddress('Template', templateId))
   if (template === undefined) throw invalidField('templateId', 'names no template of this tenant')
@@ -124,7 +125,7 @@ export async function readPublishedVersion(tx: Tx, templateId: string, versionId
   throw unusable('templateVersionId', 'The template version is not published')
 }
 
-/** The version that an artifact was drafted by: it goes on when the version is retired. */
+/** The version with which an artifact was drafted; it stays usable after the version is retired. */
 export async function readDraftedVersion(tx: Tx, templateId: string, versionId: string): Promise<UsableVersion> {
   const version = await findVersion(tx, templateId, versionId)
   if (version === undefined) throw new Problem('not-found')

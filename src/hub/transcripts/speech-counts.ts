@@ -1,4 +1,4 @@
-/** Diarisation metadata: when each voice speaks and how much; counts and times, never words. Spec 2.1. */
+/** Diarisation metadata: when each voice speaks and how much; counts and times, never words. */
 import { z } from 'zod'
 import type { TranscriptContent, TranscriptSegment } from '../../store/hub-resources.ts'
 
@@ -30,7 +30,7 @@ export const exampleCounts = {
   ],
 } satisfies z.input<typeof speechCounts>
 
-/** In the order in which they are first heard. */
+/** In the order of their first words. */
 export function countSpeech({ segments }: Pick<TranscriptContent, 'segments'>): z.output<typeof speechCounts> {
   const bySpeaker = Map.groupBy(segments, ({ speaker }) => speaker)
   const { segments: count, uncertainSegments, lastAtMs } = countSegments(segments)

@@ -1,20 +1,21 @@
-/** Transcripts and their diarisation. Spec 4.2. */
+/** Transcripts and their diarisation. */
 
 import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
+import { checkRecordings, lockRecordings } from '../../domain/recording/recordings.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { checkRecordings, lockRecordings } from '../../store/audio/recordings.ts'
-import { checkRecording } from '../../store/consent-check.ts'
 import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
-import { representation, type Stored } from '../../store/resources/content.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readMembers, takeBack } from '../artifacts/read-back.ts'
 import { language, line, uuid } from '../fields.ts'
@@ -35,7 +36,7 @@ const segmentFields = z.strictObject({
   endMs: milliseconds,
   text: z.string().max(20_000),
   uncertain: z.boolean().default(false),
-  /** The recogniser's. */
+  /** The recogniser's confidence. */
   confidence: z.number().min(0).max(1).optional(),
 })
 
@@ -64,14 +65,14 @@ export const transcriptAnswer = named(
   'Transcript',
   transcriptFields.extend({
     ...storedMembers,
-    /** The recording that it was recognised from. */
+    /** The recording from which it was recognised. */
     audioSessionId: identifier.optional(),
     encounterId: identifier,
-    /** None of one that is quarantined. */
+    /** None if it is quarantined. */
     segments: z.array(segmentFields.extend({ id: z.string() })),
-    /** Since when nobody reads it: the consent to record was taken back. */
+    /** When the consent to record was withdrawn. Since then nobody reads it. */
     quarantinedAt: timestamp.optional(),
-    /** Since when what was said is taken away, and since when nothing of it is stored. */
+    /** When its words were deleted, and when nothing of it was stored any more. */
     expiredAt: timestamp.optional(),
     deletedAt: timestamp.optional(),
   }),
@@ -109,13 +110,14 @@ export const newDiarisation = named(
   { speakers: exampleSpeakers },
 )
 
-/** Of what is quarantined nobody is told what was said. D53 */
+/** A quarantined transcript is shown without its words. D53 */
 function presentTranscript(stored: Stored) {
   const shown = representation(stored)
   return hubContent('Transcript', stored).quarantinedAt === undefined ? shown : { ...shown, segments: [] }
 }
 
 const presentDiarisation = (stored: Stored, transcript: TranscriptContent): JsonObject =>
+  // Both parts are JSON; their types do not say so.
   ({ ...representation(stored), counts: countSpeech(transcript) }) as unknown as JsonObject
 
 export async function storeTranscript(
@@ -151,7 +153,7 @@ function checkDistinct(ids: readonly string[]): void {
   }
 }
 
-/** What a draft is judged against must have been said in its own encounter: another patient's words support nothing. */
+/** Transcripts that judge a draft must belong to its encounter: another patient's words support nothing. */
 export async function checkTranscripts(tx: Tx, encounterId: string, ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     const stored = await tx.find(hubAddress('Transcript', id))

@@ -1,6 +1,6 @@
 /**
- * AU Base's Endpoint, on which the draft's profile rests and which AU Base 6.0.0 does not hold yet: what it adds to R4, as the snapshot of
- * AU Core 2.1.0-draft's au-core-endpoint tells.
+ * AU Base's Endpoint, the base of the draft's profile, which AU Base 6.0.0 lacks: its additions to R4, taken from the snapshot of
+ * AU Core 2.1.0-draft's au-core-endpoint.
  */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { r4, toCanonical } from './canonicals.ts'

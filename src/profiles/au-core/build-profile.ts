@@ -1,4 +1,4 @@
-/** Rows to a StructureDefinition in differential form. R4 profiling.html#snapshot, structuredefinition.html. */
+/** Turns rows into a StructureDefinition with a differential. R4 profiling.html#snapshot, structuredefinition.html. */
 import type { ElementDefinition, StructureDefinition, StructureDefinitionContext } from '@medplum/fhirtypes'
 import { toCanonical } from './canonicals.ts'
 import type { Row } from './rows.ts'
@@ -10,14 +10,14 @@ export type ProfileRow = {
   readonly title: string
   readonly type: string
   readonly base: string
-  /** The release that it is stated by; the draft is not in force yet. */
+  /** The release that states it; the draft is not in force yet. */
   readonly version: '2.0.0' | '2.1.0-draft'
-  /** Where an extension may stand. */
+  /** The places that allow an extension. */
   readonly context?: readonly string[]
   readonly rows: readonly Row[]
 }
 
-/** The definition; it may be handed out as it is, since nothing of it changes. */
+/** The definition; callers may share it, because nothing changes it. */
 export function buildProfile(profile: ProfileRow): StructureDefinition {
   const url = toCanonical(`core:${profile.id}`)
   return {

@@ -1,4 +1,4 @@
-/** Short forms of the canonical addresses that AU Core's definitions name. */
+/** Short forms of the canonical addresses in AU Core's definitions. */
 
 export const r4 = 'http://hl7.org/fhir/StructureDefinition/'
 

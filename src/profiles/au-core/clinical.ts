@@ -1,4 +1,4 @@
-/** AU Core 2.0.0: encounters, and what is found and done at them. */
+/** AU Core 2.0.0: encounters, findings and procedures. */
 import type { ProfileRow } from './build-profile.ts'
 import { snomedSite } from './invariants.ts'
 import { atLeast, atMostOne, bound, demands, references, slicedBy, supported, types, underInvariant } from './rows.ts'

@@ -1,6 +1,6 @@
 /**
- * The profiles of AU Core 2.0.0 over AU Base 6.0.0, and five of the 2.1.0 draft, as definitions of our own: written from the published
- * facts under their canonical addresses. docs/au-core.md.
+ * The profiles of AU Core 2.0.0 over AU Base 6.0.0, and five of the 2.1.0 draft, as our own definitions: written from the published
+ * facts, with their canonical addresses. docs/au-core.md.
  */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { buildProfile, type ProfileRow } from './build-profile.ts'
@@ -22,5 +22,5 @@ export const auCoreRows: readonly ProfileRow[] = [
   ...documents,
 ]
 
-/** In differential form, as published apart from prose: whoever needs a snapshot generates it over AU Base. */
+/** Differentials as published, without prose; the build generates snapshots over AU Base. */
 export const auCoreProfiles: readonly StructureDefinition[] = auCoreRows.map(buildProfile)

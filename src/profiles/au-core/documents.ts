@@ -1,4 +1,4 @@
-/** AU Core 2.1.0 draft: documents, the references to them, and reports. */
+/** AU Core 2.1.0 draft: documents, references to them, and reports. */
 import type { ProfileRow } from './build-profile.ts'
 import { atLeast, bound, demands, references, supported, underInvariant } from './rows.ts'
 

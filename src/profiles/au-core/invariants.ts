@@ -1,4 +1,4 @@
-/** Invariants that more than one profile of AU Core states. Their keys mean different things in different profiles. */
+/** Invariants that several profiles of AU Core state. One key may mean different things in different profiles. */
 import type { Invariant } from './rows.ts'
 
 export const absentReason = "extension('http://hl7.org/fhir/StructureDefinition/data-absent-reason')"

@@ -10,7 +10,7 @@ const medicineCodings = (place: string): Row[] => [
   [`${place}:amt`, supported, bound('required', 'ncts:australian-medication-1')],
 ]
 
-/** A medicine by its code or by a Medication. */
+/** A medicine by code or by a Medication. */
 const medicineChoice: readonly Row[] = [
   ['medication[x]', supported, slicedBy(['type:$this'], 'closed')],
   ['medication[x]:medicationCodeableConcept', supported, types('CodeableConcept')],

@@ -1,4 +1,4 @@
-/** AU Core 2.0.0: who is cared for and who is near them. */
+/** AU Core 2.0.0: patients and related persons. */
 import type { ProfileRow } from './build-profile.ts'
 import { absentReason } from './invariants.ts'
 import {

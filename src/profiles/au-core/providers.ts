@@ -1,4 +1,4 @@
-/** AU Core 2.0.0: who gives care, and where; Endpoint by the 2.1.0 draft. */
+/** AU Core 2.0.0: practitioners, organisations and locations; Endpoint by the 2.1.0 draft. */
 import type { ProfileRow } from './build-profile.ts'
 import { absentReason } from './invariants.ts'
 import {

@@ -1,7 +1,7 @@
-/** The profile that every resource of a type meets where a tenant requires AU Core; other profiles are met by who claims them. */
+/** The profile that every resource of a type must meet if a tenant requires AU Core; other profiles apply to resources that claim them. */
 import { toCanonical } from './canonicals.ts'
 
-/** AU Core 2.0.0; Composition and DocumentReference of the 2.1.0 draft. Observations and reports have several, told by content. */
+/** AU Core 2.0.0; Composition and DocumentReference of the 2.1.0 draft. Observations and reports have several; the content decides. */
 const types = [
   'AllergyIntolerance',
   'Composition',

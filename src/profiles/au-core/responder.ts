@@ -1,5 +1,5 @@
 /**
- * What AU Core asks of a server that answers: profiles of each type, searches alone and together, and how firmly. CapabilityStatement
+ * AU Core's demands on a responder: profiles of each type, searches alone and together, and how strongly. CapabilityStatement
  * au-core-responder 2.0.0; Composition, DocumentReference, DiagnosticReport, Endpoint and MedicationDispense by the 2.1.0 draft.
  */
 import { toCanonical } from './canonicals.ts'
@@ -12,7 +12,7 @@ export type ResponderRow = {
   readonly type: string
   readonly profiles: readonly string[]
   readonly searches: ByExpectation<string>
-  /** Codes of parameters that are asked for together. */
+  /** Codes of parameters that are searched together. */
   readonly together: ByExpectation<readonly string[]>
   /** Each SHOULD. */
   readonly includes?: readonly string[]

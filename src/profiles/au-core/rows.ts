@@ -1,4 +1,4 @@
-/** The words that the rows of a profile are written in: each is a part of an ElementDefinition. R4 elementdefinition.html. */
+/** Words for the rows of a profile: each is a part of an ElementDefinition. R4 elementdefinition.html. */
 import type {
   ElementDefinition,
   ElementDefinitionConstraint,
@@ -9,7 +9,7 @@ import { r4, toCanonical } from './canonicals.ts'
 
 export type Part = Partial<ElementDefinition>
 
-/** An element by its id below the type, a slice after a colon, and what is said of it. The empty place is the resource. */
+/** An element by its id below the type, a slice after a colon, and what holds for it. The empty place is the resource. */
 export type Row = readonly [place: string, ...parts: readonly Part[]]
 
 const actor = (name: string): string => `http://hl7.org.au/fhir/core/ActorDefinition/au-core-actor-${name}`
@@ -25,17 +25,17 @@ const obligation = (who: 'responder' | 'requester', code: string): Extension => 
 const populateIfKnown = obligation('responder', 'SHALL:populate-if-known')
 const noError = obligation('requester', 'SHALL:no-error')
 
-/** A responder fills it in when it knows; a requester takes it without an error. */
+/** A responder fills it in if it knows the value; a requester accepts it without an error. */
 export const populated: Part = { extension: [populateIfKnown, noError] }
 
-/** The same of an element that no base marks as must-support. */
+/** The same for an element that no base marks as must-support. */
 export const supported: Part = { ...populated, mustSupport: true }
 
 export const atLeast = (min: number): Part => ({ min })
 export const atMostOne: Part = { max: '1' }
 export const one: Part = { min: 1, max: '1' }
 
-/** Names of types; a datatype that a responder fills in before the others is marked by a plus. */
+/** Names of types; a plus marks the datatype that a responder prefers. */
 export const types = (...names: readonly string[]): Part => ({ type: names.map(buildType) })
 
 const preferredType: Extension[] = [
@@ -51,7 +51,7 @@ function buildType(name: string): ElementDefinitionType {
     : { code: name as 'Age' }
 }
 
-/** References to resources under these profiles; canonicals as canonicals.ts shortens them. */
+/** References to resources with these profiles, in the short form of canonicals.ts. */
 export const references = (...targets: readonly string[]): Part => ({
   type: [{ code: 'Reference', targetProfile: targets.map(toCanonical) }],
 })
@@ -62,7 +62,7 @@ export const identifiedBy = (profile: string): Part => ({
 
 export type Strength = 'required' | 'extensible' | 'preferred'
 
-/** `candidate`: another value set that is proposed beside it, with the key that it is known by. */
+/** `candidate`: another proposed value set, with its key. */
 export function bound(
   strength: Strength,
   valueSet: string,
@@ -98,7 +98,7 @@ export const likeCoding = (system: string, code: string): Part => ({
   patternCodeableConcept: { coding: [{ system, code }] },
 })
 
-/** A slice of `coding` that holds this one code. */
+/** A slice of `coding` with this one code. */
 export const codingSlice = (
   place: string,
   cardinality: Part,
@@ -109,12 +109,12 @@ export const codingSlice = (
   [`${place}.code`, atLeast(1), { fixedCode: coding[1] }],
 ]
 
-/** An invariant's key, what it says, and its FHIRPath. */
+/** An invariant's key, words and FHIRPath. */
 export type Invariant = Readonly<Pick<ElementDefinitionConstraint, 'key' | 'human' | 'expression'>>
 
 export const demands = (...invariants: readonly Invariant[]): Part => ({
   constraint: invariants.map((invariant) => ({ ...invariant, severity: 'error' as const })),
 })
 
-/** Keys of invariants that stand elsewhere and look at this element. */
+/** Keys of invariants elsewhere that look at this element. */
 export const underInvariant = (...keys: readonly string[]): Part => ({ condition: [...keys] })

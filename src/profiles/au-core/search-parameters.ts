@@ -1,11 +1,11 @@
-/** Search parameters of AU Core 2.0.0 and AU Base 6.0.0: the server has them beside R4's, and in place of one with the same code. */
+/** Search parameters of AU Core 2.0.0 and AU Base 6.0.0: the server has them beside R4's, and instead of one with the same code. */
 import type { SearchParameter } from '@medplum/fhirtypes'
 
 type ParameterRow = {
   readonly url: string
   readonly code: string
   readonly type: 'reference' | 'token'
-  /** The expression in each type; `subject` where only patients count. */
+  /** The expression in each type; `subject` if only patients count. */
   readonly base: Readonly<Record<string, string>>
   readonly target?: readonly string[]
 }
@@ -31,7 +31,7 @@ const direct = [
   'VisionPrescription',
 ]
 
-/** Their subject may be a group, or another thing, too. */
+/** Their subject may also be a group or another thing. */
 const bySubject = [
   'CarePlan',
   'CareTeam',

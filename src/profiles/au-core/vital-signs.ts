@@ -1,4 +1,4 @@
-/** AU Core 2.0.0: vital signs over R4's own profiles. Each carries a SNOMED CT coding beside the LOINC one that R4 demands. */
+/** AU Core 2.0.0: vital signs over R4's own profiles. Each has a SNOMED CT coding beside R4's LOINC coding. */
 import type { ProfileRow } from './build-profile.ts'
 import { snomedSite, valueOrReason } from './invariants.ts'
 import {
@@ -23,9 +23,9 @@ const sct = 'http://snomed.info/sct'
 type VitalSign = Pick<ProfileRow, 'id' | 'name' | 'title'> & {
   readonly base: string
   readonly codings: readonly Row[]
-  /** Says what a value without a reason needs; blood pressure and heart rate leave it to R4. */
+  /** The needs of a value without a reason; blood pressure and heart rate leave it to R4. */
   readonly valued: Part
-  /** What is said of `valueQuantity`, and of its unit's code; blood pressure has components in its place. */
+  /** Rules for `valueQuantity` and its unit's code; blood pressure has components instead. */
   readonly quantity: readonly Row[]
   readonly site: readonly Row[]
   readonly components?: readonly Row[]
@@ -72,7 +72,7 @@ const vitalSign = (sign: VitalSign): ProfileRow => ({
 const nothing: Part = {}
 const valueInvariant = underInvariant('au-core-obs-01')
 
-/** At least two codings, of which one is this SNOMED CT code. */
+/** At least two codings, one with this SNOMED CT code. */
 const codedBy = (slice: string, code: string): Row[] => [
   ['code.coding', atLeast(2)],
   ...codingSlice(`code.coding:${slice}`, one, [sct, code]),
@@ -90,7 +90,7 @@ const quantityRows = (place: string, said: Part = nothing, unit: Part = nothing)
   [`${place}.code`, populated, unit],
 ]
 
-/** Codes of R4's value set of units; `metric` is proposed where metric units are preferred. */
+/** Codes of R4's value set of units; `metric` is proposed if metric units are preferred. */
 const unit = (valueSet: string, metric: readonly [key: string, valueSet: string]): Part =>
   bound('required', `r4set:${valueSet}`, metric)
 
@@ -107,7 +107,7 @@ const pressure = (slice: string, coding: readonly [slice: string, code: string])
   ]
 }
 
-/** R4 has no profile of a waist's circumference: AU Core states the LOINC code and the quantity itself. */
+/** R4 has no profile for waist circumference: AU Core states the LOINC code and the quantity itself. */
 const waistCodings: readonly Row[] = [
   ['code.coding', slicedBy(['value:code', 'value:system']), atLeast(2)],
   ...codingSlice('code.coding:loincWaistCircumCode', one, ['http://loinc.org', '8280-0']),
@@ -182,7 +182,7 @@ export const vitalSigns: readonly ProfileRow[] = [
     base: 'r4:heartrate',
     codings: codedBy('snomedHeartRateCode', '364075005'),
     valued: nothing,
-    // The key is of no invariant of this profile; AU Core 2.0.0 has it so.
+    // This key belongs to no invariant of this profile; AU Core 2.0.0 has it so.
     quantity: quantityRows('valueQuantity', underInvariant('au-core-obs-02')),
     site: bodySite('au-core-obs-01', 'preferred'),
   }),

@@ -1,4 +1,4 @@
-/** Canonical addresses and which version one means. R4 references.html#canonical. */
+/** Canonical addresses, and the version that one means. R4 references.html#canonical. */
 
 export type Canonical = { readonly url: string; readonly version?: string }
 
@@ -8,8 +8,8 @@ export function parseCanonical(canonical: string): Canonical {
 }
 
 /**
- * Of one url's versions, oldest first: the last without a version; else that one, the last that begins with its parts, or the last that came
- * before its release.
+ * Chooses among one url's versions, oldest first: without a version the last; else that one, the last that begins with its parts, or the last
+ * before that release.
  */
 export function chooseVersion<T extends { readonly version?: string }>(
   versions: readonly T[],
@@ -23,7 +23,7 @@ export function chooseVersion<T extends { readonly version?: string }>(
 
 const numbered = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
-/** Whether both are numbers of releases, and the first is of a later one. https://semver.org */
+/** True if both are release numbers, and the first is later. https://semver.org */
 export function isNewer(version: string | undefined, other: string | undefined): boolean {
   if (version === undefined || other === undefined || !numbered.test(version) || !numbered.test(other)) return false
   const [own = '', label = ''] = version.split(/-(.*)/s)

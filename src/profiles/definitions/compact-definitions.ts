@@ -1,6 +1,6 @@
 /**
- * Reduces the published definitions to what checking and searching read: run once as a child process, which writes the file named by
- * its argument. 130 MB of JSON become 30 MB, and their garbage dies with the process. DESIGN.md "The ground it stands on".
+ * Reduces the published definitions to the parts for checking and searching. Runs once as a child process, which writes the file in
+ * its argument. 130 MB of JSON become 30 MB, and the garbage ends with the process. docs/design/house.md#foundations.
  */
 import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
 import { baseEndpoint } from '../au-core/base-endpoint.ts'
@@ -12,7 +12,7 @@ import { readPackageDefinitions, readR4, readR4Definitions } from './published.t
 import { listParents, listRequiredCodes } from './required-codes.ts'
 import { completeStructures } from './snapshot/complete-structures.ts'
 
-/** Our own, with their snapshots over what is published. */
+/** Our own, with snapshots over the published ones. */
 function buildAuCore(published: readonly Definition[]): readonly StructureDefinition[] {
   const newest = new Map(published.filter(isStructure).map((structure) => [structure.url, structure]))
   return completeStructures([baseEndpoint, ...auCoreProfiles], (canonical) => newest.get(parseCanonical(canonical).url))

@@ -1,13 +1,13 @@
-/** A StructureDefinition reduced to what checking and generating snapshots read. R4 structuredefinition.html, elementdefinition.html. */
+/** Reduces a StructureDefinition to the parts for checking and generating snapshots. R4 structuredefinition.html, elementdefinition.html. */
 import type { ElementDefinition, Extension, StructureDefinition } from '@medplum/fhirtypes'
 import { correctExpression } from './constraint-corrections.ts'
 
 const core = 'http://hl7.org/fhir/StructureDefinition/'
 
-/** The type that a primitive's `value` or an `id` really has: the published snapshots hide it in an extension. */
+/** The real type of a primitive's `value` or an `id`: published snapshots have it in an extension. */
 const typeExtension = `${core}structuredefinition-fhir-type`
 
-/** Extensions of definitions that a validator obeys. */
+/** Extensions of definitions that the validator applies. */
 const obeyed: ReadonlySet<string> = new Set([
   `${core}regex`,
   `${core}minLength`,
@@ -41,13 +41,13 @@ function compactConstraint({ key, severity, human, expression, source, extension
   return { key, severity, human, ...stated, ...obeyedOf(extension) }
 }
 
-/** Values that an instance is held against; their names end in a type. */
+/** Values that an instance is compared with; their names end in a type. */
 const valued = /^(fixed|pattern|minValue|maxValue|_fixed|_pattern)[A-Z]/
 
 const copied = ['id', 'path', 'sliceName', 'sliceIsConstraining', 'slicing', 'maxLength', 'contentReference'] as const
 const flags = ['mustSupport', 'isModifier', 'isSummary'] as const
 
-/** Without prose. Of a differential only what it states is kept. */
+/** Without prose. A differential keeps only its own parts. */
 export function compactElement(element: ElementDefinition): ElementDefinition {
   const { min, max, base, type, binding, constraint } = element
   return {
@@ -72,7 +72,7 @@ export function compactElement(element: ElementDefinition): ElementDefinition {
   } as ElementDefinition // the parts are its own
 }
 
-/** The elements are those of its snapshot. */
+/** The elements come from its snapshot. */
 export function compactStructure(structure: StructureDefinition): StructureDefinition {
   const { resourceType, url, version, name, status, kind, abstract, context, contextInvariant } = structure
   const { type, baseDefinition, derivation, extension, snapshot } = structure

@@ -1,4 +1,4 @@
-/** Value sets and code systems reduced to what terminology answers from. R4 valueset.html, codesystem.html. */
+/** Reduces value sets and code systems to the parts for terminology. R4 valueset.html, codesystem.html. */
 import type { CodeSystem, ValueSet } from '@medplum/fhirtypes'
 
 const prose: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const prose: ReadonlySet<string> = new Set([
   'copyright',
 ])
 
-/** Extensions say where and by whom it is maintained. */
+/** An extension names the maintainer of the definition and its place. */
 const isProse = (name: string): boolean => prose.has(name) || name === 'extension' || name.startsWith('_')
 
 function withoutProse<T extends object>(value: T): T {

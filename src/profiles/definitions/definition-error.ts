@@ -1,4 +1,4 @@
-/** A definition that cannot be used, and where: nothing of it is loaded. */
+/** A definition that cannot be used, and the place: nothing of it is loaded. */
 
 export type DefinitionFault =
   | 'malformed'
@@ -44,7 +44,7 @@ const texts: Readonly<Record<DefinitionFault, string>> = {
 export class DefinitionError extends Error {
   /** Its canonical address. */
   readonly definition: string
-  /** Id of the element; of the first where the whole definition is meant. */
+  /** Id of the element; the id of the first one if the whole definition is meant. */
   readonly element: string
   readonly fault: DefinitionFault
   /** A fixed text. */

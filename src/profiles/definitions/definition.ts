@@ -1,4 +1,4 @@
-/** Resources that say what others are. */
+/** Resources that define others. */
 import type { CodeSystem, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
 import type { DefinitionSummary } from '../registry.ts'
 import { compactStructure } from './compact-structure.ts'
@@ -8,7 +8,7 @@ export type Definition = StructureDefinition | ValueSet | CodeSystem
 
 const kinds: ReadonlySet<unknown> = new Set(['StructureDefinition', 'ValueSet', 'CodeSystem'])
 
-/** It has an address to be found by; that it is what its type says is for its checks to find. */
+/** It has an address; its checks find whether it has the form of its type. */
 export function isDefinition(value: unknown): value is Definition {
   if (typeof value !== 'object' || value === null) return false
   const { resourceType, url } = value as Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export function isDefinition(value: unknown): value is Definition {
 export const isStructure = (definition: Definition): definition is StructureDefinition =>
   definition.resourceType === 'StructureDefinition'
 
-/** Reduced to what checking reads. */
+/** Reduced to the parts for checking. */
 export function compactDefinition(definition: Definition): Definition {
   if (isStructure(definition)) return compactStructure(definition)
   return definition.resourceType === 'ValueSet' ? compactValueSet(definition) : compactCodeSystem(definition)
@@ -38,7 +38,7 @@ export function summarize(definition: Definition): DefinitionSummary {
   }
 }
 
-/** Addresses of those that constrain a type. */
+/** Addresses of the profiles that constrain a type. */
 export const listProfilesOf = (type: string, known: readonly DefinitionSummary[]): readonly string[] =>
   known
     .filter((one) => one.type === type && one.derivation === 'constraint')

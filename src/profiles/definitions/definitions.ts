@@ -1,4 +1,4 @@
-/** The definitions of one process, read from a cache that a child process fills once. */
+/** The definitions of one process, from a cache that a child process fills once. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,11 +19,11 @@ import { readPackage } from './packages/read-package.ts'
 import type { Codes, Parents } from './required-codes.ts'
 import { readFingerprint } from './sources.ts'
 
-/** Tables of a type are derived when it is first met. */
+/** The tables of a type are derived on first use. */
 export class Definitions {
   readonly registry: Registry
   readonly searchParameters: readonly SearchParameter[]
-  /** The types as FHIRPath asks for them. */
+  /** The types for FHIRPath. */
   readonly fhirPathTypes = new TypeTable(this)
   private readonly container: Container
   private readonly resourceTypes: ReadonlySet<string>
@@ -36,7 +36,7 @@ export class Definitions {
   constructor(container: Container, registry: Registry = openRegistry(container)) {
     this.container = container
     this.registry = registry
-    // The container holds under a name what compact-definitions.ts wrote there.
+    // The container holds what compact-definitions.ts wrote under the name.
     const published = container.readBlock('searchParameters') as readonly SearchParameter[]
     this.searchParameters = [...published, ...auSearchParameters]
     const resources = container.entries.filter(
@@ -45,7 +45,7 @@ export class Definitions {
     this.resourceTypes = new Set(resources.map(({ type = '' }) => type))
   }
 
-  /** With the definitions of these packages over them, the later over the earlier. Throws PackageError and DefinitionError. */
+  /** With the definitions of these packages on top, later ones above earlier. Throws PackageError and DefinitionError. */
   async withPackages(files: readonly string[]): Promise<Definitions> {
     if (files.length === 0) return this
     const packages = await Promise.all(files.map((file) => readPackage(file)))
@@ -63,7 +63,7 @@ export class Definitions {
     return this.types.get(name)
   }
 
-  /** The same members as XML writes them. */
+  /** The same members for XML. */
   findElements(name: string): ElementTable | undefined {
     const known = this.elements.get(name)
     const type = this.findType(name)
@@ -77,7 +77,7 @@ export class Definitions {
     return this.resourceTypes.has(name)
   }
 
-  /** Codes by system of a value set that a required binding names; `undefined` where the definitions do not hold it. */
+  /** Codes by system of a required value set; `undefined` if the definitions lack it. */
   findCodes(valueSet: string): ReadonlyMap<string, ReadonlySet<string> | null> | undefined {
     this.requiredCodes ??= this.container.readBlock('requiredCodes') as Readonly<Record<string, Codes>>
     const url = valueSet.split('|')[0] ?? valueSet
@@ -89,7 +89,7 @@ export class Definitions {
     return sets
   }
 
-  /** A code with all that lie above or below it; undefined where the definitions do not list the system. R4 codesystem.html#subsumption. */
+  /** A code with everything above or below it; undefined if the definitions do not list the system. R4 codesystem.html#subsumption. */
   listRelated(system: string, code: string, side: 'above' | 'below'): readonly string[] | undefined {
     this.parents ??= this.container.readBlock('parents') as Readonly<Record<string, Parents>>
     const parents = this.parents[system]
@@ -99,13 +99,13 @@ export class Definitions {
         ? (parents[one] ?? [])
         : Object.entries(parents).flatMap(([child, above]) => (above.includes(one) ? [child] : []))
     const found = new Set([code])
-    // A set goes on to what is added while it is walked.
+    // The loop also visits what is added during it.
     for (const one of found) for (const other of nextTo(one)) found.add(other)
     return [...found]
   }
 }
 
-/** Reads the cache in this directory; fills it first where it is absent or damaged. */
+/** Reads the cache in this directory; fills it first if it is missing or damaged. */
 export async function openDefinitions(cacheDirectory: string): Promise<Definitions> {
   const path = join(cacheDirectory, `definitions-${readFingerprint()}`)
   const cached = openContainer(path)
@@ -124,12 +124,13 @@ async function fillCache(path: string): Promise<void> {
   if (code !== 0) throw new Error('the definitions could not be compacted')
 }
 
-/** Caches of other releases, unless one may have just been filled. A process that reads one keeps it open. */
+/** Caches of other releases, unless one may have just been filled. A process keeps its cache open. */
 async function removeOthers(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
     const other = join(folder, name)
     if (!name.startsWith('definitions-') || other === path) continue
+    // Another process has deleted it: it counts as new and is left alone.
     const changedMs = (await stat(other).catch(() => undefined))?.mtimeMs ?? Date.now()
     if (Date.now() - changedMs > dayMs) await rm(other, { force: true })
   }

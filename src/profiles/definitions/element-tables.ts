@@ -1,4 +1,4 @@
-/** A StructureDefinition's elements as look-up tables by JSON member name. R4 json.html, elementdefinition.html. */
+/** The elements of a StructureDefinition as lookup tables by JSON member name. R4 json.html, elementdefinition.html. */
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 
 export type Member = {
@@ -12,7 +12,7 @@ export type Member = {
   readonly isSummary?: boolean
   /** Value set of a required binding. */
   readonly valueSet?: string
-  /** Resource types that a Reference may point to; absent where any will do. */
+  /** Resource types that a Reference may name; absent if any is allowed. */
   readonly targets?: readonly string[]
 }
 

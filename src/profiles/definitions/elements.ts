@@ -1,4 +1,4 @@
-/** A type's members as XML writes them: in what order, and as what. R4 xml.html. */
+/** A type's members in XML: their order and form. R4 xml.html. */
 import type { Member, TypeDefinition } from './element-tables.ts'
 
 export type Element = {
@@ -23,7 +23,7 @@ export const unquoted: Readonly<Record<string, 'boolean' | 'number'>> = {
   unsignedInt: 'number',
 }
 
-/** `findType` tells what a member's type is. */
+/** `findType` gives the type of a member. */
 export function buildElements(
   type: TypeDefinition,
   findType: (name: string) => TypeDefinition | undefined,
@@ -43,6 +43,6 @@ export function buildElements(
   return { isResource, elements: new Map(elements) }
 }
 
-/** R4 xml.html: the id of what is no resource, and the url of an extension. */
+/** R4 xml.html: the id of anything but a resource, and the url of an extension. */
 const isAttribute = ({ name: type, kind }: TypeDefinition, name: string): boolean =>
   (name === 'id' && kind !== 'resource') || (name === 'url' && type === 'Extension')

@@ -1,16 +1,16 @@
-/** Definitions laid over others: of packages, of a tenant, of one question. R4 references.html#canonical. */
+/** Definitions on top of others: those of packages, of a tenant, of one question. R4 references.html#canonical. */
 import type { CodeSystem, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
 import type { DefinitionKind, DefinitionSummary, Registry } from '../registry.ts'
 import { chooseVersion, isNewer, parseCanonical } from './canonical.ts'
 import { compactDefinition, type Definition, isStructure, listProfilesOf, summarize } from './definition.ts'
 import { completeStructures } from './snapshot/complete-structures.ts'
 
-/** A value set or code system is kept as text: it is read when it is asked for, and may be large. */
+/** A value set or code system is kept as text: it may be large, and is parsed on use. */
 type Held = DefinitionSummary & { readonly structureDefinition?: StructureDefinition; readonly text?: string }
 
 /**
- * What is laid over is found before what lies below, unless that is of a higher version and none was asked for. Throws DefinitionError
- * where one of the definitions cannot be used: then nothing is laid over.
+ * A definition on top is found before those below, unless one below has a higher version and no version is wanted. Throws
+ * DefinitionError if one of the definitions cannot be used: then none is added.
  */
 export function layerRegistry(base: Registry, definitions: readonly Definition[]): Registry {
   if (definitions.length === 0) return base
@@ -33,7 +33,7 @@ export function layerRegistry(base: Registry, definitions: readonly Definition[]
     findStructure: (canonical) =>
       find('StructureDefinition', canonical)?.structureDefinition ?? base.findStructure(canonical),
     findType: (name) => base.findType(name) ?? held.find((one) => isType(one, name))?.structureDefinition,
-    // The text is of what was held as that kind.
+    // The text has that kind.
     findValueSet: (canonical) =>
       (parse(find('ValueSet', canonical)) as ValueSet | undefined) ?? base.findValueSet(canonical),
     findCodeSystem: (canonical) =>

@@ -1,4 +1,4 @@
-/** A registry over a container: a structure is parsed when it is first asked for, and kept. */
+/** A registry over a container: a structure is parsed on first use, and kept. */
 import type { CodeSystem, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
 import type { DefinitionKind, Registry } from '../registry.ts'
 import { chooseVersion, parseCanonical } from './canonical.ts'
@@ -17,7 +17,7 @@ export function openRegistry(container: Container): Registry {
     if (entry === undefined) return undefined
     const known = structures.get(entry)
     if (known !== undefined) return known
-    // The container holds under a kind what is of that kind.
+    // The container holds definitions of that kind under it.
     const structure = container.readEntry(entry) as StructureDefinition
     structures.set(entry, structure)
     return structure

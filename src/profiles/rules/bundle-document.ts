@@ -1,10 +1,10 @@
-/** Documents and messages: what the first entry names is there, and whatever is there belongs to it. R4 documents.html#content, messaging.html. */
+/** Documents and messages: every target of the first entry exists, and every entry belongs to it. R4 documents.html#content, messaging.html. */
 import { type JsonObject, textOf } from '../../core/json.ts'
 import { buildResolver, type Entry, type Resolver } from '../bundle-entries.ts'
 import { eachText, objectOf, objectsOf } from './members.ts'
 import type { Site } from './site.ts'
 
-/** R4 provenance.html: it points to what it tells of, and nothing points to it. */
+/** R4 provenance.html: it refers to its target, and nothing refers to it. */
 const pointsBack = 'Provenance'
 
 /** The site stands at `Bundle.entry`. */
@@ -60,7 +60,7 @@ function checkReached(entries: readonly Entry[], { type, resolve }: Around, site
   }
 }
 
-/** Entries that any text of a resource names, but for its narratives. */
+/** Entries in any text of a resource, except narratives. */
 function listTargets(entry: Entry, resolve: Resolver): number[] {
   const targets = new Set<number>()
   if (entry.resource === undefined) return []
@@ -81,7 +81,7 @@ function addBackward(forward: readonly (readonly number[])[]): number[][] {
 
 function follow(start: readonly number[], edges: readonly (readonly number[])[]): ReadonlySet<number> {
   const reached = new Set(start)
-  // A set goes on to what is added while it is walked.
+  // The loop also visits what is added during it.
   for (const index of reached) for (const target of edges[index] ?? []) reached.add(target)
   return reached
 }

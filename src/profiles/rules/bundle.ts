@@ -1,4 +1,4 @@
-/** Bundles: addresses of entries, links, results of a search. R4 bundle.html. What its invariants bdl-1 to bdl-12 say is not repeated. */
+/** Bundles: addresses of entries, links, results of a search. R4 bundle.html. Its invariants bdl-1 to bdl-12 are not repeated. */
 
 import { type JsonObject, textOf } from '../../core/json.ts'
 import { isAbsolute, splitRestfulUrl } from '../../fhir/reference.ts'
@@ -7,7 +7,7 @@ import { checkDocument } from './bundle-document.ts'
 import { objectOf, objectsOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
 
-/** R4 bundle.html#bundle-unique: what a server answers or is asked may leave addresses out. */
+/** R4 bundle.html#bundle-unique: requests and responses may omit addresses. */
 const withoutUrls: ReadonlySet<string> = new Set(['transaction', 'batch', 'transaction-response', 'batch-response'])
 const paged: ReadonlySet<string> = new Set(['searchset', 'history'])
 const pageLinks: ReadonlySet<string> = new Set(['first', 'previous', 'next', 'last'])
@@ -61,7 +61,7 @@ function checkFullUrl({ fullUrl, resource }: Entry, { type, sources }: Around, s
     site.report('full-url-canonical', 'fullUrl')
 }
 
-/** Types that a search was for, as its own address tells. */
+/** The types of a search, from its own address. */
 function findSearched(bundle: JsonObject, { isResourceType }: Sources): ReadonlySet<string> | undefined {
   const self = objectsOf(bundle, 'link').find((link) => link['relation'] === 'self')
   const [path = '', query = ''] = (textOf(self, 'url') ?? '').split('?')

@@ -1,4 +1,4 @@
-/** The address by which others name a definition is absolute. R4 resource.html#canonical. */
+/** The address by which others name a definition must be absolute. R4 resource.html#canonical. */
 import type { JsonObject } from '../../core/json.ts'
 import { objectsOf } from './members.ts'
 import type { Site } from './site.ts'
@@ -17,7 +17,7 @@ export function checkCanonicalUrl({ resourceType, url }: JsonObject, site: Site)
   if (!/^[a-z][a-z0-9+.-]*:/i.test(url)) site.report('canonical-relative', 'url')
 }
 
-/** R4 references.html#canonical: a fragment is one of the contained resources. */
+/** R4 references.html#canonical: a fragment is a contained resource. */
 export function checkCanonical(canonical: string, site: Site): void {
   if (!canonical.startsWith('#')) return
   const id = canonical.slice(1)

@@ -1,10 +1,10 @@
-/** Contained resources: each has an id of its own, and something points to it. R4 references.html#contained, dom-3. */
+/** Contained resources: each has an id of its own, and something refers to it. R4 references.html#contained, dom-3. */
 import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import { eachText, objectsOf } from './members.ts'
 import { readNarrative } from './narrative.ts'
 import type { Site } from './site.ts'
 
-/** Of every resource that may contain others. */
+/** For every resource that may contain others. */
 export function checkContained(resource: JsonObject, site: Site): void {
   if (resource['contained'] === undefined) return
   const contained = objectsOf(resource, 'contained')
@@ -35,8 +35,8 @@ function pointsOut(contained: JsonObject): boolean {
 }
 
 /**
- * What is pointed to by a reference, canonical or uri of the resource or of one that it contains, or by a link of its narrative: the
- * sources of each fragment, contained ones by their number, of which two are enough.
+ * Fragments in a reference, canonical or uri of the resource or of a contained one, or in a link of its narrative: the sources of
+ * each fragment, contained ones by number; two are enough.
  */
 function listPointers(
   resource: JsonObject,
@@ -62,7 +62,7 @@ function listPointers(
 
 /** R4 element.html#id: an id of an element is unique in its resource. */
 export function checkElementIds(resource: JsonObject, site: Site): void {
-  // The elements of a snapshot have the ids of those of its differential.
+  // Elements of a snapshot have the ids of those in its differential.
   if (resource['resourceType'] === 'StructureDefinition') return
   const repeated = findRepeated(resource, { known: undefined }, true)
   if (repeated) site.report('element-id-duplicate')
@@ -70,7 +70,7 @@ export function checkElementIds(resource: JsonObject, site: Site): void {
 
 type Ids = { known: Set<JsonValue> | undefined }
 
-/** Resources inside have ids of their own. */
+/** Inner resources have ids of their own. */
 function findRepeated(value: JsonObject, ids: Ids, isResource: boolean): boolean {
   for (const name in value) {
     const member = value[name]

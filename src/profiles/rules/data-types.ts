@@ -1,4 +1,4 @@
-/** Rules of data types that their definitions leave to prose. R4 datatypes.html. */
+/** Rules of data types that R4 states in prose. R4 datatypes.html. */
 import { createHash } from 'node:crypto'
 import { type JsonObject, textOf } from '../../core/json.ts'
 
@@ -7,11 +7,11 @@ import { isUcumCode } from './ucum.ts'
 
 const ucum = 'http://unitsofmeasure.org'
 const uris = 'urn:ietf:rfc:3986'
-/** In use for UUIDs, though RFC 4122 defines no such system. */
+/** In use for UUIDs, although RFC 4122 defines no such system. */
 const uuids = 'https://tools.ietf.org/html/rfc4122'
 const uuid = /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** R4 datatypes.html#Quantity: of UCUM, the code is one of its grammar. */
+/** R4 datatypes.html#Quantity: a UCUM code follows UCUM's grammar. */
 export function checkQuantity(quantity: JsonObject, site: Site): void {
   const { system, code } = quantity
   if (system === ucum && typeof code === 'string' && !isUcumCode(code)) site.report('unit-code', 'code')
@@ -30,10 +30,10 @@ export function checkIdentifier({ system, value }: JsonObject, site: Site): void
 
 const fhir = 'http://hl7.org/fhir/'
 
-/** R4 datatypes.html#Coding: a system is named by the address that its publisher gave it. */
+/** R4 datatypes.html#Coding: a system is named by its publisher's address. */
 export function compileCoding({ registry }: Sources): Rule {
   const known = new Map<string, 'system' | 'value-set' | undefined>()
-  // Only addresses of FHIR's own are kept: others come from whoever holds data.
+  // Keeps addresses of FHIR's own systems only, as data could bring any number of others.
   const find = (system: string): 'system' | 'value-set' | undefined => {
     if (known.has(system)) return known.get(system)
     const isKnown = registry.list('CodeSystem').some(({ url }) => url === system)
@@ -48,7 +48,7 @@ export function compileCoding({ registry }: Sources): Rule {
       return
     }
     checkQuantity(coding, site)
-    // Of a concept's codings the reference validator asks no more than whether it knows their systems.
+    // The reference validator checks only whether it knows the systems of a concept's codings.
     if (site.listNames().at(-1) === 'coding') return
     if (!isSystem(system)) site.report('system-relative', 'system')
     else if (/^http.*\/ValueSet\//.test(system)) {
@@ -75,7 +75,7 @@ function checkData(data: string, { size, hash }: Told, site: Site): void {
     site.report('attachment-hash', 'hash')
 }
 
-/** R4 references.html: who follows it needs an address or an identifier, who reads it a display. */
+/** A reader who follows a reference needs an address or an identifier; a person needs a display. R4 references.html. */
 export function checkReference(reference: JsonObject, site: Site): void {
   const isEmpty = textOf(reference, 'reference') === undefined && reference['identifier'] === undefined
   if (isEmpty && reference['display'] === undefined && reference['extension'] === undefined)

@@ -1,15 +1,15 @@
-/** By which names a definition may mean an element: paths from its resource and from each data type around it, and its types. R4 defining-extensions.html#context. */
+/** Names by which a definition may mean an element: paths from its resource and from each data type around it, and its types. R4 defining-extensions.html#context. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import type { Registry } from '../registry.ts'
 
-/** Of the element that names lead to, from a resource down; `undefined` where they lead nowhere, or into another resource. */
+/** Lists the names of the element that the steps lead to, from a resource down; `undefined` where they lead nowhere, or into another resource. */
 export type FindAliases = (type: string, names: readonly string[]) => ReadonlySet<string> | undefined
 
 type Found = { readonly aliases: readonly string[]; readonly type: string; readonly path: string }
 
 const parts: ReadonlySet<string> = new Set(['BackboneElement', 'Element'])
 const resources: ReadonlySet<string> = new Set(['Resource', 'DomainResource'])
-/** More paths than definitions have are somebody's data. */
+/** Definitions have fewer paths; more come from data. */
 const maxKnown = 20_000
 
 export function openAliases(registry: Registry): FindAliases {
@@ -67,7 +67,7 @@ function typesOf(registry: Registry, type: string): string[] {
   return base === undefined ? [type] : [type, ...typesOf(registry, base.slice(base.lastIndexOf('/') + 1))]
 }
 
-/** Later definitions of extensions name resources by interfaces that R4 has not: by what these have in common. R5 canonicalresource.html. */
+/** Later definitions of extensions name interfaces that R4 lacks; we tell such resources by their common elements. R5 canonicalresource.html. */
 function interfacesOf(elements: ReadonlyMap<string, ElementDefinition>, type: string): string[] {
   const has = (name: string): boolean => elements.has(`${type}.${name}`)
   if (!has('status') || !(has('url') || type === 'NamingSystem')) return []

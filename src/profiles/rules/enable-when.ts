@@ -62,13 +62,13 @@ const operators: Readonly<Record<string, Compare>> = {
   '<=': ordered((sign) => sign <= 0),
 }
 
-/** Of a quantity its number; dates sort as texts do. */
+/** Returns the number of a quantity; dates sort as their texts do. */
 function sizeOf(value: JsonValue): string | number {
   const own = isJsonObject(value) ? value['value'] : value
   return typeof own === 'number' || typeof own === 'string' ? own : ''
 }
 
-/** Codings by system and code, what else is compound by what is asked for. */
+/** Compares codings by system and code, and other compound values by the members of the question's value. */
 export function isSame(value: JsonValue, wanted: JsonValue): boolean {
   if (!isJsonObject(wanted)) return value === wanted
   if (!isJsonObject(value)) return false

@@ -1,15 +1,15 @@
-/** Where an extension may stand: as modifier or not, and in which elements. R4 defining-extensions.html#context, extensibility.html. */
+/** Places where an extension may stand: as modifier or not, and in which elements. R4 defining-extensions.html#context, extensibility.html. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import type { RuleKey } from '../findings.ts'
 import { type FindAliases, openAliases } from './element-aliases.ts'
 import type { Site, Sources } from './site.ts'
 
-/** What is wrong with an extension of this definition at this place. */
+/** Says what is wrong with an extension of this definition at this place. */
 export type FindMisplaced = (structure: StructureDefinition, site: Site) => RuleKey | undefined
 
 type Context = NonNullable<StructureDefinition['context']>[number]
 
-/** Where R4's own definitions use an extension, whatever its context says: as the reference validator takes it. */
+/** Places where R4's own definitions use an extension, whatever its context says; the reference validator allows them. */
 const published: Readonly<Record<string, readonly Context[]>> = {
   'http://hl7.org/fhir/StructureDefinition/regex': [{ type: 'element', expression: 'ElementDefinition.type' }],
 }
@@ -29,7 +29,7 @@ export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisp
   }
 }
 
-/** A resource in another one lies below the first member from which the rest of the way is its own. */
+/** A resource inside another begins at the first member from which the rest of the path is its own. */
 function aliasesOf(
   find: FindAliases,
   names: readonly string[],
@@ -47,7 +47,7 @@ function aliasesOf(
 
 const inner: ReadonlySet<string> = new Set(['contained', 'resource', 'outcome'])
 
-/** An expression that is no path is not asked; an extension's neighbour is not known here. */
+/** We do not evaluate an expression that is not a path; we do not know an extension's neighbours here. */
 function isMet({ type, expression = '' }: Context, aliases: ReadonlySet<string>): boolean {
   if (type === 'extension') return aliases.has('Extension')
   return aliases.has(expression) || (type === 'fhirpath' && !/^[A-Za-z][\w.[\]]*$/.test(expression))

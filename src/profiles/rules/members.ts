@@ -1,4 +1,4 @@
-/** Members of JSON whose shape others check: what has another shape is left out. */
+/** Members of JSON whose shape other rules check: these functions leave out a value of another shape. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 
 const none: readonly JsonObject[] = []

@@ -1,6 +1,6 @@
-/** What a narrative may hold, and where, as the reference validator reads HTML 4. R4 narrative.html, txt-1. */
+/** Elements and attributes that a narrative may hold, and where, as the reference validator reads HTML 4. R4 narrative.html, txt-1. */
 
-/** Formatting that does not lie in itself. */
+/** Formatting that may not lie inside itself. */
 const inline = 'a abbr acronym b bdo big cite code dfn em i kbd q samp small strong sub sup tt var'.split(' ')
 
 /** HTML 4 chapters 7 to 11 and 15, links and images. */
@@ -38,7 +38,7 @@ export const hasAttribute = (element: string, attribute: string): boolean =>
 /** Elements without content. */
 export const childless: ReadonlySet<string> = new Set(['area', 'br', 'hr', 'img'])
 
-/** All that may lie in these, and no text but white space. */
+/** These hold only the elements listed, and no text but white space. */
 export const contents: Readonly<Record<string, readonly string[] | undefined>> = {
   dl: ['dd', 'dt'],
   map: ['area'],
@@ -53,7 +53,7 @@ export const contents: Readonly<Record<string, readonly string[] | undefined>> =
 
 const blocks = ['blockquote', 'col', 'colgroup', 'div', 'li', 'td', 'th']
 
-/** What must lie in one of these. */
+/** These lie inside one of the elements listed. */
 export const parents: Readonly<Record<string, readonly string[] | undefined>> = {
   caption: ['table'],
   col: ['colgroup', 'table'],
@@ -74,5 +74,5 @@ export const parents: Readonly<Record<string, readonly string[] | undefined>> = 
   ul: blocks,
 }
 
-/** A paragraph holds neither, at any depth. */
+/** A paragraph holds none of these, at any depth. */
 export const notInParagraph: ReadonlySet<string> = new Set(['p', 'blockquote'])

@@ -1,8 +1,8 @@
-/** Where links and images of a narrative may point. R4 narrative.html#security, #images. */
+/** Targets that links and images of a narrative may have. R4 narrative.html#security, #images. */
 
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 
-/** Of an attribute: what its value names. */
+/** Says what the value of an attribute names. */
 export const linkAttributes: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'longdesc', 'usemap'])
 
 const runs = /^(?:javascript|vbscript|livescript):/i
@@ -11,19 +11,19 @@ const notImage = /^data:(?!image\/(?:png|gif|jpe?g|webp);)/i
 /** Names, not places. */
 const names = /^(?:urn|cid):/i
 
-/** A place that nothing runs at, and that is one. `value` as it is written. */
+/** Whether a target is well-formed and no code runs there. `value` is the text as written. */
 export function isLink(attribute: string, value: string): boolean {
   if (attribute !== 'href' && attribute !== 'src') return !runs.test(decode(value)) && !notImage.test(decode(value))
   const text = decodeReferences(value)
   const plain = decode(value)
-  // Blanks in what is there itself do no harm. RFC 2397.
+  // Blanks in inline data do no harm. RFC 2397.
   if (text === '' || (/\s/.test(text) && !plain.startsWith('data:'))) return false
   return !runs.test(plain) && !notImage.test(plain) && !names.test(plain)
 }
 
 export const isStyle = (value: string): boolean => !expression.test(decode(value))
 
-/** The ids of a resource and of all in it; of its narratives the names of anchors too. */
+/** Lists the ids of a resource and of all in it, and the names of anchors in its narratives. */
 export function listFragments(value: JsonValue, found: Set<string> = new Set()): ReadonlySet<string> {
   if (Array.isArray(value)) for (const item of value) listFragments(item, found)
   if (!isJsonObject(value)) return found
@@ -40,7 +40,7 @@ const listNames = (div: string): string[] =>
     ([, double, single]) => double ?? single ?? '',
   )
 
-/** Characters that hide a scheme: references and white space. */
+/** Character references and white space can hide a scheme. */
 const decode = (value: string): string => decodeReferences(value).replace(/[\u0000-\u0020]/g, '')
 
 const decodeReferences = (value: string): string => (value.includes('&#') ? replaceReferences(value) : value)

@@ -26,7 +26,7 @@ const endTag = /<\/([A-Za-z][A-Za-z0-9]*)[ \t\r\n]*>/y
 const startOfTag = /<([A-Za-z][A-Za-z0-9]*)/y
 const attributePattern = /[ \t\r\n]+([A-Za-z][A-Za-z0-9:-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
 const endOfTag = /[ \t\r\n]*(\/?)>/y
-/** XML 1.0 2.2, 2.4: no document may hold these, nor refer to them. Lone surrogates beside. */
+/** No document may hold these characters or lone surrogates, or refer to them. XML 1.0 2.2, 2.4. */
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\]\]>/
 const reference = /&#(?:(\d{1,7})|x([0-9A-Fa-f]{1,6}));/g
 /** R4 narrative.html#xhtml: XML has no names for HTML's characters. */
@@ -43,15 +43,15 @@ type State = {
 }
 
 type Narrative = {
-  /** What is wrong first; `undefined` for nothing. */
+  /** The first rule that the narrative breaks; `undefined` if it breaks none. */
   readonly rule: NarrativeRule | undefined
-  /** Where its links point to in the document around it. */
+  /** The places in the document that its links point to. */
   readonly fragments: readonly string[]
 }
 
 export const readNarrative = (text: string): Narrative => atOnce(readInSteps(text))
 
-/** A step for each comment, tag and run of text. */
+/** Reads one comment, tag or run of text in each step. */
 function* readInSteps(text: string): Generator<undefined, Narrative> {
   const state: State = { text, open: [], fragments: [], at: 0, hasContent: false, isClosed: false }
   let rule: NarrativeRule | undefined = (yield* isWritable(text)) ? undefined : 'narrative'
@@ -63,7 +63,7 @@ function* readInSteps(text: string): Generator<undefined, Narrative> {
   return { rule: rule ?? (isWhole ? undefined : 'narrative'), fragments: state.fragments }
 }
 
-/** A narrative in its document: its links lead to what is there. */
+/** Checks a narrative in its document: its links must lead to something there. */
 export const checkNarrative = (text: string, site: Site): void => goOn(readInSteps(text), site)
 
 function goOn(steps: Generator<undefined, Narrative>, site: Site): void {
@@ -84,7 +84,7 @@ function tell({ rule, fragments }: Narrative, site: Site): void {
 
 const known = new WeakMap<Site, ReadonlySet<string>>()
 
-/** Listed once for a validation, whatever its narratives link to. */
+/** Lists the fragments once for a validation, for all narratives. */
 function fragmentsOf(site: Site): ReadonlySet<string> {
   const found = known.get(site) ?? listFragments(site.root)
   known.set(site, found)
@@ -118,7 +118,7 @@ function takeNext(state: State): NarrativeRule | undefined {
   return end === undefined ? takeStart(state) : closeElement(end[1] ?? '', state)
 }
 
-/** Matches at the place in hand, and goes on behind it. */
+/** Matches at the current place, and moves behind the match. */
 function take(pattern: RegExp, state: State): RegExpExecArray | undefined {
   pattern.lastIndex = state.at
   const found = pattern.exec(state.text)
@@ -190,7 +190,7 @@ function takeAttributes(name: string, state: State): NarrativeRule | undefined {
     if (key === 'xmlns') hasNamespace = true
     else if (value.startsWith('#')) takeFragment(state.fragments, name, [key, value])
   }
-  // The outermost element is of the XHTML namespace.
+  // The outermost element has the XHTML namespace.
   return isOutermost && !hasNamespace ? 'narrative' : undefined
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../core/json.ts'
 import { idPattern } from '../../fhir/id.ts'
 import type { RuleKey } from '../findings.ts'
 
-/** What is wrong with a value; `undefined` for nothing. */
+/** Says what is wrong with a value; `undefined` if nothing is. */
 type PrimitiveCheck = (value: JsonValue) => RuleKey | undefined
 
 const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))'
@@ -25,7 +25,7 @@ const patterns = {
 
 const oid = /^[0-2](?:\.(?:0|[1-9]\d*))+$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** R4 datatypes.html#string: none below 32 but for tab, line feed and carriage return. */
+/** A string holds no character below 32 except tab, line feed and carriage return. R4 datatypes.html#string. */
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 const ink = /\S/
 const edge = /^\s|\s$/
@@ -50,7 +50,7 @@ const wholeNumber =
     return Number.isInteger(value) && value >= least && value <= most ? undefined : 'primitive-format'
   }
 
-/** R4 datatypes.html#integer: how whole numbers are written; no sign, fraction or exponent beside. */
+/** Forms of whole numbers, without another sign, fraction or exponent. R4 datatypes.html#integer. */
 export const wholeForms: Readonly<Record<string, RegExp>> = {
   integer: /^-?(?:0|[1-9]\d*)$/,
   positiveInt: /^[1-9]\d*$/,
@@ -61,7 +61,7 @@ const dated = (pattern: RegExp): PrimitiveCheck =>
   text((value) => {
     if (!pattern.test(value) || !isDay(value)) return 'primitive-format'
     const first = value.charCodeAt(0)
-    // 1800 to 2099, as no record of care is older or later.
+    // From 1800 to 2099, as no record of care is older or later.
     return (first === 49 && value.charCodeAt(1) >= 56) || (first === 50 && value.charCodeAt(1) === 48)
       ? undefined
       : 'date-unlikely'
@@ -86,10 +86,10 @@ function checkUri(value: string): RuleKey | undefined {
   return undefined
 }
 
-/** Below 1.3 nobody was given an arc as short as three small numbers. */
+/** No arc below 1.3 is as short as three small numbers. */
 const isOid = (value: string): boolean => oid.test(value) && (value.lastIndexOf('.') > 3 || value.startsWith('1.3'))
 
-/** R4 references.html#canonical: an absolute address, with a version after a bar, or a fragment. */
+/** An absolute address, with a version after a bar, or a fragment. R4 references.html#canonical. */
 const canonical = /^(?:#|[a-z][a-z0-9+.-]*:)/i
 
 function checkBase64(value: JsonValue): RuleKey | undefined {
@@ -106,7 +106,7 @@ const string = text((value) => {
   return edge.test(value) ? 'blank-edge' : undefined
 })
 
-/** By type; xhtml is the narrative's. */
+/** Checks by type; narrative.ts checks xhtml. */
 export const primitives: Readonly<Record<string, PrimitiveCheck>> = {
   base64Binary: checkBase64,
   boolean: (value) => (typeof value === 'boolean' ? undefined : 'json-type'),

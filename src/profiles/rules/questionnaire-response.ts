@@ -1,4 +1,4 @@
-/** QuestionnaireResponses against their Questionnaire, where it is at hand. R4 questionnaireresponse.html. */
+/** Checks a QuestionnaireResponse against its Questionnaire, if that is at hand. R4 questionnaireresponse.html. */
 import { type JsonObject, textOf } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import { type Answers, isEnabled, listAnswers } from './enable-when.ts'
@@ -11,7 +11,7 @@ type Around = {
   readonly answers: Answers
   /** Every linkId of the questionnaire. */
   readonly linkIds: ReadonlySet<string>
-  /** What is not finished may lack answers. */
+  /** A response that is not finished may lack answers. */
   readonly missing: 'response-required' | 'response-unfinished'
 }
 
@@ -44,7 +44,7 @@ function findContained(canonical: string, { frame }: Site): JsonObject | undefin
 const listLinkIds = (parent: JsonObject): string[] =>
   objectsOf(parent, 'item').flatMap((item) => [textOf(item, 'linkId') ?? '', ...listLinkIds(item)])
 
-/** The items in `given`, a response, item or answer, against those in `asked`. */
+/** Checks the items in `given`, a response, item or answer, against those in `asked`. */
 function checkItems(given: JsonObject, asked: JsonObject, around: Around, site: Site): void {
   const questions = objectsOf(asked, 'item')
   const items = objectsOf(given, 'item')

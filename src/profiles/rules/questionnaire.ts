@@ -1,4 +1,4 @@
-/** Questionnaires: what an item is enabled by. R4 questionnaire.html#enableWhen. */
+/** Rules of questionnaires: the conditions that enable an item. R4 questionnaire.html#enableWhen. */
 import { type JsonObject, textOf } from '../../core/json.ts'
 import { objectsOf } from './members.ts'
 import type { Site } from './site.ts'

@@ -7,7 +7,7 @@ import { objectsOf } from './members.ts'
 
 const chosen = ['valueCoding', 'valueDate', 'valueInteger', 'valueString', 'valueTime']
 
-/** What may answer an item of a type. */
+/** The types that may answer an item of a type. */
 const answerTypes: Readonly<Record<string, readonly string[]>> = {
   attachment: ['valueAttachment'],
   boolean: ['valueBoolean'],
@@ -25,7 +25,7 @@ const answerTypes: Readonly<Record<string, readonly string[]>> = {
   url: ['valueUri'],
 }
 
-/** What is wrong with one answer. */
+/** Says what is wrong with one answer. */
 export function findWrongAnswer(answer: JsonObject, item: JsonObject, codes: CodeLookup): RuleKey | undefined {
   const name = Object.keys(answer).find((key) => key.startsWith('value'))
   const value = name === undefined ? undefined : answer[name]
@@ -41,7 +41,7 @@ type Answer = { readonly name: string; readonly value: JsonValue }
 type Asked = { readonly item: JsonObject; readonly type: string }
 
 function isOption({ name, value }: Answer, { item, type }: Asked, codes: CodeLookup): boolean {
-  // R4 valueset-item-type.html: an open choice may be answered in words.
+  // Words may answer an open choice. R4 valueset-item-type.html.
   if (type === 'open-choice' && name === 'valueString') return true
   const isChoice = type === 'choice' || type === 'open-choice'
   const valueSet = textOf(item, 'answerValueSet')

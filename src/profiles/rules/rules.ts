@@ -1,4 +1,4 @@
-/** Rules that no StructureDefinition states, by the type whose values they are asked of. */
+/** Rules that no StructureDefinition states, by the type whose values they check. */
 import type { JsonObject } from '../../core/json.ts'
 import { compileBundle } from './bundle.ts'
 import { checkCanonical, checkCanonicalUrl } from './canonical-url.ts'
@@ -11,14 +11,14 @@ import { compileSearchParameter } from './search-parameter.ts'
 import type { Rule, Site, Sources } from './site.ts'
 import { compileCodeSystem, compileConceptMap, compileValueSet } from './terminology-resources.ts'
 
-/** Of every resource, whatever its type. */
+/** Checks the rules of every resource, whatever its type. */
 export function checkResourceRules(resource: JsonObject, site: Site): void {
   checkContained(resource, site)
   checkElementIds(resource, site)
   checkCanonicalUrl(resource, site)
 }
 
-/** Of values of one type. */
+/** Compiles the rules of values of one type. */
 export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> => ({
   Age: checkQuantity,
   Attachment: checkAttachment,
@@ -39,5 +39,5 @@ export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> =
   ValueSet: compileValueSet(sources),
 })
 
-/** Of primitives of one type, beside their form. */
+/** Rules of primitives of one type, besides their form. */
 export const textRules: Readonly<Record<string, Rule<string>>> = { canonical: checkCanonical, xhtml: checkNarrative }

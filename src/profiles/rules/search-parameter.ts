@@ -1,4 +1,4 @@
-/** SearchParameters: an expression that can be asked of the types that it is for. R4 searchparameter.html. */
+/** Rules of SearchParameters: the expression must compile for the types of the parameter. R4 searchparameter.html. */
 import { type JsonObject, textOf } from '../../core/json.ts'
 import { openPaths } from './element-aliases.ts'
 
@@ -24,7 +24,7 @@ function canCompile({ compileExpression }: Sources, expression: string): boolean
   }
 }
 
-/** Alternatives that are plain paths; of what calls functions only the syntax is looked at. */
+/** Lists the alternatives that are plain paths; we check only the syntax of those that call functions. */
 const listPaths = (expression: string): string[] =>
   expression.includes('(') ? [] : expression.split('|').map((part) => part.trim())
 

@@ -1,4 +1,4 @@
-/** Where a rule looks, and where it tells what it found: the validation that is under way. */
+/** The interface of a running validation for the rules: where a rule looks, and where it reports. */
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
@@ -14,28 +14,28 @@ export type Site = {
     readonly bundle: JsonObject | undefined
     readonly fullUrl: string | undefined
   }
-  /** Goes down to a member or an item. */
+  /** Descends to a member or an item. */
   readonly enter: (step: string | number) => void
   readonly leave: () => void
   /** Names on the way from the root, its type first. */
   readonly listNames: () => string[]
-  /** Counts one item; whether so many have been looked at that the rest has to be postponed. */
+  /** Counts one item; whether the slice has used up its items, so that the rest must wait. */
   readonly isSpent: () => boolean
-  /** Goes on with `rest` at this place later. */
+  /** Continues with `rest` at this place later. */
   readonly postpone: (rest: () => void) => void
-  /** Of the value in hand, or of its member `name`. */
+  /** Reports a finding on the current value, or on its member `name`. */
   readonly report: (rule: RuleKey, name?: string) => void
 }
 
 /** Checks one value of a type. */
 export type Rule<T extends JsonValue = JsonObject> = (value: T, site: Site) => void
 
-/** What rules of a type are compiled from. */
+/** The sources that the rules of a type are compiled from. */
 export type Sources = {
   readonly registry: Registry
   readonly codes: CodeLookup
   readonly isResourceType: (name: string) => boolean
-  /** What a response may be held against, beside what it contains. */
+  /** Finds the questionnaire of a response, besides those that it contains. */
   readonly findQuestionnaire?: ((canonical: string) => JsonObject | undefined) | undefined
   /** FHIRPath; throws where it cannot be compiled. */
   readonly compileExpression?: ((text: string, type: string) => unknown) | undefined

@@ -1,4 +1,4 @@
-/** Code systems, value sets and concept maps: whether they agree with themselves and with what they name. R4 codesystem.html, valueset.html, conceptmap.html. */
+/** Rules of code systems, value sets and concept maps: whether they agree with themselves and with the resources that they name. R4 codesystem.html, valueset.html, conceptmap.html. */
 import { type JsonObject, textOf } from '../../core/json.ts'
 import type { Code, CodeLookup } from '../code-lookup.ts'
 import { objectOf, objectsOf } from './members.ts'
@@ -84,7 +84,7 @@ export const compileValueSet =
     site.leave()
   }
 
-/** R4 valueset-filter-operator.html: what the value of a filter has to be. */
+/** The values that a filter may have. R4 valueset-filter-operator.html. */
 function isFilter(filter: JsonObject, system: string | undefined, codes: CodeLookup): boolean {
   const { op, property, value } = filter
   if (typeof value !== 'string') return true

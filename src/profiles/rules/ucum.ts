@@ -1,7 +1,7 @@
 /** Grammar of UCUM codes, over the atoms of its table. http://unitsofmeasure.org/ucum.html sections 1 to 3. */
 import { metricAtoms, otherAtoms, prefixes } from './ucum-atoms.ts'
 
-/** A factor, or an atom with its prefix: letters and signs, what is in square brackets whole. */
+/** Reads a factor, or an atom with its prefix: letters and signs, and text in square brackets as a whole. */
 const numeral = /\d+/y
 const symbol = /10[*^]|(?:\[[^[\]]+\]|[^\s\d()/.{}[\]+-])+/y
 const exponent = /[+-]?\d+/y
@@ -9,7 +9,7 @@ const annotation = /\{[^{}]*\}/y
 
 type Reader = { readonly code: string; at: number }
 
-/** Longer ones are nobody's, and nested ones take stack. */
+/** No real code is longer, and nested ones use stack. */
 const maxLength = 200
 
 export function isUcumCode(code: string): boolean {
@@ -18,7 +18,7 @@ export function isUcumCode(code: string): boolean {
   return readTerm(reader) && reader.at === code.length
 }
 
-/** Components by `.` and `/`; a term may begin with `/`. */
+/** Reads components joined by `.` and `/`; a term may begin with `/`. */
 function readTerm(reader: Reader): boolean {
   take(reader, '/')
   do if (!readComponent(reader)) return false
@@ -26,7 +26,7 @@ function readTerm(reader: Reader): boolean {
   return true
 }
 
-/** What follows a `/` is a term too, and may begin with one. */
+/** A term follows `/`, too, and may begin with one. */
 function takeOperator(reader: Reader): boolean {
   if (take(reader, '.')) return true
   const isFound = take(reader, '/')

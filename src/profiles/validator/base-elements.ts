@@ -3,7 +3,7 @@ import { type Against, baseUrlOf, type Compiler } from './compiler.ts'
 import { contentPathOf, listForms } from './element-facts.ts'
 import type { ElementNode } from './snapshot-tree.ts'
 
-/** The child of the element before, of the profile of the element's type, or of the type itself. */
+/** Finds the child of the element before, of the profile of the element's type, or of the type itself. */
 export function findBaseChild(
   compiler: Compiler,
   node: ElementNode,

@@ -10,7 +10,7 @@ type Binding = NonNullable<ElementDefinition['binding']>
 
 const maxValueSet = 'http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet'
 
-/** What is said where a value is not in the set, and where it has no code at all. */
+/** The rules broken by a value outside the set, and by a value without any code. */
 type Strength = { readonly outside: RuleKey; readonly none: RuleKey | undefined }
 
 const strengths: Readonly<Record<string, Strength>> = {
@@ -29,7 +29,7 @@ export function compileBinding(compiler: Compiler, binding: Binding | undefined,
       ? undefined
       : compileSet(compiler.codes, { valueSet: binding.valueSet, strength, read })
   if (outer === undefined || binding.strength === 'required') return inner
-  // Codes only: a text alone is allowed where the strength allows it.
+  // Only codes have a maximum set: a text alone is allowed where the strength allows it.
   const limit = compileSet(compiler.codes, {
     valueSet: outer,
     strength: { outside: 'required-binding', none: undefined },
@@ -56,7 +56,7 @@ function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): Val
   }
 }
 
-/** What others may answer; until then it is a warning. */
+/** Leaves the code to an external terminology server; until that answers, it is a warning. */
 function leavePending(run: Run, valueSet: string, value: JsonValue, strength: Strength): void {
   if (strength.outside !== 'required-binding') return
   run.report('binding-unknown')
@@ -68,13 +68,13 @@ function leavePending(run: Run, valueSet: string, value: JsonValue, strength: St
   })
 }
 
-/** `none`: the value has no code. */
+/** `none` says that the value has no code. */
 type Reader = (value: JsonValue, valueSet: string, codes: CodeLookup) => Membership | 'none'
 
 const readText: Reader = (value, valueSet, codes) =>
   typeof value === 'string' ? codes.checkMembership(valueSet, { code: value }) : 'none'
 
-/** A code alone is of no system: it is in no set. R4 datatypes.html#Coding. */
+/** A code without a system is in no set. R4 datatypes.html#Coding. */
 const readCoding: Reader = (value, valueSet, codes) => {
   if (!isJsonObject(value) || typeof value['code'] !== 'string') return 'none'
   const membership = codes.checkMembership(valueSet, value as Code)
@@ -88,7 +88,7 @@ const readQuantity: Reader = (value, valueSet, codes) => {
   return codes.checkMembership(valueSet, typeof system === 'string' ? { system, code } : { code })
 }
 
-/** One coding that is in the set will do. */
+/** One coding in the set is enough. */
 const readConcept: Reader = (value, valueSet, codes) => {
   const codings = isJsonObject(value) ? value['coding'] : undefined
   if (!Array.isArray(codings)) return 'none'
@@ -115,7 +115,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const isCoding = (value: JsonValue): value is JsonObject & Code =>
   isJsonObject(value) && typeof value['code'] === 'string'
 
-/** System and code alone: nothing else may leave. */
+/** Lists system and code only: nothing else may leave the instance. */
 function listCodes(value: JsonValue): Code[] {
   if (typeof value === 'string') return [{ code: value }]
   const codings = isJsonObject(value) && Array.isArray(value['coding']) ? value['coding'] : [value]
@@ -128,7 +128,7 @@ function listCodes(value: JsonValue): Code[] {
 
 type Typed = { readonly type: string; readonly value: JsonValue }
 
-/** `undefined` where it is not known here. R4 fhirpath.html#functions, memberOf. */
+/** `undefined` if the set is not known here. R4 fhirpath.html#functions, memberOf. */
 export function memberOf(codes: CodeLookup, valueSet: string, { type, value }: Typed): boolean | undefined {
   const membership = (readers[type] ?? readText)(value, valueSet, codes)
   return membership === 'unknown' ? undefined : membership === 'member'

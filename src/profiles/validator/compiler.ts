@@ -1,4 +1,4 @@
-/** What compiling has at hand: definitions, terminology, and the checks that are compiled already. */
+/** The parts that compiling uses: definitions, terminology, and the checks already compiled. */
 import type { JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
@@ -13,9 +13,9 @@ export type Expression = (value: JsonValue | undefined, extra: JsonValue | undef
 export type CompileExpression = (text: string, type: string) => Expression
 
 export type Against = {
-  /** Of the value: one of the element's types. */
+  /** The type of the value: one of the element's types. */
   readonly type: string
-  /** The element that was checked before, if any. */
+  /** The element that an earlier check covered, if any. */
   readonly base: ElementNode | undefined
 }
 
@@ -23,21 +23,21 @@ export type Compiler = {
   readonly registry: Registry
   readonly codes: CodeLookup
   readonly findQuestionnaire: Supporting['findQuestionnaire'] | undefined
-  /** Beside what the resource or the Bundle around it holds. */
+  /** Finds targets besides those in the resource or in the Bundle around it. */
   readonly findTarget: Supporting['findTarget'] | undefined
-  /** As what a broken best practice is told; `undefined`: not at all. */
+  /** The severity of a broken best practice; `undefined` leaves it out. */
   readonly bestPractice: Finding['severity'] | undefined
   readonly isResourceType: (name: string) => boolean
   readonly isPrimitive: (name: string) => boolean
-  /** The snapshot of a type or profile as a tree; it throws a DefinitionError where that is faulty. */
+  /** Returns the snapshot of a type or profile as a tree; throws a DefinitionError if it is faulty. */
   readonly findTree: (canonical: string) => ElementNode | undefined
-  /** Members and rules of a type (`HumanName`) or of a part of one (`Patient.contact`). */
+  /** Checks members and rules of a type (`HumanName`) or of a part of one (`Patient.contact`). */
   readonly typeCheck: (name: string) => ObjectCheck
-  /** What a profile demands beyond its type; `undefined` where it is not known. */
+  /** Checks the demands of a profile beyond its type; `undefined` if the profile is not known. */
   readonly profileCheck: (canonical: string) => ValueCheck | undefined
-  /** What an element demands of a value and of all below it, beyond what was checked before. */
+  /** Compiles the demands of an element on a value and on all below it, beyond earlier checks. */
   readonly compileDelta: (node: ElementNode, against: Against) => ValueCheck | undefined
-  /** A resource of any type with the profiles that it claims. */
+  /** Checks a resource of any type with the profiles that it claims. */
   readonly resourceCheck: ObjectCheck
   /** Rules that no definition states, by type. */
   readonly rules: Readonly<Record<string, (value: JsonValue, run: Run) => void>>
@@ -49,13 +49,13 @@ const base = 'http://hl7.org/fhir/StructureDefinition/'
 
 export const baseUrlOf = (type: string): string => base + type
 
-/** The name of the definition of R4's own that a canonical names. */
+/** Returns the name of the R4 definition that a canonical names. */
 export const baseTypeOf = (canonical: string): string | undefined => {
   const url = canonical.split('|')[0] ?? canonical
   return url.startsWith(base) ? url.slice(base.length) : undefined
 }
 
-/** All of them, as one; `undefined` for none. */
+/** Joins checks into one; `undefined` for none. */
 export function joinChecks(checks: readonly (ValueCheck | undefined)[]): ValueCheck | undefined {
   const [first, second, ...rest] = checks.filter((check) => check !== undefined)
   if (first === undefined || second === undefined) return first

@@ -1,4 +1,4 @@
-/** What tells that a value is in a slice. R4 profiling.html#discriminator. */
+/** Tests that tell whether a value is in a slice. R4 profiling.html#discriminator. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { findBaseChild } from './base-elements.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
@@ -12,10 +12,10 @@ export type Test = (value: JsonValue | undefined, extra: JsonValue | undefined, 
 
 type Discriminator = { readonly type: string; readonly path: string }
 
-/** Whether a value is in the slice: all discriminators say so. */
+/** Tests whether a value meets all discriminators of the slice. */
 export function compileDiscriminators(compiler: Compiler, node: ElementNode, slice: ElementNode): Test {
   const given = (node.element.slicing?.discriminator ?? []) as readonly Discriminator[]
-  // The slices of a choice are told by their type, said or not.
+  // The type tells the slices of a choice apart, even if no discriminator names it.
   const isChoice = node.name.endsWith('[x]')
   const discriminators = given.length === 0 && isChoice ? [{ type: 'type', path: '$this' }] : given
   if (discriminators.length === 0) throw faultOf(slice, 'the slicing has no discriminator')
@@ -24,13 +24,13 @@ export function compileDiscriminators(compiler: Compiler, node: ElementNode, sli
   return joinTests(tests)
 }
 
-/** `code.coding`, `extension('url').value`, `resolve().ofType(Patient)`: its steps. */
+/** Splits `code.coding`, `extension('url').value`, `resolve().ofType(Patient)` into steps. */
 const splitPath = (path: string): string[] => path.match(/(?:[^.(]|\([^)]*\))+/g) ?? []
 
 const faultOf = (slice: ElementNode, reason: string): DefinitionError =>
   new DefinitionError('', `${slice.element.path}:${slice.element.sliceName ?? ''}`, reason)
 
-/** Where a path has led: an element of the definition, and what a fixed value further up says of it. */
+/** The end of a path so far: an element of the definition, and the demand of a fixed value further up. */
 type Spot = { readonly node: ElementNode | undefined; readonly type: string; readonly demand: Demand | undefined }
 
 function compileDiscriminator(compiler: Compiler, slice: ElementNode, one: Discriminator): Test | undefined {
@@ -61,7 +61,7 @@ function joinTests(tests: readonly Test[]): Test {
   }
 }
 
-/** The elements that a step leads to: one, or the slices of it that must be there. */
+/** Lists the elements that a step leads to: one, or its required slices. */
 function walkSpot(compiler: Compiler, spot: Spot, step: string): Spot[] {
   const end = stepTo(compiler, spot, step)
   const slices = end.node === undefined || end.node === spot.node ? [] : end.node.slices
@@ -96,7 +96,7 @@ const findExtension = (node: ElementNode, url: string): ElementNode | undefined 
     .get('extension')
     ?.slices.find(({ element }) => element.type?.some(({ profile }) => profile?.some((one) => one.startsWith(url))))
 
-/** What a fixed value or pattern says of its member. */
+/** Returns the demand of a fixed value or pattern on a member. */
 function demandBelow(demand: Demand | undefined, name: string): Demand | undefined {
   const [value] = demand === undefined ? [] : [demand.value].flat()
   const member = isJsonObject(value) ? value[name] : undefined
@@ -121,7 +121,7 @@ function compileChoice(element: string, { node }: Spot): Test {
     isJsonObject(value) && names.some((name) => value[name] !== undefined || value[`_${name}`] !== undefined)
 }
 
-/** A fixed value, a pattern, a value set, parts that have one of them, or that there is a value at all. */
+/** Tests a fixed value, a pattern, a value set, parts that have one of them, or the presence of a value. */
 function compileValue(compiler: Compiler, { node, demand }: Spot): Test | undefined {
   if (demand !== undefined) return compileDemand(demand)
   if (node === undefined) return undefined
@@ -148,7 +148,7 @@ function isMember({ codes }: Compiler, valueSet: string, value: JsonValue | unde
   return codings.some((coding) => isJsonObject(coding) && codes.checkMembership(valueSet, coding) === 'member')
 }
 
-/** A resource tells its type; a choice was told by its name in JSON; else it is by its form. */
+/** A resource names its type; the JSON name of a choice tells its type; other values tell it by their form. */
 function compileType(compiler: Compiler, { node, type }: Spot, isResolved: boolean): Test | undefined {
   if (node === undefined) return undefined
   const types = new Set(isResolved ? listTargetTypes(compiler, node) : typeNamesOf(node.element))
@@ -192,7 +192,7 @@ function compileExistence(compiler: Compiler, steps: readonly string[], { node }
   return (node?.element.min ?? 0) > 0 ? isThere : undefined
 }
 
-/** The test of any of the values that a path leads to. */
+/** Tests whether any of the values at the end of a path passes. */
 function compilePath(compiler: Compiler, steps: readonly string[], test: Test): Test {
   const [step, ...rest] = steps
   if (step === undefined) return test
@@ -226,7 +226,7 @@ function compilePath(compiler: Compiler, steps: readonly string[], test: Test): 
   }
 }
 
-/** A primitive's members are in its partner; a choice is there by any of its names. */
+/** A primitive's members are in its partner; a choice may have any of its names. */
 function memberOf(value: JsonValue | undefined, extra: JsonValue | undefined, name: string): JsonValue | undefined {
   const object = isJsonObject(value) ? value : extra
   if (object === undefined || !isJsonObject(object)) return undefined

@@ -1,4 +1,4 @@
-/** What one ElementDefinition says, in the form that checks are compiled from. R4 elementdefinition.html. */
+/** Facts of one ElementDefinition, in the form that checks are compiled from. R4 elementdefinition.html. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import type { JsonValue } from '../../core/json.ts'
 
@@ -17,7 +17,7 @@ const systemTypes: Readonly<Record<string, string>> = {
   'http://hl7.org/fhirpath/System.Time': 'time',
 }
 
-/** The type's name; published snapshots hide that of ids and urls in an extension. */
+/** Returns the name of a type; published snapshots write that of ids and urls in an extension. */
 export function typeNameOf(type: ElementType): string {
   const hidden = type.extension?.find(({ url }) => url === typeExtension)
   return hidden?.valueUrl ?? systemTypes[type.code] ?? type.code
@@ -27,7 +27,7 @@ export const typeNamesOf = (element: ElementDefinition): string[] => [
   ...new Set((element.type ?? []).map((type) => typeNameOf(type))),
 ]
 
-/** JSON name and type of each form that an element has: a choice has several. R4 json.html. */
+/** Lists JSON name and type of each form of an element: a choice has several. R4 json.html. */
 export function listForms(element: ElementDefinition): { readonly name: string; readonly type: string }[] {
   const name = element.path.slice(element.path.lastIndexOf('.') + 1)
   const types = typeNamesOf(element)
@@ -55,7 +55,7 @@ export function boundOf(element: ElementDefinition, side: 'minValue' | 'maxValue
 export const maxOf = (element: ElementDefinition): number =>
   element.max === undefined || element.max === '*' ? Number.POSITIVE_INFINITY : Number(element.max)
 
-/** Whether JSON writes an array: what the element that it comes from allows. */
+/** Whether JSON writes an array: the base element decides. */
 export const isArray = (element: ElementDefinition): boolean => {
   const max = element.base?.max ?? element.max ?? '*'
   return max !== '0' && max !== '1'

@@ -1,4 +1,4 @@
-/** FHIRPath of invariants, and what it asks of the resource around it. R4 fhirpath.html, conformance-rules.html#constraints. */
+/** FHIRPath of invariants, and the environment that it reads from the resource. R4 fhirpath.html, conformance-rules.html#constraints. */
 import type { Clock } from '../../core/clock.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
@@ -34,7 +34,7 @@ type Surroundings = {
   readonly clock: Clock | undefined
 }
 
-/** One for each resource of a run. */
+/** Makes one environment for each resource of a run. */
 function environmentOf(run: Run, surroundings: Surroundings): Environment {
   const { frame } = run
   frame.environment ??= buildEnvironment(run, surroundings)

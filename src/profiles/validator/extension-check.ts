@@ -1,4 +1,4 @@
-/** Extensions against their definitions: content, place, and what becomes of unknown ones. R4 extensibility.html. */
+/** Checks of extensions against their definitions: content and place, and the severity of unknown ones. R4 extensibility.html. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../core/json.ts'
 import { compilePlaces } from '../rules/extension-place.ts'
@@ -9,7 +9,7 @@ type Known = { readonly structure: StructureDefinition; readonly check: ValueChe
 
 export type ExtensionCheck = (extension: JsonObject, run: Run) => void
 
-/** Definitions are looked up once for each url; what holders of data write is not kept. */
+/** The cache looks definitions up once for each url; it does not keep urls that only data names. */
 export function compileExtensions(compiler: Compiler): ExtensionCheck {
   const known = new Map<string, Known>()
   const findMisplaced = compilePlaces(compiler)
@@ -27,7 +27,7 @@ export function compileExtensions(compiler: Compiler): ExtensionCheck {
     const { url } = extension
     if (typeof url !== 'string') return
     if (isPart(url)) {
-      // Extensions within extensions are named by their outer one.
+      // The outer extension names the extensions inside it.
       if (!/^(?:modifierE|e)xtension$/.test(run.listNames().at(-2) ?? '')) run.report('extension-relative', 'url')
       return
     }
@@ -47,7 +47,7 @@ const isPart = (url: string): boolean => !url.includes(':')
 
 const isModifier = (run: Run): boolean => run.listNames().at(-1) === 'modifierExtension'
 
-/** Made for examples and tools, or of another version of FHIR: the reference validator takes these wherever they come from. */
+/** Urls for examples, tools or other versions of FHIR; the reference validator allows them everywhere. */
 const tolerated =
   /example\.org|acme\.com|nema\.org|^http:\/\/hl7\.org\/fhir\/(?:tools\/StructureDefinition\/|[1-6]\.\d+\/StructureDefinition\/extension-)/
 
@@ -57,7 +57,7 @@ function reportUnknown(url: string, run: Run): void {
   else run.report('extension-unknown', undefined, { severity })
 }
 
-/** ext-1: a value or extensions, never both. R4 extensibility.html#Extension. */
+/** An extension has a value or extensions, never both (ext-1). R4 extensibility.html#Extension. */
 function checkContent(extension: JsonObject, run: Run): void {
   let hasValue = false
   let hasParts = false

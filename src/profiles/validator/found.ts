@@ -1,17 +1,17 @@
-/** What one check has found: each rule once at each place, and of each severity no more than anybody reads. */
+/** The findings of one check: each rule once at each place, up to a limit for each severity. */
 import type { Finding } from '../findings.ts'
 
-/** More findings tell nobody anything. */
+/** More findings help no reader. */
 const most = { error: 1000, warning: 200, information: 100 } as const
 
 type Told = Record<Finding['severity'], number> & { readonly places: Map<string, Set<string>> }
 
 export class Found {
   readonly findings: Finding[] = []
-  /** How many of each severity, and the places of each rule; made with the first finding, as most checks have none. */
+  /** The number of findings of each severity, and the places of each rule. The first finding creates it, as most checks have none. */
   private told: Told | undefined
 
-  /** Whether another of this severity would be kept. */
+  /** Whether there is room for another finding of this severity. */
   hasRoom(severity: Finding['severity']): boolean {
     return this.told === undefined || this.told[severity] < most[severity]
   }
@@ -20,7 +20,7 @@ export class Found {
     return this.told !== undefined && this.told.error > 0
   }
 
-  /** Keeps it, where there is room and its rule was not told of its place before. */
+  /** Keeps a finding if there is room, and if its rule has none at this place. */
   add(found: Finding): void {
     if (!this.hasRoom(found.severity)) return
     this.told ??= { error: 0, warning: 0, information: 0, places: new Map() }

@@ -1,4 +1,4 @@
-/** Profiles that a resource falls under without a claim. R4 observation-vitalsigns.html. */
+/** Profiles that apply to a resource without a claim. R4 observation-vitalsigns.html. */
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { baseUrlOf } from './compiler.ts'
 

@@ -1,4 +1,4 @@
-/** Resources inside of others: contained, entries of a Bundle, Parameters. Each is checked as its own type. R4 resource.html, references.html#contained. */
+/** Checks of resources inside others: contained ones, entries of a Bundle, Parameters. Each counts as its own type. R4 resource.html, references.html#contained. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Compiler } from './compiler.ts'
 import type { Frame, Run } from './run.ts'
@@ -21,7 +21,7 @@ export function checkInnerResource(compiler: Compiler, value: JsonValue, parent:
 }
 
 function frameOf(resource: JsonObject, parent: JsonObject, outer: Frame): Frame {
-  // What is contained points to its neighbours and to what its container points to.
+  // A contained resource may point to its neighbours and to the targets of its container.
   if (parent === outer.resource) {
     const { container, bundle, fullUrl } = outer
     return { resource, container, bundle, fullUrl }

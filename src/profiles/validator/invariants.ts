@@ -1,11 +1,11 @@
-/** Constraints of an element: FHIRPath that holds of each of its values. R4 elementdefinition.html, conformance-rules.html#constraints. */
+/** Constraints of an element: FHIRPath that must hold for each of its values. R4 elementdefinition.html, conformance-rules.html#constraints. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import { type Compiler, type Expression, joinChecks } from './compiler.ts'
 import type { ValueCheck } from './run.ts'
 
 type Constraint = NonNullable<ElementDefinition['constraint']>[number]
 
-/** Said by checks of our own: elements have content, extensions a value or extensions, narrative is XHTML, contained targets exist. */
+/** Checks of our own cover these: elements have content, extensions a value or extensions, narrative is XHTML, contained targets exist. */
 const checkedElsewhere = new Set(['ele-1', 'ext-1', 'ref-1', 'txt-1', 'txt-2'])
 
 const bestPractice = 'http://hl7.org/fhir/StructureDefinition/elementdefinition-bestpractice'

@@ -1,10 +1,10 @@
-/** Whether a value is exactly a fixed one, or holds a pattern. R4 elementdefinition.html#fixed, #pattern. */
+/** Compares a value with a fixed one, or with a pattern. R4 elementdefinition.html#fixed, #pattern. */
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Demand } from './element-facts.ts'
 
 export type Matcher = (value: JsonValue | undefined) => boolean
 
-/** The same members and items, in any order of members. */
+/** Compares members and items; members may have any order. */
 export function isEqual(value: JsonValue | undefined, fixed: JsonValue): boolean {
   if (!isJsonObject(fixed) && !Array.isArray(fixed)) return value === fixed
   if (Array.isArray(fixed))
@@ -13,7 +13,7 @@ export function isEqual(value: JsonValue | undefined, fixed: JsonValue): boolean
     )
   if (!isJsonObject(value)) return false
   const names = Object.keys(fixed)
-  // An id is no part of what is fixed.
+  // An id is not part of the fixed value.
   const own = Object.keys(value).filter((name) => name !== 'id' || fixed['id'] !== undefined)
   return own.length === names.length && names.every((name) => isEqual(value[name], fixed[name] ?? null))
 }
@@ -23,7 +23,7 @@ export function compileDemand({ kind, value: wanted }: Demand): Matcher {
   return kind === 'fixed' ? (value) => isEqual(value, wanted) : compilePattern(wanted)
 }
 
-/** All that the pattern has; more is allowed. */
+/** The value must have all members of the pattern, and may have more. */
 function compilePattern(pattern: JsonValue): Matcher {
   if (Array.isArray(pattern)) {
     const items = pattern.map(compilePattern)

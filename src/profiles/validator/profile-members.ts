@@ -1,4 +1,4 @@
-/** What a profile demands beyond what was checked before: the elements that it changes, and nothing else. R4 profiling.html. */
+/** Checks the demands of a profile beyond earlier checks: only the elements that it changes. R4 profiling.html. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { findBaseChild } from './base-elements.ts'
 import { type Against, type Compiler, joinChecks } from './compiler.ts'
@@ -10,7 +10,7 @@ import { compileValueRules } from './value-rules.ts'
 
 const nothing: JsonObject = {}
 
-/** Rules of a value and of all below it. */
+/** Compiles the rules of a value and of all below it. */
 export function compileDelta(compiler: Compiler, node: ElementNode, against: Against): ValueCheck | undefined {
   return joinChecks([compileValueRules(compiler, node, against), compileContent(compiler, node, against)])
 }
@@ -29,7 +29,7 @@ function compileContent(compiler: Compiler, node: ElementNode, against: Against)
   }
 }
 
-/** One JSON name that the element may have, and what is asked of a value there. */
+/** One JSON name that the element may have, and the check of a value there. */
 type Form = { readonly name: string; readonly extras: string | undefined; readonly check: ValueCheck | undefined }
 
 const refuseType: ValueCheck = (_value, _extra, run) => run.report('type-not-allowed')
@@ -137,6 +137,6 @@ function checkEachFrom(from: number, items: Items, check: ValueCheck, run: Run):
   }
 }
 
-/** Apart from the loop, each of whose turns would otherwise make the closure's scope. */
+/** Stands outside the loop, as each turn would otherwise create the closure's scope. */
 const postponeEach = (from: number, items: Items, check: ValueCheck, run: Run): void =>
   run.postpone(() => checkEachFrom(from, items, check, run))

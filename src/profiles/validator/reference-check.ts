@@ -1,4 +1,4 @@
-/** References: their form, what they may point to, and targets that are at hand. R4 references.html. */
+/** Checks of references: their form, the types that they may point to, and targets at hand. R4 references.html. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { namedType, splitRelative } from '../../fhir/reference.ts'
@@ -8,7 +8,7 @@ import type { Frame, Run, ValueCheck } from './run.ts'
 
 const absolutePattern = /^[a-z][a-z0-9+.-]*:\S+$/i
 
-/** `container` and `fullUrl`: what its own references start from. */
+/** `container` and `fullUrl` are the base of the target's own references. */
 export type Target = Pick<Frame, 'resource' | 'container' | 'fullUrl'> & {
   readonly mode: 'contained' | 'bundled' | 'referenced'
 }
@@ -18,7 +18,7 @@ const referenceText = (value: JsonValue | undefined): string | undefined => {
   return typeof reference === 'string' && reference !== '' ? reference : undefined
 }
 
-/** The resource that a reference or canonical points to, where this resource or the Bundle around it holds it. */
+/** Finds the resource that a reference or canonical points to, in this resource or in the Bundle around it. */
 function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefined {
   const reference = referenceText(value)
   if (reference === undefined) return undefined
@@ -34,7 +34,7 @@ function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefin
   return { resource, container: entry.resource ?? resource, fullUrl: entry.fullUrl, mode: 'bundled' }
 }
 
-/** As `resolve()` has it: also where it was given beside what is checked. */
+/** Finds the target as `resolve()` does: also among resources given besides the checked one. */
 export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined, run: Run): Target | undefined {
   const local = resolveTarget(value, run)
   const reference = referenceText(value)
@@ -43,7 +43,7 @@ export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined
   return resource && { resource, container: resource, fullUrl: undefined, mode: 'referenced' }
 }
 
-/** A Reference of any element: form, contained target, and what the store must find. */
+/** Checks a Reference of any element: its form, a contained target, and the target that the store must find. */
 export function checkReference(compiler: Compiler, value: JsonObject, run: Run): void {
   const reference = referenceText(value)
   checkSaidType(compiler, value, run)
@@ -56,17 +56,17 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
   const relative = splitRelative(reference)
   const isFormed = relative === undefined ? absolutePattern.test(reference) : compiler.isResourceType(relative.type)
   if (!isFormed) {
-    // Whoever asks: with a blank in it, it is no address at all.
+    // A reference with a blank is no address under any policy.
     const severity = /\s/.test(reference) ? 'error' : run.policy.unresolved
     run.report('reference-format', 'reference', { severity })
     return
   }
-  // What lies in a Bundle is the Bundle's to resolve. Which addresses are ours, the store knows.
+  // The Bundle resolves the references in its entries. The store knows which addresses are ours.
   if (run.root['resourceType'] === 'Bundle') return
   run.references.push({ expression: run.expression('reference'), reference })
 }
 
-/** R4 references.html#Reference: Reference.type is the type of the target. */
+/** Reference.type must be the type of the target. R4 references.html#Reference. */
 function checkSaidType(compiler: Compiler, value: JsonObject, run: Run): void {
   const said = value['type']
   if (typeof said !== 'string') return
@@ -76,7 +76,7 @@ function checkSaidType(compiler: Compiler, value: JsonObject, run: Run): void {
 
 type Profile = { readonly url: string; readonly type: string | undefined; readonly isBase: boolean }
 
-/** `targetProfile` and `aggregation` of one type of an element. */
+/** Compiles `targetProfile` and `aggregation` of one type of an element. */
 export function compileTargets(compiler: Compiler, type: ElementType): ValueCheck | undefined {
   if (type.code !== 'Reference' && type.code !== 'canonical') return undefined
   const profiles = (type.targetProfile ?? []).map((url) => describeProfile(compiler, url))
@@ -97,7 +97,7 @@ export function compileTargets(compiler: Compiler, type: ElementType): ValueChec
   }
 }
 
-/** What is not at hand is judged by the reference's text alone. */
+/** The text of the reference alone decides if its target is not at hand. */
 function reportTarget(isReference: boolean, target: Target | undefined, run: Run): void {
   const more = target === undefined ? { severity: run.policy.unresolved } : undefined
   run.report('reference-target', isReference ? 'reference' : undefined, more)
@@ -110,7 +110,7 @@ function describeProfile(compiler: Compiler, url: string): Profile {
   return { url, isBase, type: isBase ? name : compiler.registry.findStructure(url)?.type }
 }
 
-/** The target's type by the reference's text, or as the reference itself says. */
+/** Returns the target's type from the reference's text, or from Reference.type. */
 function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: boolean): string | undefined {
   if (!isReference) return undefined
   const tail = namedType(referenceText(value) ?? '')
@@ -119,12 +119,12 @@ function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: b
   return typeof said === 'string' && compiler.isResourceType(said) ? said : undefined
 }
 
-/** The target meets one of the profiles; what is being checked further up is taken to. */
+/** Checks that the target meets one of the profiles; a target under check further up counts as valid. */
 function checkTarget(compiler: Compiler, profiles: readonly Profile[], target: Target, run: Run): void {
   if (!profiles.some(({ url }) => isOfProfile(compiler, target, url, run))) run.report('reference-profile', 'reference')
 }
 
-/** Whether a target meets a profile; one that is not known is taken to be met. */
+/** Whether a target meets a profile; every target meets an unknown one. */
 export function isOfProfile(compiler: Compiler, target: Omit<Target, 'mode'>, url: string, run: Run): boolean {
   const check = compiler.profileCheck(url)
   if (check === undefined) return true

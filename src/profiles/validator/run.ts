@@ -1,4 +1,4 @@
-/** One validation under way: where it is, what it found, what only others can answer. */
+/** State of one running validation: its place, its findings, and the questions for external services. */
 
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Budget, Environment } from '../../fhirpath/environment.ts'
@@ -16,32 +16,32 @@ export type PendingCode = {
   readonly profile?: string
 }
 
-/** What a value is part of: `container` holds the contained resources that it may point to. */
+/** The resource that a value is part of; `container` holds the contained resources that the value may point to. */
 export type Frame = {
   readonly resource: JsonObject
   readonly container: JsonObject
   /** The Bundle around it, whose entries it may point to. */
   readonly bundle: JsonObject | undefined
   readonly fullUrl: string | undefined
-  /** What expressions are evaluated with, made when first needed. */
+  /** The environment of expressions, created at first need. */
   environment?: Environment
 }
 
-/** Where who asks decides what a doubt amounts to. */
+/** Severities of doubtful cases; the caller chooses them. */
 export type Policy = {
-  /** A claimed profile that is not known. */
+  /** Severity of a claimed profile that is not known. */
   readonly unknownProfile: Finding['severity']
-  /** A code that its system, loaded in full, does not have, and that no required binding speaks of. */
+  /** Severity of a code that its completely loaded system lacks, if no required binding covers it. */
   readonly unknownCode: Finding['severity']
-  /** An extension without a definition here. */
+  /** Severity of an extension without a definition here. */
   readonly unknownExtension: Finding['severity']
-  /** A reference that nothing here resolves, by its text: its form, and the type that it names. */
+  /** Severity of a reference that nothing here resolves, by its form and the type that it names. */
   readonly unresolved: Finding['severity']
 }
 
 type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
 
-/** A few seconds in all, however many invariants a profile states: the largest published resource needs a fraction. */
+/** Limits all invariants together to a few seconds; the largest published resource needs a fraction. */
 const maxSteps = 6_000_000
 
 /** Far beyond the values that a resource may have. */
@@ -57,19 +57,19 @@ export class Run {
   references: PendingReference[] = []
   codes: PendingCode[] = []
   frame: Frame
-  /** The profile and slice that are being checked; absent for the types themselves. */
+  /** The profile and slice of the current check; absent for the types themselves. */
   profile: string | undefined
   slice: string | undefined
-  /** The type, or path of a part of one, whose members are being checked. */
+  /** The type, or the path of a part of one, of the current members. */
   host = ''
-  /** Steps that all expressions together may still take. */
+  /** Steps left for all expressions together. */
   readonly budget: Budget = { left: maxSteps }
   private readonly answers = new Map<JsonObject, Map<string, boolean>>()
   private readonly bundles = new Map<JsonObject, Resolver>()
   private readonly contained = new Map<JsonObject, ReadonlyMap<JsonValue | undefined, JsonObject>>()
-  /** Items that may be looked at before the turn is given back; small resources, and probes, have no bound. */
+  /** Items left before the validation yields; small resources and probes have no limit. */
   private left = unbounded
-  /** What is left of the checks under way, in their order. */
+  /** The rest of the running checks, in their order. */
   private later: (() => void)[] = []
   private readonly steps: (string | number)[] = []
   private depth = 0
@@ -80,7 +80,7 @@ export class Run {
     this.frame = { resource: root, container: root, bundle: undefined, fullUrl: undefined }
   }
 
-  /** Goes down to a member or an item. */
+  /** Descends to a member or an item. */
   enter(step: string | number): void {
     this.steps[this.depth++] = step
   }
@@ -96,7 +96,7 @@ export class Run {
       if (typeof step === 'number') text += `[${step}]`
       else text += index === 0 ? step : `.${step}`
     }
-    // A name that no definition knows could hold anything: it is told only where it looks like an element's.
+    // An unknown name may hold any text: findings quote it only if it looks like an element's.
     return name !== undefined && isPlainName(name) ? `${text}.${name}` : text
   }
 
@@ -105,7 +105,7 @@ export class Run {
     return this.steps.slice(0, this.depth).filter((step) => typeof step === 'string')
   }
 
-  /** Of the value of a choice, by the JSON name that led to it: `Quantity` in `valueQuantity`. */
+  /** Returns the type of a choice's value from its JSON name: `Quantity` in `valueQuantity`. */
   choiceType(element: string): string | undefined {
     if (!element.endsWith('[x]')) return undefined
     const name = this.steps[this.depth - 1]
@@ -113,7 +113,7 @@ export class Run {
   }
 
   report(rule: RuleKey, name?: string, more?: More): void {
-    // Where all is told, the place is not worked out.
+    // A full list of findings needs no place.
     if (!this.found.hasRoom(more?.severity ?? severityOf(rule))) return
     this.found.add({
       ...finding(rule, this.expression(name)),
@@ -123,18 +123,18 @@ export class Run {
     })
   }
 
-  /** Counts one item; whether this slice has looked at all that it may, so that what is left has to be postponed. */
+  /** Counts one item; whether this slice has used up its items, so that the rest must wait. */
   isSpent(): boolean {
     return this.left-- <= 0
   }
 
-  /** Goes on with a check of the value in hand, in this slice or a later one. */
+  /** Continues with a check of the current value, in this slice or a later one. */
   goOn<T>(check: (value: T, extra: undefined, run: Run) => void, value: T): void {
     if (this.left > 0) check(value, undefined, this)
     else this.postpone(() => check(value, undefined, this))
   }
 
-  /** Goes on with `rest` at this place in a later slice; what is postponed within it comes before what waits already. */
+  /** Continues with `rest` at this place in a later slice; work postponed inside it precedes the work that waits already. */
   postpone(rest: () => void): void {
     const { frame, profile, slice, host } = this
     const steps = this.steps.slice(0, this.depth)
@@ -146,20 +146,20 @@ export class Run {
     })
   }
 
-  /** Does `check` in slices; the turn is the caller's between them. */
+  /** Runs `check` in slices; between them the caller has control. */
   *inSlices(check: () => void): Generator<undefined, void> {
     const waiting = [check]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       this.left = itemsOfSlice
       next()
-      // Innermost first, as they come out of their loops.
+      // Takes the innermost first, as the loops return them.
       for (const rest of this.later.reverse()) waiting.push(rest)
       this.later = []
       if (this.left <= 0) yield
     }
   }
 
-  /** The resource of that id in a container; of several the first. */
+  /** Finds the first resource with that id in a container. */
   findContained(container: JsonObject, id: string): JsonObject | undefined {
     const known = this.contained.get(container)
     if (known !== undefined) return known.get(id)
@@ -181,8 +181,8 @@ export class Run {
   }
 
   /**
-   * Targets may point back: what is being asked already is taken to be so. What was answered stays so, as each way that leads to an
-   * object would be gone again, and there may be more of them than can be gone.
+   * Targets may point back: a question under way counts as true. Its answer stays, as every path that leads to an
+   * object would ask again, and there may be too many of these paths.
    */
   askOnce(object: JsonObject, url: string, ask: () => boolean): boolean {
     const answers = this.answers.get(object) ?? new Map<string, boolean>()
@@ -195,10 +195,10 @@ export class Run {
     return answer
   }
 
-  /** Whether a check finds no error; nothing of what it finds is kept. */
+  /** Whether a check finds no error; its findings are dropped. */
   probe(check: () => void): boolean {
     const { found, references, codes, left } = this
-    // Its answer is needed now.
+    // The caller needs the answer now.
     this.left = unbounded
     this.found = new Found()
     this.references = []

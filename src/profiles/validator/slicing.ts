@@ -1,4 +1,4 @@
-/** Values of a repeating element or a choice, sorted into slices. R4 profiling.html#slicing. */
+/** Sorts the values of a repeating element or a choice into slices. R4 profiling.html#slicing. */
 import type { JsonValue } from '../../core/json.ts'
 import type { Compiler } from './compiler.ts'
 import { compileDiscriminators, type Test } from './discriminators.ts'
@@ -18,7 +18,7 @@ type Slice = {
 
 type Plan = {
   readonly slices: readonly Slice[]
-  /** For what is in no slice. */
+  /** The check of values in no slice. */
   readonly rest: ValueCheck | undefined
   readonly rules: 'open' | 'closed' | 'openAtEnd'
   readonly ordered: boolean
@@ -44,7 +44,7 @@ function compilePlan(compiler: Compiler, node: ElementNode): Plan | undefined {
   return isIdle(plan) ? undefined : plan
 }
 
-/** It would find nothing. */
+/** Such a plan would find nothing. */
 const isIdle = ({ slices, rest, rules, ordered }: Plan): boolean =>
   rules === 'open' &&
   !ordered &&
@@ -72,7 +72,7 @@ function compileSlice(compiler: Compiler, node: ElementNode, slice: ElementNode)
 type Items = {
   readonly value: JsonValue | undefined
   readonly extra: JsonValue | undefined
-  /** Only what is in the slice around them. */
+  /** The test of the slice around them. */
   readonly within?: Test
 }
 

@@ -1,4 +1,4 @@
-/** A snapshot's flat list of elements as a tree with slices. R4 elementdefinition.html, profiling.html#slicing. */
+/** Turns a snapshot's flat list of elements into a tree with slices. R4 elementdefinition.html, profiling.html#slicing. */
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 
 export type ElementNode = {
@@ -9,7 +9,7 @@ export type ElementNode = {
   readonly slices: ElementNode[]
 }
 
-/** A definition that cannot be checked with: it says so, and where. */
+/** Says that a definition is unusable, and where. */
 export class DefinitionError extends Error {
   readonly url: string
   readonly element: string
@@ -31,13 +31,13 @@ const openNode = (element: ElementDefinition): ElementNode => ({
   slices: [],
 })
 
-/** The tree by paths and slice names; the ids are not needed. */
+/** Builds the tree from paths and slice names; it does not need the ids. */
 export function buildTree(structure: StructureDefinition): ElementNode {
   const url = structure.url ?? ''
   const [first, ...rest] = structure.snapshot?.element ?? []
   if (first === undefined) throw new DefinitionError(url, structure.name ?? '', 'it has no snapshot')
   const root = openNode(first)
-  // The node under which a deeper element comes, by depth.
+  // The open node of each depth, which takes the deeper elements.
   const open = [root]
   for (const element of rest) {
     const depth = element.path.split('.').length - 1

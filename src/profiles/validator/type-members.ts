@@ -1,5 +1,6 @@
-/** The members of a type, checked in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
-import { findNumberText, isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+/** Checks the members of a type in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { findNumberText } from '../../core/json-numbers.ts'
 import { wholeForms } from '../rules/primitives.ts'
 import { type Compiler, joinChecks } from './compiler.ts'
 import { contentPathOf, isArray, listForms, maxOf } from './element-facts.ts'
@@ -12,16 +13,16 @@ import { compileValueRules } from './value-rules.ts'
 
 type Member = {
   readonly name: string
-  /** Bit of its choice, 0 for an element of one type. */
+  /** Bit of its choice; 0 for an element of one type. */
   readonly choice: number
   readonly isPrimitive: boolean
-  /** Of a whole number: how it is written. */
+  /** The form of a whole number. */
   readonly form: RegExp | undefined
   readonly array: boolean
   readonly most: number
-  /** One value; a primitive's partner beside it. */
+  /** Checks one value, with a primitive's partner. */
   readonly check: ValueCheck
-  /** A resource is checked with the object that it is in. */
+  /** We check a resource with the object that holds it. */
   readonly isResource: boolean
 }
 
@@ -32,12 +33,12 @@ type Table = {
   readonly isPrimitive: boolean
 }
 
-/** JSON names of which one must be there, and how often. */
+/** JSON names of which the object must have one, and how often. */
 type Required = { readonly name: string; readonly names: readonly string[]; readonly least: number }
 
 const isInnerResource = (type: string): boolean => type === 'Resource' || type === 'DomainResource'
 
-/** `name` is the type's, or the path of a part of one. */
+/** `name` is the type's name, or the path of a part of one. */
 export function compileMembers(compiler: Compiler, name: string, node: ElementNode): ObjectCheck {
   const isRoot = !name.includes('.')
   const isPrimitive = isRoot && compiler.isPrimitive(name)
@@ -117,7 +118,7 @@ function compilePrimitiveValue(compiler: Compiler, type: string): ValueCheck {
 function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run: Run): void {
   const { members, isResource, isPrimitive } = table
   let chosen = 0
-  // An id alone is no content; a resource needs none. ele-1.
+  // An id alone is no content; a resource needs none (ele-1).
   let isEmpty = !isResource
   for (const name in object) {
     let member = members.get(name)
@@ -129,7 +130,7 @@ function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run:
         run.report('element-unknown', plain === '' ? name : plain)
         continue
       }
-      // Where the value is there too, both are checked with it.
+      // If the value is present, its check covers both.
       if (object[plain] !== undefined) continue
     }
     if (name !== 'id' || isPrimitive) isEmpty = false
@@ -184,7 +185,7 @@ function checkItems(items: Items, from: number, member: Member, run: Run): void 
     const value = values?.[index] ?? undefined
     const extra = extras?.[index] ?? undefined
     run.enter(index)
-    // In an array of primitives null stands for the value that its extensions replace, and the other way round.
+    // In an array of primitives, null fills the place of a value that has only extensions, and the other way round.
     if (value === undefined && extra === undefined) run.report('null-value')
     else member.check(value, extra, run)
     if (member.form !== undefined && values !== undefined) checkForm(values, index, member.form, run)
@@ -192,11 +193,11 @@ function checkItems(items: Items, from: number, member: Member, run: Run): void 
   }
 }
 
-/** Apart from the loop, each of whose turns would otherwise make the closure's scope. */
+/** Stands outside the loop, as each turn would otherwise create the closure's scope. */
 const postponeItems = (items: Items, from: number, member: Member, run: Run): void =>
   run.postpone(() => checkItems(items, from, member, run))
 
-/** `1.0` and `1e2` are no whole numbers, although JavaScript has them as such. */
+/** `1.0` and `1e2` are no whole numbers in FHIR, although JavaScript reads them as such. */
 function checkForm(parent: object, key: string | number, form: RegExp, run: Run): void {
   const text = findNumberText(parent, key)
   if (text !== undefined && !form.test(text)) run.report('primitive-format')

@@ -7,7 +7,7 @@ export function compileTypeProfiles(
   profiles: readonly string[],
   type: string,
 ): ValueCheck | undefined {
-  // A type's own definition has been checked already.
+  // An earlier check covers a type's own definition.
   if (profiles.length === 0 || profiles.some((profile) => baseTypeOf(profile) === type)) return undefined
   const find = (profile: string): ValueCheck => {
     let check: ValueCheck | undefined

@@ -9,7 +9,7 @@ import type { Run } from './run.ts'
 
 export type TypeRule = (value: JsonValue, run: Run) => void
 
-/** What is asked of every value of a type. */
+/** Compiles the rules for every value of a type. */
 export function compileTypeRules(compiler: Compiler): Readonly<Record<string, TypeRule>> {
   const rules = compileRules(compiler)
   const checkExtension = compileExtensions(compiler)
@@ -43,19 +43,19 @@ const ofTexts = (checks: Readonly<Record<string, (text: string, run: Run) => voi
       type,
       (value: JsonValue, run: Run) => {
         if (typeof value === 'string') check(value, run)
-        // Of any other primitive its format tells, and an object is what extends it.
+        // The format of other primitives tells whether they have content, and an object extends one.
         else if (type === 'xhtml') run.report('json-type')
       },
     ]),
   )
 
-/** A code that its system, loaded here in full, does not have. R4 datatypes.html#Coding. */
+/** Finds a code that its completely loaded system lacks. R4 datatypes.html#Coding. */
 function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject, run: Run): void {
   if (typeof system !== 'string' || typeof code !== 'string') return
   const asked = typeof version === 'string' ? { system, version, code } : { system, code }
   const answer = codes.findCode(asked)
   if (answer?.known !== false) return
-  // As the reference, which does not look at a code whose system is not loaded.
+  // The reference validator ignores a code whose system is not loaded.
   const severity = answer.bySyntax === true ? 'warning' : run.policy.unknownCode
   run.report('code-unknown', 'code', { severity })
 }

@@ -1,4 +1,4 @@
-/** Definitions compiled into checks, each when it is first asked for, and the checks of one resource. R4 validation.html. */
+/** Compiles definitions into checks, each at its first use, and checks one resource. R4 validation.html. */
 import type { Clock } from '../../core/clock.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { TypeModel } from '../../fhirpath/types.ts'
@@ -13,20 +13,20 @@ import { openExpressions } from './expressions.ts'
 import { listImplied } from './implied-profiles.ts'
 import { compileDelta } from './profile-members.ts'
 import { type ObjectCheck, type PendingCode, type PendingReference, type Policy, Run, type ValueCheck } from './run.ts'
-import { buildTree, DefinitionError, type ElementNode } from './snapshot-tree.ts'
+import { buildTree, DefinitionError } from './snapshot-tree.ts'
 import { compileMembers } from './type-members.ts'
 import { compileTypeRules } from './type-rules.ts'
 
 export type ValidatorOptions = {
   readonly registry: Registry
   readonly codes: CodeLookup
-  /** Resources beside those that are checked. */
+  /** Resources besides the checked ones. */
   readonly supporting?: Supporting
-  /** The members of types, as expressions ask for them. */
+  /** The members of types, for expressions. */
   readonly model: TypeModel
-  /** What time expressions take it to be. */
+  /** The time that expressions see. */
   readonly clock?: Clock
-  /** As what a broken best practice is told; `undefined`: not at all. */
+  /** The severity of a broken best practice; `undefined` leaves it out. */
   readonly bestPractice?: Finding['severity']
 }
 
@@ -37,7 +37,7 @@ export type Validation = {
 }
 
 export type Asked = {
-  /** Beside those that it claims and falls under. */
+  /** Profiles besides those that the resource claims and falls under. */
   readonly profiles: readonly string[]
   readonly policy: Policy
 }
@@ -45,11 +45,11 @@ export type Asked = {
 /** Checks a resource as its type, with its profiles. */
 export type Validator = {
   (resource: JsonObject, asked: Asked): Validation
-  /** The same in slices of a few milliseconds, between which the turn is the caller's; what they find comes in another order. */
+  /** Does the same in slices of a few milliseconds, between which the caller has control; the order of findings differs. */
   readonly inSlices: (resource: JsonObject, asked: Asked) => Generator<undefined, Validation>
 }
 
-/** As the reference validator decides that looks nothing up. */
+/** The severities of the reference validator without terminology and registry look-ups. */
 export const offline: Policy = {
   unknownProfile: 'warning',
   unknownCode: 'error',
@@ -88,20 +88,24 @@ const validationOf = ({ found, references, codes }: Run): Validation => ({
   codes,
 })
 
+/** Computes once for each name, and keeps `undefined`, too. */
+function remember<T>(compute: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>()
+  return (name) => {
+    const found = known.get(name)
+    if (found !== undefined || known.has(name)) return found as T
+    const made = compute(name)
+    known.set(name, made)
+    return made
+  }
+}
+
 function openCompiler(options: ValidatorOptions): Compiler {
   const { registry, codes, bestPractice, supporting } = options
-  const trees = new Map<string, ElementNode | undefined>()
-  const types = new Map<string, ObjectCheck>()
-  const profiles = new Map<string, ValueCheck | undefined>()
-  const kinds = new Map<string, string>()
-  const kindOf = (name: string): string => {
-    const known = kinds.get(name)
-    if (known !== undefined) return known
+  const kindOf = remember((name) => {
     const structure = registry.findType(name)
-    const kind = structure === undefined ? '' : structure.abstract ? 'abstract' : structure.kind
-    kinds.set(name, kind)
-    return kind
-  }
+    return structure === undefined ? '' : structure.abstract ? 'abstract' : structure.kind
+  })
   const compiler: Compiler = {
     registry,
     codes,
@@ -110,26 +114,12 @@ function openCompiler(options: ValidatorOptions): Compiler {
     findTarget: supporting?.findTarget,
     isResourceType: (name) => kindOf(name) === 'resource',
     isPrimitive: (name) => kindOf(name) === 'primitive-type',
-    findTree: (canonical) => {
-      if (trees.has(canonical)) return trees.get(canonical)
+    findTree: remember((canonical) => {
       const structure = registry.findStructure(canonical)
-      const tree = structure && buildTree(structure)
-      trees.set(canonical, tree)
-      return tree
-    },
-    typeCheck: (name) => {
-      const known = types.get(name)
-      if (known !== undefined) return known
-      const check = compileType(compiler, name)
-      types.set(name, check)
-      return check
-    },
-    profileCheck: (canonical) => {
-      if (profiles.has(canonical)) return profiles.get(canonical)
-      const check = compileProfile(compiler, canonical)
-      profiles.set(canonical, check)
-      return check
-    },
+      return structure && buildTree(structure)
+    }),
+    typeCheck: remember((name) => compileType(compiler, name)),
+    profileCheck: remember((canonical) => compileProfile(compiler, canonical)),
     compileDelta: (node, against) => compileDelta(compiler, node, against),
     resourceCheck: (resource, run) => checkResource(compiler, resource, run),
     compileExpression: () => () => true,
@@ -147,7 +137,7 @@ function compileType(compiler: Compiler, name: string): ObjectCheck {
   return compileMembers(compiler, name, node)
 }
 
-/** A profile that cannot be compiled is a finding wherever it is asked for. */
+/** A profile that cannot be compiled gives a finding at each use. */
 function compileProfile(compiler: Compiler, canonical: string): ValueCheck | undefined {
   const structure = compiler.registry.findStructure(canonical)
   if (structure === undefined) return undefined
@@ -206,7 +196,7 @@ function reportUnknown(run: Run, index: number): void {
 
 const checkRules = (resource: JsonObject, _extra: undefined, run: Run): void => checkResourceRules(resource, run)
 
-/** One that was asked for, or that is implied, which is R4's own. */
+/** The check of a requested profile, or of an implied one, which is R4's own. */
 const profileCheckOf = (compiler: Compiler, canonical: string): ValueCheck =>
   compiler.profileCheck(canonical) ?? reportAsked
 

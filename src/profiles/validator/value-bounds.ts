@@ -45,7 +45,7 @@ function compileBound(element: ElementDefinition, side: 'minValue' | 'maxValue',
   }
 }
 
-/** Negative where the value is less; `undefined` where the two have no order. */
+/** Negative if the value is less; `undefined` if the two have no order. */
 function compareValues(value: JsonValue | undefined, bound: JsonValue, type: string): number | undefined {
   if (typeof value === 'number' && typeof bound === 'number') return value - bound
   if (typeof value === 'string' && typeof bound === 'string') return compareTexts(value, bound, type)
@@ -54,7 +54,7 @@ function compareValues(value: JsonValue | undefined, bound: JsonValue, type: str
   return typeof one === 'number' && typeof other === 'number' ? one - other : undefined
 }
 
-/** Dates by what both are precise to. */
+/** Compares dates at their common precision. */
 function compareTexts(value: string, bound: string, type: string): number | undefined {
   if (type === 'instant' || (type === 'dateTime' && value.includes('T') && bound.includes('T')))
     return Date.parse(value) - Date.parse(bound)

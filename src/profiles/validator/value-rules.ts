@@ -1,4 +1,4 @@
-/** What an element demands of each of its values, beyond what `base` demands already. R4 elementdefinition.html. */
+/** Checks the demands of an element on each of its values, beyond those of `base`. R4 elementdefinition.html. */
 import { compileBinding } from './binding-check.ts'
 import { type Against, baseUrlOf, type Compiler, joinChecks } from './compiler.ts'
 import { contentPathOf, demandOf, type ElementType, typeNameOf } from './element-facts.ts'
@@ -46,7 +46,7 @@ function compileTargetsOf(compiler: Compiler, type: ElementType | undefined, bef
   return compileTargets(compiler, type)
 }
 
-/** Constraints that neither the element before nor the type itself has. */
+/** Lists constraints that neither the base element nor the type has. */
 function listNews(compiler: Compiler, { element }: ElementNode, { type, base }: Against) {
   const own = compiler.findTree(baseUrlOf(type))?.element.constraint ?? []
   const known = new Set(
@@ -55,7 +55,7 @@ function listNews(compiler: Compiler, { element }: ElementNode, { type, base }: 
   return (element.constraint ?? []).filter(({ key, expression }) => !known.has(`${key} ${expression}`))
 }
 
-/** A part of a type is named by its path, as `Patient.contact`. */
+/** The path of a part of a type is its name, as `Patient.contact`. */
 function contentOf({ element }: ElementNode, { type, base }: Against): string {
   if (type !== 'BackboneElement' && type !== 'Element' && type !== '') return type
   const own = base?.element ?? element

@@ -1,6 +1,6 @@
-/** Names of characters in HTML, which narratives use and XML does not know. HTML 4.01 section 24. */
+/** Names of characters in HTML, which narratives use and XML lacks. HTML 4.01 section 24. */
 
-/** From code 160 on, one after the other. */
+/** The names from code 160 on, in order. */
 const latin =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
   'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +

@@ -1,5 +1,5 @@
-/** What is wrong with a text of XML. */
-/** Where reading stopped, 1-based, and in which element; `reason` is a fixed text. Neither holds input. */
+/** Errors in XML text. */
+/** The place where reading stopped, 1-based, and its element; `reason` is a fixed text. Neither holds input. */
 export class XmlError extends Error {
   readonly line: number
   readonly column: number

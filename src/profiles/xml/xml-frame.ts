@@ -1,20 +1,20 @@
-/** What is known of an element of XML until it closes. */
+/** State of an XML element until it closes. */
 import type { JsonObject } from '../../core/json.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 
-/** An element that is open. */
+/** An open element. */
 export type Frame = {
   readonly parent: Frame | undefined
-  /** Absent of a resource itself: what its name says is no element of the one around it. */
+  /** Absent for a resource itself: its name is no element of the parent. */
   readonly element: Element | undefined
-  /** Absent around a resource that lies in another. */
+  /** Absent for the element around an inner resource. */
   readonly table: ElementTable | undefined
   readonly object: JsonObject
   readonly path: string
-  /** Of the JSON that it becomes. */
+  /** Depth of the JSON that it becomes. */
   readonly depth: number
-  /** Of a primitive, its attribute. */
+  /** The attribute of a primitive. */
   value?: string
-  /** The last element in it. */
+  /** The last element inside it. */
   last?: Element | undefined
 }

@@ -6,10 +6,10 @@ import { checkWritable, escapeAttribute, escapeText, xhtmlNamespace } from './xm
 const tagOrMark = /<(?:[^<>"']|"[^"]*"|'[^']*')*>|&([A-Za-z][A-Za-z0-9]*);|\r/g
 const ofXml: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 
-/** What may be written in another way: a carriage return, a name of a character. */
+/** Markup that has another form in XML: a carriage return, a name of a character. */
 const isOther = /\r|&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]/
 
-/** The div as XML: a reader of XML knows no names of HTML's characters, and takes a carriage return away. */
+/** Writes the div as XML, which lacks HTML's names of characters and drops carriage returns. */
 export function renderDiv(div: string): string {
   checkWritable(div)
   if (!isOther.test(div)) return div.trim()
@@ -24,14 +24,14 @@ const quotedOrBreak = /"[^"]*"|'[^']*'|\r\n?/g
 const renderPart = (part: string): string => (part.startsWith('\r') ? '\n' : part.replaceAll('\r', '&#13;'))
 const namedCharacter = /&([A-Za-z][A-Za-z0-9]*);/g
 
-/** A browser shows a name that HTML does not have as it stands. */
+/** A browser shows a name that HTML lacks as plain text. */
 function renderNamed(mark: string, name: string): string {
   if (ofXml.has(name)) return mark
   const code = htmlEntities.get(name)
   return code === undefined ? `&amp;${name};` : `&#${code};`
 }
 
-/** A div that is being read. Its markup is kept as it was written where JSON can have it so, and written anew where it cannot. */
+/** Reads a div. It keeps the markup as written if JSON can hold it, and rewrites it if not. */
 export class DivReader {
   private readonly source: string
   private readonly start: number
@@ -44,7 +44,7 @@ export class DivReader {
     this.start = start
   }
 
-  /** Answers what is wrong with the element. */
+  /** Returns the error of the element, if any. */
   open(tag: SaxesTagNS): string | undefined {
     this.depth += 1
     if (tag.uri !== xhtmlNamespace) return 'element of another namespace'
@@ -71,12 +71,12 @@ export class DivReader {
     this.written.push(escapeText(text))
   }
 
-  /** Comments, instructions and CDATA sections are no part of what JSON has. */
+  /** JSON leaves out comments, instructions and CDATA sections. */
   leaveOut(): void {
     this.isPlain = false
   }
 
-  /** `end`: where the markup stops in the source. */
+  /** `end` is the end of the markup in the source. */
   text(end: number): string {
     if (!this.isPlain) return this.written.join('')
     return this.source

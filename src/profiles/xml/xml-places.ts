@@ -1,11 +1,11 @@
-/** Where elements lie in the XML that they were read from, by their FHIRPath, and what was wrong on the way. */
+/** Places of elements in their XML source by FHIRPath, and the errors found on the way. */
 import type { Position } from '../outcome.ts'
 import type { XmlError } from './xml-error.ts'
 
-/** More tell nobody anything. */
+/** More errors help no reader. */
 const maxErrors = 100
 
-/** Offsets of their tags, as reading goes on. */
+/** Offsets of tags, collected while reading. */
 export class XmlPlaces {
   readonly errors: XmlError[] = []
   private readonly offsets = new Map<string, number>()
@@ -21,7 +21,7 @@ export class XmlPlaces {
     if (path.endsWith('[0]')) this.offsets.set(path.slice(0, -3), offset)
   }
 
-  /** What is not there (a missing element, an attribute) is where its nearest parent is. */
+  /** A missing element or an attribute has the place of its nearest parent. */
   locate(expression: string, text: string): Position | undefined {
     const offset = this.find(expression)
     if (offset === undefined) return undefined

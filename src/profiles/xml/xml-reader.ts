@@ -1,4 +1,4 @@
-/** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/core/json.ts. */
+/** Converts XML to the equivalent JSON. R4 xml.html, json.html. It has the limits of the JSON reader, src/core/json.ts. */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type JsonObject, maxJsonDepth } from '../../core/json.ts'
 import { openTurns } from '../../core/turns.ts'
@@ -13,7 +13,7 @@ import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.t
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const namespaceOfNamespaces = 'http://www.w3.org/2000/xmlns/'
-/** A few milliseconds' worth. */
+/** Takes a few milliseconds. */
 const stepCharacters = 8 * 1024
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text)
 
@@ -24,7 +24,7 @@ class Reader {
   private readonly parser = new SaxesParser({ xmlns: true })
   private top: Frame | undefined
   private div: DivReader | undefined
-  /** Elements that are open in one that is not known. */
+  /** The number of open elements inside an unknown one. */
   private skipped = 0
   private root: JsonObject | undefined
   private at = 0
@@ -55,7 +55,7 @@ class Reader {
     parser.on('closetag', (tag) => this.close(tag))
   }
 
-  /** Reads on; answers whether there is more. */
+  /** Continues reading; returns whether there is more. */
   readStep(): boolean {
     this.parser.write(this.source.slice(this.at, this.at + stepCharacters))
     this.at += stepCharacters
@@ -75,7 +75,7 @@ class Reader {
     throw this.error(reason)
   }
 
-  /** What reading can go on after is noted, where somebody notes it. */
+  /** Notes an error after which reading can continue, if the caller collects errors; otherwise throws it. */
   private refuse(reason: string, path?: string): void {
     const error = this.error(reason, path)
     if (this.places === undefined) throw error
@@ -94,7 +94,7 @@ class Reader {
     else this.openElement(this.top, this.top.table, tag)
   }
 
-  /** The document's, or the one in an element that holds a resource. */
+  /** Opens the document's resource, or the one in an element that holds a resource. */
   private openResource(around: Frame | undefined, tag: SaxesTagNS): void {
     if (tag.uri !== fhirNamespace) this.fail('element of another namespace')
     if (!this.definitions.isResourceType(tag.local)) this.fail('not a resource type')
@@ -141,13 +141,13 @@ class Reader {
     this.push({ parent, element, table: this.tableOf(element), object: {}, path, depth }, tag)
   }
 
-  /** The type's own; of a primitive, what every element may have. */
+  /** Returns the table of the type; for a primitive, the members of every element. */
   private tableOf({ form, type }: Element): ElementTable | undefined {
     if (form === 'resource') return undefined
     return this.definitions.findElements(form === 'primitive' ? 'Element' : type) ?? this.fail('unknown element')
   }
 
-  /** The path of an element that may stand here. */
+  /** Returns the path of an element that may stand here. */
   private checkPlace(parent: Frame, element: Element): string {
     const path = `${parent.path}.${element.name}`
     const count = countIn(parent.object, element)
@@ -157,7 +157,7 @@ class Reader {
     return element.array ? `${path}[${count}]` : path
   }
 
-  /** Of the tag that is open; an attribute's value holds no such character. */
+  /** Returns the start of the open tag; no attribute value holds this character. */
   private tagStart(): number {
     return this.source.lastIndexOf('<', this.parser.position - 1)
   }
@@ -203,7 +203,7 @@ class Reader {
     alignPrimitives(object)
     if (element?.form === 'primitive') this.closePrimitive(frame, element)
     else if (element?.form === 'object') {
-      // Where errors are noted, an empty object is found by its type's checks.
+      // If the caller collects errors, the checks of the type find an empty object.
       if (this.places === undefined && Object.keys(object).length === 0) this.fail('empty element')
       this.put(frame, object)
     } else if (element !== undefined && frame.last === undefined) this.refuse('empty element')
@@ -234,7 +234,7 @@ export function parseXml(definitions: Definitions, text: string): JsonObject {
   return reader.finish()
 }
 
-/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. `places` is told where each element is, and what is wrong. */
+/** Converts strict UTF-8 bytes to a resource, in steps that let other work run. `places` collects the place of each element, and the errors. */
 export async function parseXmlBytes(
   definitions: Definitions,
   bytes: Uint8Array,

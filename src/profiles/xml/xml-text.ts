@@ -1,10 +1,10 @@
-/** Characters of XML 1.0: which there are, and how they are written so that a reader gets them back. XML 1.0 2.2, 2.11, 3.3.3. */
+/** Characters of XML 1.0: the allowed ones, and the escapes that survive a reader. XML 1.0 2.2, 2.11, 3.3.3. */
 import { XmlError } from './xml-error.ts'
 
 export const fhirNamespace = 'http://hl7.org/fhir'
 export const xhtmlNamespace = 'http://www.w3.org/1999/xhtml'
 
-/** What XML has no way to say. */
+/** Says that XML cannot write a character. */
 export class UnwritableError extends Error {
   constructor() {
     super('the value cannot be written as XML')
@@ -14,7 +14,7 @@ export class UnwritableError extends Error {
 
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** Throws where XML has no way to write a character. */
+/** Throws if XML cannot write a character. */
 export function checkWritable(text: string): void {
   if (forbidden.test(text)) throw new UnwritableError()
 }
@@ -29,7 +29,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** White space in an attribute would be normalised away, so it is written as references. */
+/** XML normalises white space in an attribute, so we write it as references. */
 export function escapeAttribute(value: string): string {
   checkWritable(value)
   return value.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? character)

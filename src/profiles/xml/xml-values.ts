@@ -1,5 +1,6 @@
-/** Puts what an XML element says where JSON has it. R4 json.html#primitive. */
-import { type JsonObject, type JsonValue, keepNumberText } from '../../core/json.ts'
+/** Puts the content of an XML element into JSON. R4 json.html#primitive. */
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { keepNumberText } from '../../core/json-numbers.ts'
 import { type Element, unquoted } from '../definitions/elements.ts'
 
 const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -12,7 +13,7 @@ function listIn(object: JsonObject, name: string): JsonValue[] {
   return made
 }
 
-/** How often the element was there. */
+/** Counts the occurrences of the element. */
 export function countIn(object: JsonObject, { name, array }: Element): number {
   const list = object[name]
   if (!array) return list === undefined && object[`_${name}`] === undefined ? 0 : 1
@@ -31,7 +32,7 @@ export type Primitive = {
   readonly partner: JsonObject
 }
 
-/** Answers why the text is no value of its type. */
+/** Returns the reason if the text is no value of its type. */
 export function putPrimitive(object: JsonObject, element: Element, { text, partner }: Primitive): string | undefined {
   const { name, array } = element
   const value = text === undefined ? null : parsePrimitive(element.type, text)
@@ -70,7 +71,7 @@ function parsePrimitive(type: string, text: string): string | number | boolean |
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Once all are there: both lists are of one length, and one of nulls alone is left out. */
+/** Aligns the two lists at the end: both have the same length, and a list of nulls only is left out. */
 export function alignPrimitives(object: JsonObject): void {
   for (const name of Object.keys(object)) {
     const partners = object[name]

@@ -1,5 +1,6 @@
 /** Resources as XML, each element in its place by the definition. R4 xml.html. */
-import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberTextOf } from '../../core/json-numbers.ts'
 import { atOnce, itemsOfSlice } from '../../core/turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
@@ -11,7 +12,7 @@ class Writer {
   private readonly definitions: Definitions
   private readonly lineBreak: string
   private level = 0
-  /** What is still to be written, the next one last. */
+  /** Work that waits, the next item last. */
   private readonly waiting: (() => void)[] = []
 
   constructor(definitions: Definitions, pretty: boolean) {
@@ -30,7 +31,7 @@ class Writer {
     if (this.parts.length > 1) this.parts.push(this.lineBreak, '  '.repeat(this.level))
   }
 
-  /** Writes what waits, in steps. */
+  /** Writes the waiting work in steps. */
   *write(): Generator<undefined, string> {
     let steps = 0
     for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
@@ -41,7 +42,7 @@ class Writer {
     return this.parts.join('')
   }
 
-  /** What `writeInner` writes, or lets wait, lies between the tags. */
+  /** Wraps the output of `writeInner`, and of the work that it queues, in tags. */
   private wrap(name: string, attributes: string, writeInner: () => void): void {
     this.startLine()
     this.parts.push(`<${name}${attributes}>`)
@@ -93,7 +94,7 @@ class Writer {
     }
   }
 
-  /** R4 json.html#primitive: values and what belongs to them, side by side. */
+  /** Writes values and their partners together. R4 json.html#primitive. */
   private writePrimitives(object: JsonObject, element: Element, values: readonly JsonValue[]): void {
     const { name } = element
     const partners = listValues(object, element, `_${name}`)
@@ -132,7 +133,7 @@ function listValues(object: JsonObject, { array }: Element, name: string): reado
   return Array.isArray(value) ? value : [value]
 }
 
-/** What the object has, in the order of the definition. */
+/** Lists the members of the object in the order of the definition. */
 function listElements(object: JsonObject, { isResource, elements }: ElementTable): readonly Element[] {
   const found = new Set<Element>()
   for (const name of Object.keys(object)) {
@@ -156,7 +157,7 @@ function attributesOf(object: JsonObject, table: ElementTable): string {
     .join('')
 }
 
-/** Throws UnwritableError for what is no resource of R4, or holds a character that XML has no way to write. */
+/** Throws UnwritableError if the value is no resource of R4, or holds a character that XML cannot write. */
 export const renderXml = (definitions: Definitions, resource: JsonValue, pretty = false): string =>
   atOnce(renderXmlInSlices(definitions, resource, pretty))
 

@@ -1,8 +1,7 @@
 import { present, utc } from '../columns.ts'
-import { quarantined } from '../consent-check.ts'
 import { listChunks } from '../operations/blobs.ts'
 import type { Tx } from '../transaction.ts'
-import { isReadable, readAudioSession } from './sessions.ts'
+import { isReadable, quarantined, readAudioSession } from './sessions.ts'
 
 export type AudioChunk = {
   readonly index: number
@@ -38,7 +37,7 @@ export async function putAudioChunk(
   return rows[0] === undefined ? undefined : present<AudioChunk>(rows[0])
 }
 
-/** In the order of their indexes, from behind `after`. */
+/** In the order of their indexes, after the index `after`. */
 export async function listAudioChunks(
   tx: Tx,
   sessionId: string,
@@ -53,7 +52,7 @@ export async function listAudioChunks(
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** The recording from its beginning, some rows at a time. Throws where it may not be read any more: quarantined, discarded, expired. */
+/** Reads the recording from its beginning, a few rows at a time. Throws if it may no longer be read: quarantined, discarded, expired. */
 export async function* readAudio(
   transact: Transact,
   sessionId: string,
@@ -71,5 +70,5 @@ export async function* readAudio(
   }
 }
 
-/** A megabyte, held while it is used. */
+/** About one megabyte in memory. */
 const rowsAtOnce = 4

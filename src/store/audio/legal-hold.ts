@@ -1,4 +1,4 @@
-/** Legal hold: a recording that is neither discarded nor expires until it is let go. hub-contract "Of time and keeping"; D48. */
+/** Legal hold: a recording that is neither discarded nor expires until it is let go. docs/design/hub.md#time-and-keeping; D48. */
 import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
@@ -13,7 +13,7 @@ type Held = {
   readonly patientId: string
 }
 
-/** False where there is no such recording, or its audio is gone. */
+/** False if there is no such recording, or its audio is gone. */
 export async function setLegalHold(
   pool: pg.Pool,
   { id, isHeld }: { readonly id: string; readonly isHeld: boolean },

@@ -1,4 +1,4 @@
-/** Recordings: operational rows; their audio lies in blobs, one for each chunk. Spec 2.1, 4.2; STORE.md "Two kinds of table". */
+/** Recordings: operational rows; their audio lies in blobs, one for each chunk. docs/design/store.md#tables. */
 import { newId } from '../../core/ids.ts'
 import { identifierTaken, Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
@@ -17,14 +17,14 @@ export type AudioSession = {
   readonly mediaType: string
   readonly language: string
   readonly state: AudioState
-  /** Why it is not to be had: `consent-revoked`. */
+  /** Why nobody can read it: `consent-revoked`. */
   readonly reason?: string
   readonly capturedAt?: string
   readonly chunkCount: number
   readonly bytes: number
-  /** SHA-256 of the whole recording, hexadecimal, as its client has it; checked once it is finalized, absent while it is open. */
+  /** SHA-256 of the whole recording in hexadecimal, as the client computed it. Absent while the recording is open; checked after it is finalized. */
   readonly sha256?: string
-  /** That transcribes it. */
+  /** The job that transcribes it. */
   readonly jobId?: string
   readonly transcriptId?: string
   readonly legalHold: boolean
@@ -64,11 +64,11 @@ export async function putAudioSession(tx: Tx, session: NewAudioSession): Promise
   return started
 }
 
-/** Its audio may be read: it was neither quarantined nor given up. */
+/** True if its audio may be read: it is neither quarantined nor discarded. */
 export const isReadable = ({ state }: Pick<AudioSession, 'state'>): boolean => readableStates.includes(state)
 const readableStates: readonly AudioState[] = ['open', 'finalizing', 'finalized', 'transcribed']
 
-/** What an audit record tells of a recording. */
+/** Fields for the audit record of a recording. */
 export const audioFields = ({ id, encounterId, patientId }: AudioSession) => ({
   resourceType: 'AudioSession',
   resourceId: id,
@@ -76,7 +76,7 @@ export const audioFields = ({ id, encounterId, patientId }: AudioSession) => ({
   patientId,
 })
 
-/** `update`: nobody else changes it, or adds to it, before this transaction ends. */
+/** With `update`, nobody else changes it or adds a chunk before this transaction ends. */
 export async function readAudioSession(tx: Tx, id: string, lock?: 'update'): Promise<AudioSession> {
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `select ${columns} from audio_session where tenant = $1 and id = $2 ${lock === undefined ? '' : 'for update'}`,
@@ -106,7 +106,7 @@ export async function listAudioSessions(tx: Tx, list: AudioSessionList): Promise
       list.encounterId ?? null,
       list.state ?? null,
       list.updatedSince ?? null,
-      tx.caller.hidden ?? [],
+      tx.caller.deniedPatients ?? [],
       list.limit,
     ],
   )
@@ -120,7 +120,7 @@ export type AudioChange = Partial<
 const changeText = `version = version + 1, updated_at = now(), reason = coalesce($3, reason), chunk_count = coalesce($4, chunk_count),
   bytes = coalesce($5, bytes), sha256 = coalesce($6::text, sha256), job_id = coalesce($7, job_id), transcript_id = coalesce($8, transcript_id)`
 
-/** What is open again has no digest. */
+/** A recording that is open again has no digest. */
 const moveText = changeText.replace(
   'coalesce($6::text, sha256)',
   "case when $9 = 'open' then null else coalesce($6::text, sha256) end",
@@ -137,7 +137,7 @@ const changeValues = (tx: Tx, id: string, change: AudioChange): unknown[] => [
   change.transcriptId ?? null,
 ]
 
-/** What changes of a recording while its state stays. */
+/** Changes fields of a recording, but not its state. */
 export async function changeAudioSession(tx: Tx, id: string, change: AudioChange): Promise<AudioSession> {
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `update audio_session set ${changeText} where tenant = $1 and id = $2 returning ${columns}`,
@@ -174,3 +174,10 @@ export async function moveAudioSession(
   })
   return moved
 }
+
+/** A later consent does not open earlier recordings. D53 */
+export const quarantined = (): Problem =>
+  new Problem('consent-required', {
+    detail: 'The consent to record was taken back: what was recorded by then is quarantined',
+    errors: [{ field: 'permit', message: 'record' }],
+  })

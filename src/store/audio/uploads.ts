@@ -1,4 +1,4 @@
-/** A chunk on its way in: sealed rows of a blob that belongs to nothing until a transaction makes it a chunk. STORE.md "Two kinds of table". */
+/** A chunk on its way in: sealed rows of a blob that belongs to nothing until a transaction makes it a chunk. docs/design/store.md#tables. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { newId } from '../../core/ids.ts'
@@ -9,10 +9,10 @@ export type Upload = { readonly blobId: string; readonly bytes: number; readonly
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Written together: few transactions, and little held. */
+/** Writes several rows in one transaction: few transactions, little memory. */
 const batchRows = 4
 
-/** Writes the bytes as they come, holding no transaction while it waits for them. What was written stays where it fails. */
+/** Writes the bytes as they arrive and holds no transaction while it waits for them. If it fails, the rows stay. */
 export async function writeUpload(
   transact: Transact,
   blobId: string,
@@ -53,7 +53,7 @@ async function putRows(tx: Tx, { id, from }: { id: string; from: number }, all: 
 
 export const newUploadId = (): string => newId()
 
-/** Takes away what was uploaded, unless it has become a chunk. */
+/** Deletes an upload, unless it has become a chunk. */
 export async function dropUpload(tx: Tx, blobId: string): Promise<void> {
   const { rowCount } = await tx.client.query('delete from audio_upload where tenant = $1 and blob_id = $2', [
     tx.tenant.number,
@@ -69,7 +69,7 @@ export async function deleteBlobs(tx: Tx, ids: readonly string[]): Promise<void>
   ])
 }
 
-/** Uploads of all tenants that were cut off: older than any request may run. */
+/** Uploads of all tenants that were interrupted: older than any request may run. */
 export async function listLeftUploads(
   pool: pg.Pool,
   { olderMs, limit }: { readonly olderMs: number; readonly limit: number },

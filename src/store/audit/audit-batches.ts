@@ -1,4 +1,4 @@
-/** Batches: the links of a tenant's chain, each signed over all that it says and over the batch before. STORE.md "Audit". */
+/** Batches: the links of a tenant's chain, each signed over all that it says and over the batch before. docs/design/store.md#audit. */
 
 import type { KeyObject } from 'node:crypto'
 import { sign, verify } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { SigningKey } from './audit-keys.ts'
 import { format, type Position } from './audit-leaves.ts'
 import { sha256 } from './merkle.ts'
 
-/** What is signed. Hashes are in hexadecimal. */
+/** The part that is signed. Hashes are in hexadecimal. */
 export type BatchHead = {
   readonly number: number
   readonly from: Position
@@ -17,7 +17,7 @@ export type BatchHead = {
   readonly total: number
   readonly root: string
   readonly previous: string
-  /** RFC 3339 UTC, microseconds. */
+  /** RFC 3339 in UTC, with microseconds. */
   readonly sealedAt: string
   readonly signingKey: number
 }
@@ -26,7 +26,7 @@ export type Batch = BatchHead & { readonly signature: Buffer; readonly fingerpri
 
 export const noBatch = '0'.repeat(64)
 
-/** The signed text: the tenant's UUID stands in it, since its number is only a name inside the store. */
+/** The signed text. It holds the tenant's UUID, because the tenant's number has a meaning in this database only. */
 export const headText = (tenantId: string, head: BatchHead): string =>
   [
     `banksia-audit-${format}`,

@@ -1,4 +1,4 @@
-/** Checkpoints: the signed heads of all chains, kept where nobody who can write the database can write. STORE.md "Audit". */
+/** Checkpoints: the signed heads of all chains, kept where nobody who can write the database can write. docs/design/store.md#audit. */
 import { createPublicKey } from 'node:crypto'
 import type pg from 'pg'
 import { findLastBatch, headText, isSigned } from './audit-batches.ts'
@@ -6,7 +6,7 @@ import { exportPublic, type SigningKey } from './audit-keys.ts'
 import type { SealedTenant } from './audit-sealer.ts'
 import { sha256 } from './merkle.ts'
 
-/** Where a tenant's chain stood. */
+/** The head of one tenant's chain. */
 export type CheckpointHead = {
   readonly tenant: string
   readonly number: number
@@ -17,7 +17,7 @@ export type CheckpointHead = {
 
 type SignedHead = { readonly head: string; readonly key: number; readonly signature: string }
 
-/** The file: each head as it was signed, and the public keys (SPKI, base64) by which anyone can check it. */
+/** The file: each head as it was signed, and the public keys (SPKI, base64) that anyone can check it with. */
 export type CheckpointFile = {
   readonly format: 'banksia-audit-checkpoint-1'
   readonly keys: readonly { readonly id: number; readonly publicKey: string }[]
@@ -52,10 +52,10 @@ export async function buildCheckpoint(
   }
 }
 
-/** Throws where the file is no checkpoint, or not as it was signed. */
+/** Throws if the file is no checkpoint, or differs from the signed one. */
 export function parseCheckpoint(text: string): Checkpoint {
   try {
-    // A file that is another thing fails below, at the first member or signature that is not there.
+    // A file of another kind fails below, at the first missing member or signature.
     const file = JSON.parse(text) as CheckpointFile
     if (file.format !== 'banksia-audit-checkpoint-1') throw new TypeError('format')
     return { heads: file.heads.map((head) => openHead(file, head)), publicKeys: file.keys.map((key) => key.publicKey) }
@@ -72,7 +72,7 @@ function openHead({ keys }: CheckpointFile, { head, key, signature }: SignedHead
   return { tenant, number: Number(number), total: Number(total), hash: sha256(head).toString('hex') }
 }
 
-/** The checkpoint was signed by keys of this installation. */
+/** True if keys of this installation signed the checkpoint. */
 export const isOwn = ({ publicKeys }: Checkpoint, keys: readonly SigningKey[]): boolean => {
   const own = new Set(keys.map(publicText))
   return publicKeys.every((key) => own.has(key))

@@ -1,9 +1,9 @@
-/** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
+/** Audit records of reads: those of concurrent reads are committed together. docs/design/store.md#audit. */
 
-import type { Tenant } from '../keys/tenants.ts'
 import { Batches } from '../postgres/batches.ts'
 import type { SharedConnection } from '../postgres/shared-connection.ts'
 import { isConnectionLost } from '../postgres/unavailable.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 
 type Waiting = {
@@ -50,7 +50,7 @@ export class AuditCommits {
       await this.#lane.commit(statements)
     } catch (error) {
       if (!isConnectionLost(error)) throw error
-      // Whether they were committed is not known. All of them are there, or none.
+      // Nobody knows whether they were committed. All of them are there, or none.
       await this.#lane.commit(statements).catch((failure: unknown) => {
         if ((failure as { code?: unknown }).code !== uniqueViolation) throw failure
       })

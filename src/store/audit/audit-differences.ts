@@ -1,19 +1,19 @@
-/** Which records of a batch no longer fit it: its fingerprints, as they were sealed, beside the records that stand there now. */
+/** Finds which records of a batch no longer fit it: compares the fingerprints from the time of sealing with the records that are there now. */
 import type pg from 'pg'
 import type { Batch } from './audit-batches.ts'
 import type { Finding } from './audit-findings.ts'
 import { hashLeaf, type Leaf, type Position, pageLeaves, recordIdOf } from './audit-leaves.ts'
 import { fingerprintBytes, type SealedTenant } from './audit-sealer.ts'
 
-/** Between two records that fit: what is missing there, and what stands there without fitting. */
+/** A gap between two records that fit: the missing records, and the records that do not fit. */
 type Gap = { readonly batch: number; readonly missing: Missing[]; readonly foreign: Leaf[] }
 type Missing = { readonly position: number; readonly fingerprint: string }
 
 export type Differences = { readonly tenant: SealedTenant; readonly gaps: readonly Gap[] }
 
-/** More records than this are not compared with each other one by one. */
+/** With more records than this, they are not compared one by one. */
 const maxCompared = 200
-/** A batch that has been flooded is read so far and no further. */
+/** Reading stops at this many extra records in one batch. */
 const maxExtra = 10_000
 
 const fingerprintOf = (tenant: number, leaf: Leaf): string =>
@@ -50,7 +50,7 @@ export async function listGaps(client: pg.Pool, tenant: SealedTenant, batch: Bat
   return gaps
 }
 
-/** Tells for each record that does not fit what became of it. */
+/** Says of each record that does not fit what happened to it. */
 export async function nameDifferences(client: pg.Pool, { tenant, gaps }: Differences): Promise<Finding[]> {
   const swapped = takeSwapped(tenant, gaps)
   const spliced: Finding[] = []
@@ -65,7 +65,7 @@ export async function nameDifferences(client: pg.Pool, { tenant, gaps }: Differe
   return [...swapped, ...spliced, ...gaps.flatMap((gap) => nameGap(tenant.id, gap))]
 }
 
-/** In a gap of its own, what stands in a missing record's place is that record, edited. */
+/** If a gap has one missing and one foreign record, the record was edited. */
 function nameGap(tenant: string, { batch, missing, foreign }: Gap): Finding[] {
   const edited = Math.min(missing.length, foreign.length)
   return [
@@ -79,7 +79,7 @@ function nameGap(tenant: string, { batch, missing, foreign }: Gap): Finding[] {
 
 type Place = { readonly gap: Gap; readonly leaf: Leaf }
 
-/** Two records of which each would fit in the other's place. Takes them out of their gaps. */
+/** Finds two records that would each fit in the place of the other, and removes them from their gaps. */
 function takeSwapped(tenant: SealedTenant, gaps: readonly Gap[]): Finding[] {
   const places = gaps.flatMap((gap) => gap.foreign.map((leaf): Place => ({ gap, leaf }))).slice(0, maxCompared)
   const findings: Finding[] = []
@@ -115,7 +115,7 @@ function takeMissing(gaps: readonly Gap[], fingerprint: string): void {
   }
 }
 
-/** Another tenant whose chain has sealed this very record, or which has one of the same id. */
+/** Finds another tenant whose chain sealed this record, or that has a record of the same id. */
 async function findOwner(client: pg.Pool, tenant: SealedTenant, leaf: Leaf): Promise<string | undefined> {
   const { rows: others } = await client.query<SealedTenant>('select id, number from tenant where number <> $1', [
     tenant.number,

@@ -1,4 +1,4 @@
-/** What a verification of the audit can find. STORE.md "Audit". */
+/** The findings of a verification of the audit. docs/design/store.md#audit. */
 
 // biome-ignore format: one row a line
 export const findingKinds = [
@@ -20,18 +20,18 @@ export const findingKinds = [
 
 export type FindingKind = (typeof findingKinds)[number]['kind']
 
-/** Names the place by identifiers: whoever looks further reads the record there. */
+/** Names the place by identifiers; the record itself has the details. */
 export type Finding = {
   readonly kind: FindingKind
   readonly tenant: string
   readonly batch?: number
-  /** Of how many records it is true, where none is named. */
+  /** Number of records that the finding is about, if it names none. */
   readonly records?: number
-  /** The record's id as it stands there now. */
+  /** The id of the record that is there now. */
   readonly record?: string
-  /** `reordered`: the record that it changed places with. */
+  /** `reordered`: the record with which it changed places. */
   readonly other?: string
-  /** `spliced`: whose it is. */
+  /** `spliced`: the tenant to which the record belongs. */
   readonly otherTenant?: string
   /** The record's place in its batch, from 1, as it was sealed. */
   readonly position?: number
@@ -39,7 +39,7 @@ export type Finding = {
 
 const meanings: ReadonlyMap<FindingKind, string> = new Map(findingKinds.map(({ kind, meaning }) => [kind, meaning]))
 
-/** One line. */
+/** As one line of text. */
 export function describeFinding({ kind, tenant, ...place }: Finding): string {
   const parts = Object.entries(place).map(([name, value]) => `${name} ${value}`)
   return [`${kind}: ${meanings.get(kind)}`, `tenant ${tenant}`, ...parts].join(', ')

@@ -1,4 +1,4 @@
-/** The keys that sign the audit: Ed25519 (RFC 8032), one installation's, wrapped by the key-encryption key. STORE.md "Audit". */
+/** The keys that sign the audit: Ed25519 (RFC 8032), one installation's, wrapped by the key-encryption key. docs/design/store.md#audit. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { unwrapKey, wrapKey } from '../keys/keys.ts'
@@ -11,7 +11,7 @@ export const signingContext = (id: number): string => `audit-key|${id}`
 
 export const exportPublic = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' })
 
-/** Oldest first. What signs is derived from what is wrapped: the public key beside it is for others. Throws where another key wrapped it. */
+/** Oldest first. The public key is derived from the wrapped private key; the stored public key is for others. Throws if another key wrapped it. */
 export async function listSigningKeys(client: pg.ClientBase | pg.Pool, master: KeyObject): Promise<SigningKey[]> {
   const { rows } = await client.query<SigningRow>('select id, public_key, wrapped from audit_key order by id')
   return rows.map(({ id, wrapped }) => {
@@ -21,7 +21,7 @@ export async function listSigningKeys(client: pg.ClientBase | pg.Pool, master: K
   })
 }
 
-/** What others check by: nobody needs the key-encryption key for them. */
+/** Public keys, which can be read without the key-encryption key. */
 export async function listPublicKeys(client: pg.ClientBase): Promise<readonly Pick<SigningKey, 'id' | 'publicKey'>[]> {
   const { rows } = await client.query<Pick<SigningRow, 'id' | 'public_key'>>(
     'select id, public_key from audit_key order by id',
@@ -32,7 +32,7 @@ export async function listPublicKeys(client: pg.ClientBase): Promise<readonly Pi
   }))
 }
 
-/** The newest; made where there is none, by whoever comes first. */
+/** The newest key. The first process that finds none makes one. */
 export async function readSigningKey(client: pg.ClientBase | pg.Pool, master: KeyObject): Promise<SigningKey> {
   const known = (await listSigningKeys(client, master)).at(-1)
   if (known !== undefined) return known

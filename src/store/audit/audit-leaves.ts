@@ -1,9 +1,9 @@
-/** The records of the audit as they are sealed: the bytes of every column, in the order (tx, seq). STORE.md "Audit". */
+/** The records of the audit as they are sealed: the bytes of every column, in the order (tx, seq). docs/design/store.md#audit. */
 import type pg from 'pg'
 import { utc } from '../columns.ts'
 import { leafHash } from './merkle.ts'
 
-/** Every column of the first format but the record's place. */
+/** Every column of the first format, except the position of the record. */
 export const leafColumns = [
   'id',
   'at',
@@ -31,14 +31,14 @@ export const leafColumns = [
 ] as const
 
 /**
- * Added since: one is hashed where it has a value, so that what was sealed before it gives the same hash. The first is its text alone, the
- * others say their names, so that no two records have one form.
+ * Columns that came later. Each is hashed only if it has a value, so that older records keep their hash. The first is its text alone,
+ * the others include their name, so that no two records have the same form.
  */
 export const laterLeafColumns = ['issuer', 'artifact_spoke'] as const
 
 export const format = 1
 
-/** Where a record stands: its tenant and its place in the tenant's order. */
+/** The tenant's number and the position in the tenant's order. */
 export type Position = { readonly tx: string; readonly seq: string }
 
 /** `values` is the text of a JSON array of the columns, as PostgreSQL writes it. */
@@ -82,7 +82,7 @@ export async function listLeaves(client: pg.ClientBase | pg.Pool, span: Span, li
 
 const pageSize = 1_000
 
-/** In pages, so that neither memory nor the main loop is held by many. */
+/** In pages, to bound memory and to let the main loop run. */
 export async function* pageLeaves(client: pg.ClientBase | pg.Pool, span: Span, limit: number): AsyncGenerator<Leaf[]> {
   let from = span.from
   for (let left = limit; left > 0; ) {

@@ -1,8 +1,8 @@
-/** The audit of a whole installation, verified or exported from beside its servers. STORE.md "Audit". */
+/** The audit of a whole installation, verified or exported from beside its servers. docs/design/store.md#audit. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import { listTenants } from '../keys/tenants.ts'
 import { withPool } from '../postgres/with-pool.ts'
+import { listTenants } from '../tenants/tenants.ts'
 import { buildCheckpoint, type Checkpoint, type CheckpointFile, isOwn } from './audit-checkpoint.ts'
 import type { Finding } from './audit-findings.ts'
 import { listSigningKeys } from './audit-keys.ts'
@@ -18,7 +18,7 @@ type Asked = {
   readonly onRecords: (count: number) => void
 }
 
-/** One tenant after the other; what the checkpoint knows and the database does not is a finding, too. */
+/** Verifies one tenant after the other. A tenant in the checkpoint that the database lacks is a finding too. */
 export async function verifyInstallation(installation: Installation, asked: Asked): Promise<Report> {
   return withPool(installation.connection, async (pool) => {
     const { checkpoint, onRecords } = asked

@@ -1,4 +1,4 @@
-/** Seals the audit records of a tenant into the next batch of its chain; the records are never touched. STORE.md "Audit". */
+/** Seals the audit records of a tenant into the next batch of its chain; the records are never touched. docs/design/store.md#audit. */
 import type pg from 'pg'
 import { utc } from '../columns.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
@@ -7,17 +7,17 @@ import type { SigningKey } from './audit-keys.ts'
 import { hashLeaf, type Leaf, type Position, pageLeaves, startOfAll } from './audit-leaves.ts'
 import { MerkleTree } from './merkle.ts'
 
-/** What the store promises: a record is sealed within this time of its commit. */
+/** The promise of the store: a record is sealed within this time after its commit. */
 export const sealWithinMs = 5_000
 export const fingerprintBytes = 8
 
 const maxRecords = 10_000
-/** Keeps the sealers of several processes apart; the other half of the lock is the tenant. */
+/** Keeps sealers of several processes apart, together with the tenant's number. */
 const sealerLock = 7_214_003
 
 export type SealedTenant = { readonly id: string; readonly number: number }
 
-/** The tenants with a record that is older than `ageMs`, that no running transaction can come before, and that is in no batch. */
+/** Tenants with a record that is older than `ageMs`, is in no batch, and that no running transaction can precede. */
 async function listUnsealed(pool: pg.Pool, ageMs: number): Promise<SealedTenant[]> {
   const { rows } = await pool.query<SealedTenant>({
     name: 'audit-unsealed',
@@ -32,17 +32,17 @@ async function listUnsealed(pool: pg.Pool, ageMs: number): Promise<SealedTenant[
              order by a.tx, a.seq limit 1
            ) first
            where first.at <= clock_timestamp() - make_interval(secs => $1)
-             -- A forged time of tomorrow holds up nobody's seal (D80).
+             -- A forged time in the future does not delay other tenants (D80).
              or first.at > clock_timestamp() + interval '1 minute'`,
     values: [ageMs / 1000],
   })
   return rows
 }
 
-/** Tenants whose batches are committed together: a commit waits for the disk. */
+/** The batches of so many tenants commit together, because a commit waits for the disk. */
 const maxTenants = 16
 
-/** Seals what is older than `ageMs` in every tenant. Answers how many records that was. */
+/** Seals all records older than `ageMs` in every tenant. Answers how many. */
 export async function sealOlder(pool: pg.Pool, ageMs: number, readKey: () => Promise<SigningKey>): Promise<number> {
   let tenants = await listUnsealed(pool, ageMs)
   let sealed = 0
@@ -62,7 +62,7 @@ export async function sealOlder(pool: pg.Pool, ageMs: number, readKey: () => Pro
 
 type TenantBatch = { readonly tenant: SealedTenant; readonly batch: Batch }
 
-/** Leaves out whom another process is at. It writes last, so that followers wait for no more than that. */
+/** Skips tenants that another process is sealing. It writes last, so that followers wait for that moment only. */
 async function sealTogether(
   pool: pg.Pool,
   tenants: readonly SealedTenant[],
@@ -101,7 +101,7 @@ async function buildBatch(client: pg.ClientBase, tenant: SealedTenant, sealing: 
   return { ...head, signature: signHead(tenant.id, head, key) }
 }
 
-/** Until the transaction ends. */
+/** Held until the transaction ends. */
 async function tryLock(client: pg.ClientBase, tenant: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
     sealerLock,
@@ -110,7 +110,7 @@ async function tryLock(client: pg.ClientBase, tenant: number): Promise<boolean> 
   return rows[0]?.locked === true
 }
 
-/** Below it every transaction has ended: no record can still come in between. */
+/** Every transaction below it has ended, so no record can still appear there. */
 async function readHorizon(client: pg.ClientBase): Promise<{ horizon: Position; sealedAt: string }> {
   const { rows } = await client.query<{ tx: string; at: string }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as tx, ${utc('clock_timestamp()', 'US')} as at`,

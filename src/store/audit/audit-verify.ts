@@ -1,4 +1,4 @@
-/** Verifies the audit of a tenant: every record against its batch, every batch against the chain, the chain against a checkpoint. STORE.md "Audit". */
+/** Verifies the audit of a tenant: every record against its batch, every batch against the chain, the chain against a checkpoint. docs/design/store.md#audit. */
 
 import type pg from 'pg'
 import { isoAt } from '../../core/clock.ts'
@@ -19,7 +19,7 @@ export type Verified = {
   readonly batches: number
   /** Sealed, and read again. */
   readonly records: number
-  /** Ended at so many differences that more would tell nothing; the rest was not read. */
+  /** True if it stopped because more differences would say nothing new. */
   readonly isCut: boolean
   readonly unsealed: Tail
   readonly findings: readonly Finding[]
@@ -29,11 +29,11 @@ export type Verification = {
   readonly pool: pg.Pool
   readonly keys: readonly SigningKey[]
   readonly checkpoint?: CheckpointHead | undefined
-  /** Called with the number of records read. */
+  /** Called with the number of records that were read. */
   readonly onRecords?: (count: number) => void
 }
 
-/** A batch brings its fingerprints along. */
+/** A batch includes its fingerprints, so a page holds few. */
 const batchPage = 50
 const maxDifferences = 1_000
 
@@ -59,14 +59,14 @@ export async function verifyAudit(verification: Verification, tenant: SealedTena
   return { tenant: tenant.id, ...walked, unsealed, findings: found }
 }
 
-/** What has been read so far. */
+/** State of the walk through the chain. */
 type Walk = {
   batches: number
   records: number
   chain: Chain
   /** Hash of the batch that the checkpoint names. */
   met: string | undefined
-  /** It has so many differences that more would tell nothing. */
+  /** True if it has too many differences to go on. */
   isCut: boolean
   readonly gaps: Differences['gaps'][number][]
   readonly findings: Finding[]
@@ -102,7 +102,7 @@ async function walkChain(verification: Verification, tenant: SealedTenant): Prom
   }
 }
 
-/** Its records, and where they do not give its root, which of them. */
+/** Reads the records of a batch. If they do not give its root, finds out which of them differ. */
 async function readBatch(verification: Verification, tenant: SealedTenant, { batch, chain }: Omit<Link, 'tenant'>) {
   const bounds = boundsOf(chain.sealedAt, batch.sealedAt)
   const { records, root, misdated } = await readRoot(verification, tenant, { batch, bounds })
@@ -119,7 +119,7 @@ async function readBatch(verification: Verification, tenant: SealedTenant, { bat
 
 type Link = { readonly tenant: SealedTenant; readonly batch: Batch; readonly chain: Chain }
 
-/** The batch by itself, and after the one before. */
+/** Checks the batch by itself and against the one before it. */
 function listChainFindings({ keys }: Verification, { tenant, batch, chain }: Link): Finding[] {
   const found = (kind: FindingKind): Finding => ({ kind, tenant: tenant.id, batch: batch.number })
   const key = keys.find(({ id }) => id === batch.signingKey)
@@ -148,7 +148,7 @@ async function readRoot(
   const tree = new MerkleTree()
   const misdated: string[] = []
   let records = 0
-  // One more than there may be is enough to tell.
+  // One record more than allowed is enough to know.
   for await (const page of pageLeaves(pool, { tenant, from, through }, sealed + 1)) {
     for (const leaf of page) {
       tree.add(hashLeaf(tenant, leaf))
@@ -169,15 +169,15 @@ function listCheckpointFindings({ tenant, met, chain }: Ended, checkpoint: Check
   return [{ kind: 'truncated', tenant: tenant.id, batch: chain.number + 1, records }]
 }
 
-/** D80: no transaction that writes records runs for longer. */
+/** D80: a transaction that writes records runs no longer than this. */
 const longestMs = hourMs
-/** D80: by how much the clock of the database may be set back. */
+/** D80: the clock of the database may be set back by this much. */
 const setBackMs = 60_000
 
-/** RFC 3339 UTC, to be compared as texts. */
+/** RFC 3339 in UTC, compared as texts. */
 type Bounds = { readonly earliest: string; readonly latest: string }
 
-/** When the records of a batch can have been written, from the seal of the batch before to its own. */
+/** When the records of a batch can have been written: between the seal of the batch before and its own. */
 const boundsOf = (sealedBefore: string | undefined, sealedAt: string): Bounds => ({
   earliest: sealedBefore === undefined ? '' : isoAt(new Date(Date.parse(sealedBefore) - longestMs)),
   latest: isoAt(new Date(Date.parse(sealedAt) + setBackMs)),
@@ -187,7 +187,7 @@ const isOutside = (time: string, { earliest, latest }: Bounds): boolean => time 
 
 type FullTail = Tail & { readonly late: number; readonly misdated: readonly string[] }
 
-/** What no batch holds yet. Late is what could have been sealed within the promised time. */
+/** Records in no batch yet. Those that should have been sealed by now are late. */
 async function readTail(
   pool: pg.Pool,
   { number }: SealedTenant,

@@ -1,11 +1,11 @@
-/** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
+/** Audit records: append-only, allow-listed columns. docs/design/store.md#audit. */
 import { type Caller, namedBy } from '../../core/caller.ts'
 import { present, utc } from '../columns.ts'
 import type { EventKind } from '../events.ts'
-import type { Tenant } from '../keys/tenants.ts'
 import { perPart, type Tables } from '../postgres/parts.ts'
 import type { Statement } from '../postgres/pipeline.ts'
-import type { Queryable } from '../resources/reader.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import { askedPatient, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
@@ -15,11 +15,11 @@ export type AuditFields = {
   readonly version?: number
   readonly encounterId?: string
   readonly artifactId?: string
-  /** Of the template: what usage is counted by. */
+  /** Type of the template: usage is counted by it. */
   readonly artifactType?: string
-  /** Of the artifact that the record is about, whoever calls: what usage is counted to. D85. */
+  /** Spoke of the artifact that the record is about, whoever the caller is: usage is counted to it. D85. */
   readonly artifactSpoke?: string
-  /** Also as a caller has asked for it: what names no Patient of the tenant is kept as a keyed hash. D69. */
+  /** May be any text that a caller sent: if it names no Patient of the tenant, the audit keeps a keyed hash. D69. */
   readonly patientId?: string
   readonly fromState?: string
   readonly toState?: string
@@ -28,21 +28,21 @@ export type AuditFields = {
   readonly hash?: string
   readonly confidence?: number
   readonly count?: number
-  /** Of a search: names of parameters that a definition knows, never a value. */
+  /** The names of a search's known parameters, never a value. */
   readonly query?: readonly string[]
 }
 
 export type AuditRecord = AuditFields & { readonly id: string; readonly kind: EventKind }
 
-/** A record and who did what it records. */
+/** A record and its caller. */
 export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord }
 
-/** `n`: of which of the rows that a statement writes the record is. */
+/** `n`: number of the row, among those that a statement writes, that the record belongs to. */
 const rowType = `(n int, issuer text, subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "patientHash" text, "fromState" text, "toState" text, reason text, hash text,
   confidence real, count int, query text[], "artifactType" text, "artifactSpoke" text)`
 
-/** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
+/** Part of a statement: its first parameter is the tenant, and `parameter` holds the records. */
 export const auditText = (tables: Tables, parameter: string): string =>
   `insert into ${tables.audit} (tenant, issuer, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type, artifact_spoke)
@@ -55,7 +55,7 @@ export const countedSpoke = 'coalesce(artifact_spoke, spoke)'
 
 const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
 
-/** Sent again, it is refused as a duplicate: a record has its id before it is written. */
+/** A record has its id before it is written, so a repeated statement is refused as a duplicate. */
 export const auditStatement = (
   tenant: Pick<Tenant, 'number' | 'tables'> & Hashing,
   entries: readonly AuditEntry[],
@@ -64,7 +64,7 @@ export const auditStatement = (
   values: [tenant.number, auditValue(tenant, [entries])],
 })
 
-/** Absent where every patient is one that was looked up. */
+/** Absent if every patient is one that was looked up. */
 type Hashing = { readonly keys?: Tenant['keys'] }
 
 /** The records of each row in turn. */
@@ -79,7 +79,7 @@ const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: Aud
   subject: caller.subject,
   client: caller.client,
   spoke: caller.spoke,
-  // Marked in every record.
+  // Every record of break-glass is marked.
   roles: caller.breakGlass === undefined ? caller.roles : [...caller.roles, `break-glass:${caller.breakGlass}`],
   practitioner: namedBy(caller),
   requestId: caller.requestId,
@@ -87,7 +87,7 @@ const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: Aud
   ...patientOf(tenant, record),
 })
 
-/** The resource of the record is no less in the clear. */
+/** If the resource of the record is a Patient, its id is in the clear too. */
 function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, record: AuditRecord): object {
   const { patientId, resourceType, resourceId } = record
   const isItself = resourceType === 'Patient' && resourceId === patientId
@@ -100,7 +100,7 @@ export type AuditEvent = AuditRecord & {
   /** In the order of the lists. */
   readonly seq: string
   readonly at: string
-  /** Absent: of a time when that was not kept. */
+  /** Absent in exports of releases that did not keep it. */
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -110,7 +110,7 @@ export type AuditEvent = AuditRecord & {
   readonly requestId: string
 }
 
-/** The person or the program, by the name that the token gives: of that issuer, or of any. */
+/** The person or program by the name in the token, of that issuer or of any issuer. */
 export type User = { readonly name: string; readonly issuer?: string }
 
 /** One of `any`. */
@@ -118,11 +118,11 @@ export type AuditTest =
   | { readonly by: TextColumn | UuidColumn; readonly any: readonly string[] }
   | { readonly by: 'kind'; readonly any: readonly EventKind[] }
   | { readonly by: 'user'; readonly any: readonly User[] }
-  /** Of a patient, and of none of these: of what names no patient nobody could tell whose it is. */
+  /** Records of a patient who is none of these. A record without a patient is left out, because nobody can tell whose it is. */
   | { readonly by: 'others'; readonly any: readonly string[] }
   /** `Type/id`. */
   | { readonly by: 'resource'; readonly any: readonly string[] }
-  /** Instants with a zone, ends included; `infinity` and `-infinity` among them. */
+  /** Instants with a zone, both ends included; `infinity` and `-infinity` are allowed. */
   | { readonly by: 'at'; readonly any: readonly (readonly [from: string, until: string])[] }
 
 type UuidColumn = 'id' | 'artifactId' | 'encounterId' | 'requestId'
@@ -131,9 +131,9 @@ type TextColumn = 'patientId' | 'practitioner' | 'countedSpoke'
 export type AuditFilter = {
   /** All of them. */
   readonly where: readonly AuditTest[]
-  /** `seq` of a record: those that follow it. */
+  /** `seq` of a record; the page starts after it. */
   readonly after?: string | undefined
-  /** Newest first, unless asked for otherwise. */
+  /** Newest first by default. */
   readonly isOldestFirst?: boolean
   readonly limit: number
 }
@@ -152,21 +152,21 @@ const uuidColumns = {
 } as const
 const textColumns = { patientId: 'patient_id', practitioner: 'practitioner', countedSpoke } as const
 
-/** Which of the two names of a user is looked at. */
+/** The name of a user that is compared: one of two. */
 type Name = 'subject' | 'client'
 
-/** One value is compared as such: its index has the rows in the order of the lists. */
+/** A single value is compared with `=`, because its index then has the rows in the order of the lists. */
 const isAmong = (column: string, type: 'uuid' | 'text', { values, put }: { values: readonly string[]; put: Put }) =>
   values.length === 1 ? `${column} = ${put(values[0])}::${type}` : `${column} = any (${put(values)}::${type}[])`
 
-/** A record of a patient is found by the patient. That it is no patient's, or none of FHIR, lets a partial index serve. */
+/** Records of a patient are found by the patient. A condition that the record has none lets a partial index serve. */
 function resourceCondition(reference: string, put: Put): string {
   const [type = '', id = ''] = reference.split('/')
   const own = `resource_type = ${put(type)} and resource_id = ${put(id)}`
   return type === 'Patient' ? `patient_id = ${put(id)} and ${own}` : `resource_type <> 'Patient' and ${own}`
 }
 
-/** Whoever is found by the subject is not found by the client again. */
+/** A record that was found by its subject is not found again by its client. */
 function userCondition(users: readonly User[], name: Name, put: Put): string {
   const values = users.map((user) => user.name)
   const by = (column: Name): string => {
@@ -183,7 +183,7 @@ function conditionOf(test: AuditTest, name: Name, put: Put): string {
   if (test.any.length === 0) return 'false'
   switch (test.by) {
     case 'kind': {
-      // What the partial index leaves out is met on nearly every page.
+      // Kinds that the partial index leaves out are on nearly every page.
       const isIndexed = test.any.every((kind) => kind !== 'fhir.read' && kind !== 'fhir.search')
       const among = isAmong('kind', 'text', { values: test.any, put })
       return isIndexed ? `${among} and kind not in ('fhir.read', 'fhir.search')` : among
@@ -219,11 +219,11 @@ function whereText(tenant: Tenant, { where, after, isOldestFirst = false, name }
   return tests.join(' and ')
 }
 
-/** A user is looked for by each name on its own: each has an index in the order of the lists. */
+/** Each name of a user is looked for separately, because each has an index in the order of the lists. */
 const namesOf = (where: AuditFilter['where']): readonly Name[] =>
   where.some(({ by }) => by === 'user') ? ['subject', 'client'] : ['subject']
 
-/** So many kinds are looked for one by one, each by the index that has its records in the order of the lists. */
+/** Up to so many kinds are looked for one by one, each by an index in the order of the lists. */
 const maxKindsApart = 8
 
 function splitKinds(where: AuditFilter['where']): readonly AuditFilter['where'][] {

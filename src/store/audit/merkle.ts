@@ -1,10 +1,10 @@
-/** The Merkle tree of RFC 6962 section 2.1 over SHA-256, built leaf by leaf in the memory of its height. */
+/** The Merkle tree of RFC 6962 section 2.1 over SHA-256. It grows leaf by leaf and keeps as many hashes as the tree is high. */
 import { hash } from 'node:crypto'
 
 const leafPrefix = Buffer.of(0)
 const nodePrefix = Buffer.of(1)
 
-/** At one go: a hash that is fed bit by bit costs twice as much, and every record has one or two. */
+/** Hashes in one call: feeding a hash in parts costs twice as much, and every record needs one or two. */
 export const sha256 = (...parts: readonly (Uint8Array | string)[]): Buffer => {
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return hash('sha256', only, 'buffer')
@@ -31,7 +31,7 @@ export class MerkleTree {
     this.#subtrees.push(last)
   }
 
-  /** Of no leaf at all it is the hash of nothing. */
+  /** The root of no leaves is the hash of nothing. */
   get root(): Buffer {
     const hashes = this.#subtrees.map(({ hash }) => hash)
     return hashes.length === 0 ? sha256() : hashes.reduceRight((right, left) => nodeHash(left, right))

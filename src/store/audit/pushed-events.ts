@@ -1,10 +1,10 @@
-/** What a stream of events tells: audit records of pushed kinds, once each, below the oldest running transaction. STORE.md "Writes" (followers). */
+/** The events of a stream: audit records of pushed kinds, once each, below the oldest running transaction. docs/design/store.md#writes (followers). */
 import { present, utc } from '../columns.ts'
 import type { EventKind } from '../events.ts'
 import { perPart } from '../postgres/parts.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader } from '../resources/types.ts'
 
-/** The pair by which followers go on: everything up to it has been told. */
+/** The cursor of a follower: it has told everything up to this pair. */
 export type FeedPosition = { readonly tx: string; readonly seq: string }
 
 /** Identifiers, states and kinds: less than the audit knows. */
@@ -37,7 +37,7 @@ const statement = perPart((tables) => ({
       order by ${tables.audit}.tx, ${tables.audit}.seq limit $5) e on true`,
 }))
 
-/** Where the next page begins is beyond all that was looked through, told or not. */
+/** The next page begins after everything that this one looked through, whether or not it was sent. */
 export async function readPushed({ client, tenant }: Reader, { after, kinds, limit }: Asked): Promise<PushedPage> {
   const values = [tenant.number, after.tx, after.seq, [...kinds], limit]
   const { rows } = await client.query<Record<string, unknown>>({ ...statement(tenant), values })
@@ -50,7 +50,7 @@ export async function readPushed({ client, tenant }: Reader, { after, kinds, lim
   }
 }
 
-/** Whoever begins here is told of all that is not yet through. */
+/** A stream that begins here gets everything that is not yet committed. */
 export async function findHead({ client }: Pick<Reader, 'client'>): Promise<FeedPosition> {
   const { rows } = await client.query<{ until: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as until',

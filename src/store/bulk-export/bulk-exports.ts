@@ -1,10 +1,10 @@
-/** Bulk exports: operational rows, with the request sealed; the queue only wakes a worker. Bulk Data Access 2.0 export.html; STORE.md "Two kinds of table". */
+/** Bulk exports: operational rows, with the request sealed; the queue only wakes a worker. Bulk Data Access 2.0 export.html; docs/design/store.md#tables. */
 import { newId } from '../../core/ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'
 import { findSettledAt } from '../resources/read/versions.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 import { type ExportOperation, type ExportState, exportTransitions, transitionOf } from '../transitions.ts'
 
@@ -20,20 +20,20 @@ export type BulkExport = {
   readonly snapshot: string
   readonly settledAt: string
   readonly lsn: string
-  /** As it was put. */
+  /** The text that was stored. */
   readonly asked: string
   readonly atType?: string
   readonly atTime?: string
   readonly atKey?: string
   readonly atVersion?: number
   readonly resources: string
-  /** Absent: of a time when that was not kept. */
+  /** Absent in exports of releases that did not keep it. */
   readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spoke: string
   readonly requestId: string
-  /** A worker writes only while it is its turn. */
+  /** Number of the worker's turn: a worker writes only during its turn. */
   readonly turn: number
   readonly failures: number
   readonly createdAt: string
@@ -58,7 +58,7 @@ const open = (reader: Reader, row: Row): BulkExport =>
 
 export type NewExport = Pick<BulkExport, 'level' | 'types' | 'since' | 'asked'>
 
-/** Queues an export of what is committed now. */
+/** Queues an export of everything that is committed now. */
 export async function putExport(tx: Tx, { level, types, since, asked }: NewExport): Promise<string> {
   const id = newId()
   const { caller, tenant, client } = tx
@@ -94,7 +94,7 @@ export async function findExport(reader: Reader, id: string): Promise<BulkExport
   return rows[0] && open(reader, rows[0])
 }
 
-/** Exports of this caller's client that are still to be done. */
+/** Number of unfinished exports of the caller's client. */
 export async function countOpenExports(tx: Tx): Promise<number> {
   const { rows } = await tx.client.query<{ count: number }>(
     `select count(*)::int as count from bulk_export where tenant = $1 and issuer = $2 and client = $3 and state in ('queued', 'running')`,
@@ -105,14 +105,14 @@ export async function countOpenExports(tx: Tx): Promise<number> {
 
 export type ExportChange = {
   readonly reason?: string
-  /** Until it is due again. */
+  /** Time until it is due again. */
   readonly delayMs?: number
-  /** Whose turn it must be. */
+  /** The turn that the export must be in. */
   readonly turn?: number
   readonly isFailure?: boolean
 }
 
-/** Undefined where its state, or another worker's turn, does not allow it. A started export is due again when its lease ends. */
+/** Undefined if the state, or another worker's turn, does not allow it. A started export is due again when its lease ends. */
 export async function moveExport(
   tx: Tx,
   id: string,
@@ -144,7 +144,7 @@ export async function moveExport(
 
 export type Turn = { readonly id: string; readonly turn: number }
 
-/** Keeps the turn for a while longer; false where it is another's, or the export was cancelled. Held until the transaction ends. */
+/** Keeps the turn for longer. False if the turn is another worker's, or the export was cancelled. Locks the row until the transaction ends. */
 export async function keepTurn(tx: Tx, { id, turn }: Turn, leaseMs: number, written = 0): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `update bulk_export set due_at = now() + make_interval(secs => $4), resources = resources + $5
@@ -156,7 +156,7 @@ export async function keepTurn(tx: Tx, { id, turn }: Turn, leaseMs: number, writ
 
 export type BulkPosition = Pick<BulkExport, 'atType' | 'atTime' | 'atKey' | 'atVersion'>
 
-/** Where the next part begins, once what came before is on file. */
+/** Stores where the next part begins, after the part before is stored. */
 export async function putPosition(tx: Tx, id: string, position: BulkPosition): Promise<void> {
   await tx.client.query(
     `update bulk_export set at_type = $3, at_time = $4, at_key = $5, at_version = $6, failures = 0 where tenant = $1 and id = $2`,
@@ -171,6 +171,6 @@ export async function putPosition(tx: Tx, id: string, position: BulkPosition): P
   )
 }
 
-/** Exports of all tenants to be worked on or cleared away, that nobody works on. */
+/** Exports of all tenants that are due and that nobody works on. */
 export const dueExports = `select 'export.queued', tenant.id, e.id::text, e.due_at from bulk_export e join tenant on tenant.number = e.tenant
   where tenant.state = 'active' and e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() + make_interval(secs => $2) order by e.due_at`

@@ -1,13 +1,13 @@
 /** The files of bulk exports: rows that name them, and blobs of the same id. Bulk Data Access 2.0 export.html "Response - Complete Status". */
 import { present } from '../columns.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
 export type BulkFile = {
   readonly id: string
   readonly exportId: string
   readonly kind: 'output' | 'deleted'
-  /** Of the resources, or of what was deleted. */
+  /** The type of the resources, or of the deleted resources. */
   readonly type: string
   readonly count: number
 }
@@ -29,7 +29,7 @@ export async function finishFile(tx: Tx, id: string, count: number): Promise<voi
   ])
 }
 
-/** Finished ones, in the order in which they were begun. */
+/** Finished files, in the order in which they were begun. */
 export async function listFiles(reader: Reader, exportId: string): Promise<BulkFile[]> {
   const { rows } = await reader.client.query<Record<string, unknown>>(
     `select ${columns} from bulk_export_file where tenant = $1 and export_id = $2 and is_finished order by seq`,
@@ -46,7 +46,7 @@ export async function findFile(reader: Reader, id: string): Promise<BulkFile | u
   return rows[0] && present<BulkFile>(rows[0])
 }
 
-/** Removes what was written: all of it, or only what was not finished. */
+/** Deletes all files, or only unfinished ones. */
 export async function removeFiles(tx: Tx, exportId: string, which: 'all' | 'unfinished'): Promise<void> {
   await tx.client.query(
     `with gone as (

@@ -1,30 +1,29 @@
 /**
  * The versions that a snapshot sees, in bounded steps: every page of an export shows the same instant, whatever is written since, whichever
- * process goes on, and no transaction stays open meanwhile. STORE.md "Writes".
+ * process goes on, and no transaction stays open meanwhile. docs/design/store.md#writes.
  */
 
 import { perPart, type Tables } from '../postgres/parts.ts'
-import type { Stored } from '../resources/content.ts'
 import { compartmentHash } from '../resources/index-rows.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
 import type { VersionPosition } from '../resources/read/versions.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader, Stored } from '../resources/types.ts'
 
 export type BulkStep = {
   readonly type: string
   readonly snapshot: string
   /** Versions written at or after this instant. */
   readonly since?: string
-  /** `Type/id` of the compartments to one of which the resource must belong. */
+  /** `Type/id` of the compartments; a resource must belong to one of them. */
   readonly compartments?: readonly string[]
   readonly after?: VersionPosition
-  /** How many versions are looked at, and of how many bytes together, where one alone has not more. */
+  /** Largest number of versions, and of bytes, in one step. One version may be larger. */
   readonly limit: number
   readonly maxBytes: number
 }
 
 export type BulkPage = {
-  /** The last one that the snapshot sees of each resource; it may be a tombstone. */
+  /** The last version of each resource that the snapshot sees; it may be a tombstone. */
   readonly items: readonly Stored[]
   /** Undefined after the last step. */
   readonly next: VersionPosition | undefined
@@ -48,7 +47,7 @@ const superseded = (tables: Tables, table: Kept): string =>
   `exists (select from ${tables[table]} n where n.tenant = $1 and n.space = 'fhir' and n.type = $2 and n.id = v.id
     and n.version = v.version + 1 and pg_visible_in_snapshot(n.tx, $3::pg_snapshot))`
 
-/** A version keeps its place in this order when it is superseded. */
+/** A superseded version keeps its place in this order. */
 const stepText = (tables: Tables, isKept: boolean): string => `
   with wide as materialized (
     select v.* from (${source(tables, 'resource', isKept)} union all ${source(tables, 'history', isKept)}) v order by v.updated_at, v.key, v.version limit $8
@@ -70,7 +69,7 @@ const stepText = (tables: Tables, isKept: boolean): string => `
 
 const textsOf = perPart((tables) => ({ kept: stepText(tables, true), whole: stepText(tables, false) }))
 
-/** One step through a type, oldest versions first. Time and memory go by its limits, not by what is found. */
+/** One step through a type, oldest versions first. Time and memory depend on its limits, not on how much it finds. */
 export async function readBulkStep({ client, tenant }: Reader, step: BulkStep): Promise<BulkPage> {
   const { type, snapshot, since, compartments, after, limit, maxBytes } = step
   const kept = compartments?.map((target) => compartmentHash(tenant, 'fhir', target))
@@ -98,7 +97,7 @@ export async function readBulkStep({ client, tenant }: Reader, step: BulkStep): 
   }
 }
 
-/** Whether the server of this connection shows what was committed by then: a replica may be behind. */
+/** True if this server shows everything that was committed by then: a replica may be behind. */
 export async function hasReached({ client }: Reader, lsn: string): Promise<boolean> {
   const { rows } = await client.query<{ reached: boolean }>({
     name: 'bulk-reached',

@@ -1,22 +1,14 @@
-/** A tenant's own profiles, value sets and code systems: which of its resources are used as definitions. STORE.md "Tenants". */
-import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { bumpGeneration } from '../keys/generation.ts'
-import type { Tenant } from '../keys/tenants.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 import { readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
-import type { Queryable } from '../resources/reader.ts'
+import { bumpGeneration } from '../tenants/generation.ts'
+import type { OwnDefinition, Tenant } from '../tenants/tenant.ts'
 import type { Tx } from '../transaction.ts'
-
-export type OwnDefinition = {
-  /** Changes with the resource. */
-  readonly key: string
-  readonly resource: JsonObject
-}
 
 type Place = { readonly type: string; readonly id: string }
 
-/** Each is kept in memory by every process that works for the tenant. */
+/** Every process that works for the tenant keeps each in memory. */
 const maxOwn = 500
 
 export async function listOwnDefinitions(client: Queryable, tenant: Tenant): Promise<readonly OwnDefinition[]> {
@@ -32,7 +24,7 @@ export async function listOwnDefinitions(client: Queryable, tenant: Tenant): Pro
   }))
 }
 
-/** From now on the resource is used; every process learns of it. */
+/** The resource is used from now on; every process learns of it. */
 export async function putOwnDefinition(tx: Tx, { type, id }: Place): Promise<void> {
   const { rows } = await tx.client.query<{ count: string }>(
     'select count(*) from own_definition where tenant = $1 and (type, id) <> ($2, $3)',
@@ -48,7 +40,7 @@ export async function putOwnDefinition(tx: Tx, { type, id }: Place): Promise<voi
   await bumpGeneration(tx)
 }
 
-/** It is a document like others, if it was more. */
+/** Stops using the resource; it stays a stored document. */
 export async function removeOwnDefinition(tx: Tx, { type, id }: Place): Promise<void> {
   const { rowCount } = await tx.client.query('delete from own_definition where tenant = $1 and type = $2 and id = $3', [
     tx.tenant.number,

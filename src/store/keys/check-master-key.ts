@@ -6,7 +6,7 @@ import { dataKeyContext, unwrapKey } from './keys.ts'
 
 type Row = { readonly tenant: number; readonly id: number; readonly purpose: string; readonly wrapped: Buffer }
 
-/** Throws MasterKeyError where another one wrapped its keys: a tenant's, or the one that signs, which is there before any tenant. */
+/** Throws MasterKeyError if another key wrapped the keys of a tenant, or the signing key, which exists before any tenant. */
 export async function checkMasterKey(pool: pg.Pool, master: KeyObject): Promise<void> {
   const { rows } = await pool.query<Row>(
     `(select tenant, id, purpose, wrapped from data_key order by tenant, id limit 1)

@@ -1,8 +1,8 @@
-/** Keys: a key-encryption key from outside wraps each tenant's data keys and index key. STORE.md "Resource". */
+/** Keys: a key-encryption key from outside wraps each tenant's data keys and index key. docs/design/store.md#resources. */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { HashCache } from '../resources/hash-cache.ts'
-import type { Queryable } from '../resources/reader.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import { HashCache, type TenantHashes } from './hash-cache.ts'
 import { type ContentKey, seal, sealedKeyId, unseal } from './seal.ts'
 
 const keyBytes = 32
@@ -15,19 +15,19 @@ export type TenantKeys = {
   readonly contentKeys: ReadonlyMap<number, KeyObject>
   readonly index: KeyObject
   readonly indexId: number
-  /** Under the index key, of this tenant and others in one. */
-  readonly hashes: HashCache
-  /** Seals cursors: it outlives every content key, so that whoever pages notices no rotation. */
+  /** Under the index key. */
+  readonly hashes: TenantHashes
+  /** Seals cursors. It outlives every content key, so a rotation ends no paging. */
   readonly cursor: ContentKey
 }
 
-/** Another key has wrapped it. */
+/** Another key wrapped it. */
 export class MasterKeyError extends Error {}
 
-/** This process has not heard of the key yet, or nobody has. */
+/** This process, or nobody, knows the key. */
 export class UnknownKeyError extends Error {}
 
-/** 32 bytes as base64 (RFC 4648 section 4 or 5). Throws where the text is anything else. */
+/** 32 bytes as base64 (RFC 4648 section 4 or 5). Throws for any other text. */
 export function parseMasterKey(text: string): KeyObject {
   if (!/^[\w+/-]{43}=?$/.test(text.trim())) throw new Error('the key-encryption key must be 32 bytes as base64')
   return createSecretKey(Buffer.from(text.trim(), 'base64'))
@@ -40,11 +40,11 @@ type KeyRow = { readonly id: number; readonly purpose: 'content' | 'index'; read
 export const dataKeyContext = (tenant: number, row: { id: number; purpose: string }): string =>
   `data-key|${tenant}|${row.id}|${row.purpose}`
 
-/** Under the key-encryption key; `context` names what is wrapped. */
+/** Wraps under the key-encryption key; `context` names the wrapped key. */
 export const wrapKey = (plain: Uint8Array, master: KeyObject, context: string): Buffer =>
   seal(plain, { id: wrappingKeyId, key: master }, context)
 
-/** Throws where the key-encryption key is not the one that wrapped it. */
+/** Throws if another key-encryption key wrapped it. */
 export function unwrapKey(wrapped: Buffer, master: KeyObject, context: string): Buffer {
   if (sealedKeyId(wrapped) !== wrappingKeyId) throw new Error('a wrapped key is damaged')
   try {
@@ -55,7 +55,7 @@ export function unwrapKey(wrapped: Buffer, master: KeyObject, context: string): 
   }
 }
 
-/** Makes a tenant's first keys where it has none; several processes may do so at once. */
+/** Makes the first keys of a tenant that has none. Several processes may call it at once. */
 export async function createTenantKeys(
   client: pg.ClientBase | pg.Pool,
   tenant: number,
@@ -69,7 +69,7 @@ export async function createTenantKeys(
   )
 }
 
-/** Throws where the key-encryption key is not the one that wrapped them. */
+/** Throws if another key-encryption key wrapped them. */
 export async function readTenantKeys(
   client: Queryable,
   tenant: number,
@@ -92,7 +92,7 @@ export async function readTenantKeys(
     contentKeys,
     index,
     indexId: indexRow.id,
-    hashes,
+    hashes: hashes.ofTenant(tenant, indexRow.id),
     cursor: { id: cursorKeyId, key: deriveKey(index, 'cursor') },
   }
 }
@@ -101,7 +101,7 @@ export async function readTenantKeys(
 const deriveKey = (key: KeyObject, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)))
 
-/** Opens what was sealed under any of the tenant's data keys. Throws where its key, or its context, is another. */
+/** Opens what any content key of the tenant sealed. Throws if the key or the context differs. */
 export function openSealed({ contentKeys }: TenantKeys, sealed: Buffer, context: string): Buffer {
   const key = contentKeys.get(sealedKeyId(sealed))
   if (key === undefined) throw new UnknownKeyError('sealed under a key that is not here')

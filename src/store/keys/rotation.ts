@@ -1,4 +1,4 @@
-/** Rotation: a new content key for what is sealed from now on; nothing is sealed again. STORE.md "Resource". */
+/** Rotation: a new content key seals everything from now on; nothing is sealed again. docs/design/store.md#resources. */
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
@@ -6,21 +6,21 @@ import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
 import { signingContext } from '../audit/audit-keys.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import { dataKeyContext, unwrapKey, wrapKey } from './keys.ts'
-import type { Tenant } from './tenants.ts'
 
 /** Half of what NIST SP 800-38D section 8.3 allows for nonces drawn at random. */
 export const maxSeals = 2 ** 31
 const keyBytes = 32
 
-/** `expected`: only while this key is the newest, so that of several who find it worn one replaces it. Answers the new key's number. */
+/** With `expected`, rotates only while this key is the newest, so that one of several processes replaces it. Answers the new key's number. */
 export async function rotateContentKey(
   pool: pg.Pool,
   tenant: Tenant,
   { master, expected }: { readonly master: KeyObject; readonly expected?: number },
 ): Promise<number | undefined> {
   return inTransaction(pool, async (client) => {
-    // One at a time; who only refers to the tenant is not held up.
+    // One rotation at a time; a transaction that only refers to the tenant does not wait.
     const { rowCount } = await client.query(
       `select from tenant where number = $1 and state not in ('erasing', 'erased') for no key update`,
       [tenant.number],
@@ -51,7 +51,7 @@ async function recordKey(client: pg.ClientBase, tenant: Tenant, event: KeyEvent)
   await client.query(auditStatement(tenant, [entry]))
 }
 
-/** Writes down how often this process has sealed; replaces a key that is worn. */
+/** Stores how often this process has sealed, and replaces a worn key. */
 export async function countSeals(pool: pg.Pool, tenant: Tenant, readMaster: () => Promise<KeyObject>): Promise<void> {
   const { id, uses } = tenant.keys.current
   if (uses.count === 0) return
@@ -65,7 +65,7 @@ export async function countSeals(pool: pg.Pool, tenant: Tenant, readMaster: () =
 
 type Wrapped = { readonly tenant: number; readonly id: number; readonly purpose: string; readonly wrapped: Buffer }
 
-/** Wraps every key anew, all or none. Answers how many there were. Throws where `from` is not what wrapped them. */
+/** Wraps every key again, all or none. Answers how many. Throws if `from` did not wrap them. */
 export async function rewrapKeys(
   pool: pg.Pool,
   tenants: readonly Tenant[],

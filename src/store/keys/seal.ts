@@ -1,4 +1,4 @@
-/** Sealing of content (AES-256-GCM, NIST SP 800-38D) and blind search tokens (HMAC-SHA256, 64 bits). STORE.md "Resource", "Search". */
+/** Sealing of content (AES-256-GCM, NIST SP 800-38D) and blind search tokens (HMAC-SHA256, 64 bits). docs/design/store.md#resources, #search. */
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomFillSync } from 'node:crypto'
 
 const nonceBytes = 12
@@ -9,11 +9,11 @@ const layout = 1
 export type ContentKey = {
   readonly id: number
   readonly key: KeyObject
-  /** How often it has sealed here since that was last written down. */
+  /** Seals by this process since the count was last stored. */
   readonly uses?: { count: number }
 }
 
-/** Random bytes of the system, fetched for many seals at once; none is used twice. */
+/** Random bytes of the system for many seals at once. None is used twice. */
 const nonces = Buffer.alloc(nonceBytes * 256)
 let nonceAt = nonces.length
 
@@ -44,18 +44,18 @@ export function sealedKeyId(sealed: Buffer): number {
   return sealed.readUInt32BE(1)
 }
 
-/** Throws where the content, its key or its context is not the one that was sealed. */
+/** Throws if the content, its key or its context differs from the sealed one. */
 export function unseal(sealed: Buffer, key: KeyObject, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(5, headBytes))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
   const plain = decipher.update(sealed.subarray(headBytes, sealed.length - tagBytes))
-  // A stream cipher has nothing left at its end; the tag is checked here.
+  // A stream cipher returns nothing at its end; this checks the tag.
   decipher.final()
   return plain
 }
 
-/** A signed 64-bit number as text, as `int8` comes and goes. */
+/** A signed 64-bit number as text, as the driver reads and writes `int8`. */
 export const blind = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest().readBigInt64BE(0).toString()
 

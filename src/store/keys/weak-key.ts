@@ -1,4 +1,4 @@
-/** Bytes that plainly nobody drew at random. A random key of 32 bytes meets one of these rows less often than once in 10^12. */
+/** Recognises bytes that are plainly not random. A random key of 32 bytes matches a row less often than once in 10^12. */
 type Row = { readonly weakness: string; readonly isMet: (bytes: Uint8Array) => boolean }
 
 const isRepeated = (bytes: Uint8Array, period: number): boolean =>
@@ -11,7 +11,7 @@ const isSequence = (bytes: Uint8Array): boolean => {
 
 const fewest = 12
 
-/** The first row that is met says why. */
+/** The first matching row says why. */
 const rows: readonly Row[] = [
   { weakness: 'one byte repeated', isMet: (bytes) => isRepeated(bytes, 1) },
   { weakness: 'a pattern repeated', isMet: (bytes) => [2, 3, 4, 5, 6, 7, 8, 16].some((one) => isRepeated(bytes, one)) },

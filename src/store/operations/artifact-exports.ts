@@ -1,4 +1,4 @@
-/** Exports of artifacts: operational rows, one for each form of a document that was asked for. Spec 4.6; hub-contract "Methods". */
+/** Exports of artifacts: operational rows, one for each form of a document that was asked for. docs/design/hub.md#routes. */
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
@@ -15,10 +15,10 @@ export type ArtifactExport = {
   readonly format: string
   readonly preset: string
   readonly state: ArtifactExportState
-  /** Why it failed: a problem's slug, or that its job was cancelled. */
+  /** Why it failed: the slug of a problem, or that its job was cancelled. */
   readonly reason?: string
   readonly jobId?: string
-  /** Of what was built. */
+  /** The size of the rendering. */
   readonly bytes?: number
   readonly sha256?: string
   readonly createdAt: string
@@ -27,7 +27,7 @@ export type ArtifactExport = {
 
 export type ExportKey = Pick<ArtifactExport, 'artifactId' | 'format' | 'preset'>
 
-/** A rendering is what it has to show; without one its job says how far it is. */
+/** With a rendering it is built; without one its job tells the state. */
 const text = `select e.id, e.seq, e.artifact_id as "artifactId", e.document_id as "documentId", e.format, e.preset, e.job_id as "jobId",
     case when r.sha256 is not null then 'built' when j.state in ('failed', 'cancelled') then 'failed' else 'building' end as state,
     case when r.sha256 is null and j.state in ('failed', 'cancelled') then coalesce(j.reason, j.state) end as reason,
@@ -74,7 +74,7 @@ export const listArtifactExports = (tx: Tx, { artifactId, limit, before }: Artif
     limit,
   ])
 
-/** Its artifact is locked by whoever puts it. */
+/** The caller has locked the artifact. */
 export async function putArtifactExport(tx: Tx, key: ExportKey & { readonly documentId: string }): Promise<string> {
   const id = newId()
   await tx.client.query(
@@ -84,7 +84,7 @@ export async function putArtifactExport(tx: Tx, key: ExportKey & { readonly docu
   return id
 }
 
-/** The job that builds it, the first or another after a failure. */
+/** The job that builds it: the first, or another after a failure. */
 export async function putExportJob(tx: Tx, id: string, jobId: string): Promise<void> {
   await tx.client.query('update artifact_export set job_id = $3 where tenant = $1 and id = $2', [
     tx.tenant.number,

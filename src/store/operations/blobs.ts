@@ -1,12 +1,12 @@
-/** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
+/** Sealed bytes in chunks: renderings, messages, audio. docs/design/store.md#tables. */
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
-/** What fits a row, sealed. */
+/** Bytes that fit a row when sealed. */
 export const chunkBytes = 256 * 1024 - 64
 
 const context = ({ tenant }: Reader, id: string, seq: number): string => `blob|${tenant.number}|${id}|${seq}`
@@ -22,7 +22,7 @@ export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
 
 type Chunk = { readonly id: string; readonly seq: number }
 
-/** One chunk of a blob that is written bit by bit; its id is the caller's. */
+/** One chunk of a blob that is written in parts; the caller chooses its id. */
 export async function putChunk(tx: Tx, { id, seq }: Chunk, bytes: Uint8Array): Promise<void> {
   await tx.client.query(`insert into ${tx.tenant.tables.blob} (tenant, id, seq, content) values ($1, $2, $3, $4)`, [
     tx.tenant.number,
@@ -41,7 +41,7 @@ export async function findChunk(reader: Reader, { id, seq }: Chunk): Promise<Buf
   return rows[0] && openSealed(reader.tenant.keys, rows[0].content, context(reader, id, seq))
 }
 
-/** Some chunks of a blob in their order; none after the last. */
+/** A few chunks of a blob in order; none after the last. */
 export async function listChunks(
   reader: Reader,
   { id, seq, count }: Chunk & { readonly count: number },

@@ -1,4 +1,4 @@
-/** Deliveries and their attempts: operational rows; the queue only wakes a worker. hub-contract "Release", "Deliveries". */
+/** Deliveries and their attempts: operational rows; the queue only wakes a worker. docs/design/hub.md#release, docs/design/exports-and-delivery.md#deliveries. */
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
@@ -19,7 +19,7 @@ export type Delivery = {
   readonly state: DeliveryState
   readonly reason?: string
   readonly attempts: number
-  /** Attempts since it was queued or replayed: what the channel's retry rule counts. */
+  /** Attempts since it was queued or replayed; the channel's retry rule counts these. */
   readonly tries: number
   readonly dueAt: string
   readonly bytes?: number
@@ -27,12 +27,12 @@ export type Delivery = {
   readonly acknowledgement?: string
   readonly controlId?: string
   readonly fileName?: string
-  /** Of the share that it carries out, where a clinician asked for it. */
+  /** The share that it carries out, if a clinician asked for it. */
   readonly shareId?: string
-  /** When it arrived for the first time. */
+  /** When it first arrived. */
   readonly arrivedAt?: string
   readonly requestId: string
-  /** Where it stands in a trace. */
+  /** Its place in a trace. */
   readonly trace?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -42,7 +42,7 @@ export type NewDelivery = Pick<
   Delivery,
   'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId'
 > & {
-  /** Absent for one that follows another to the same channel. */
+  /** Absent for a delivery that follows another to the same channel. */
   readonly transport?: ChannelContent['transport']
 }
 
@@ -59,7 +59,7 @@ const auditFields = (delivery: Delivery) => ({
   toState: delivery.state,
 })
 
-/** Queues a delivery with its audit record and its outbox row; one for each artifact, channel and kind. */
+/** Queues a delivery with its audit record and outbox row; one for each artifact, channel and kind. */
 export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
     `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, transport)
@@ -88,7 +88,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
   return queued
 }
 
-/** A destination's lane: deliveries in it go out one after the other. */
+/** A lane of a destination: its deliveries go out one after the other. */
 export const laneName = (lane: { readonly channelId: string; readonly lane: number }): string =>
   `${lane.channelId}_${lane.lane}`
 
@@ -101,7 +101,7 @@ export async function readDelivery(tx: Tx, id: string): Promise<Delivery> {
   return present<Delivery>(rows[0])
 }
 
-/** What was queued of the artifact for the channel: there is one of a kind. */
+/** The delivery of that kind for the artifact and channel; there is at most one. */
 export async function findDelivery(
   tx: Tx,
   { artifactId, channelId }: Pick<Delivery, 'artifactId' | 'channelId'>,
@@ -113,7 +113,7 @@ export async function findDelivery(
   return rows[0] && present<Delivery>(rows[0])
 }
 
-/** How many of a channel are still to go out, or on their way. */
+/** Number of deliveries of a channel that wait or are being sent. */
 export async function countOpenDeliveries(tx: Tx, channelId: string): Promise<number> {
   const { rows } = await tx.client.query<{ count: number }>(
     `select count(*)::int as count from delivery where tenant = $1 and channel_id = $2 and state in ('held', 'queued', 'sending')`,
@@ -150,7 +150,7 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
   return rows.map((row) => present<Delivery>(row))
 }
 
-/** The lane's next delivery: recalls first, then in order. It stays where it is until it is claimed. */
+/** The next delivery of the lane: recalls first, then in order. It stays queued until it is claimed. */
 export async function findNextDelivery(
   tx: Tx,
   lane: { readonly channelId: string; readonly lane: number },
@@ -181,7 +181,7 @@ const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
 
 const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1 }
 
-/** Moves a delivery. Refused as an invalid transition where its state does not allow it. */
+/** Moves a delivery. Throws `invalid-transition` if its state does not allow it. */
 export async function moveDelivery(
   tx: Tx,
   id: string,
@@ -219,7 +219,7 @@ export async function moveDelivery(
   throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
 }
 
-/** What waited for a paused channel is due at once. */
+/** Makes deliveries that waited for a paused channel due at once. */
 export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await tx.client.query<{ lane: number }>(
     `update delivery set due_at = now() where tenant = $1 and channel_id = $2 and state = 'queued' and reason = 'channel_paused' returning lane`,

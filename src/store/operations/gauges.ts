@@ -1,4 +1,4 @@
-/** Figures of the whole installation, to be watched: counts, ages and enumerated words, of no tenant in particular. */
+/** Figures of the whole installation: counts, ages and enumerated words, of no particular tenant. */
 import type pg from 'pg'
 import { inTransaction } from '../postgres/in-transaction.ts'
 
@@ -10,7 +10,7 @@ type GaugeRow = { readonly name: string; readonly help: string; readonly text: s
 const secondsSince = (at: string): string =>
   `coalesce(extract(epoch from clock_timestamp() - ${at}), 0)::float8 as value`
 
-/** What each statement answers beside `value` are its labels. */
+/** Columns beside `value` are labels. */
 // biome-ignore format: one row a line
 const gauges: readonly GaugeRow[] = [
   { name: 'banksia_deliveries', help: 'Deliveries by state and transport', text: `select state, coalesce(transport, 'unknown') as transport, count(*)::int as value from delivery group by 1, 2` },
@@ -30,10 +30,10 @@ const gauges: readonly GaugeRow[] = [
   { name: 'banksia_key_age_seconds', help: 'Age of the content key that was changed longest ago', text: `select ${secondsSince('min(newest)')} from (select max(created_at) as newest from data_key group by tenant, purpose) k` },
 ]
 
-/** One statement takes no longer. */
+/** Longest time of one statement. */
 const timeoutMs = 2_000
 
-/** Throws where the database does not answer in time. */
+/** Throws if the database does not answer in time. */
 export async function readGauges(pool: pg.Pool): Promise<readonly Gauge[]> {
   return inTransaction(pool, async (client) => {
     await client.query(`set local statement_timeout = ${timeoutMs}`)

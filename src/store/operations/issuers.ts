@@ -1,10 +1,10 @@
-/** Rows from before issuers were kept. D67. */
+/** Rows of releases that did not keep issuers. D67. */
 import type pg from 'pg'
 
-/** HTTP Basic is no issuer's; only development servers have it. */
+/** HTTP Basic has no issuer; only development servers have it. */
 const ofBasic = `client = 'development-basic'`
 
-/** They are the one issuer's, where there has only been one; `issuer` undefined: they are nobody's. */
+/** If there has been one issuer only, the rows are its own. With `issuer` undefined they belong to nobody. */
 export async function adoptIssuer(pool: pg.Pool, issuer: string | undefined): Promise<void> {
   if (issuer === undefined) return
   for (const table of ['subscription', 'bulk_export', 'job'])

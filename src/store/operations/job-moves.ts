@@ -1,4 +1,4 @@
-/** How jobs go from state to state: the one writer of a job's state. hub-contract "Methods"; transitions.ts. */
+/** How jobs go from state to state: the one writer of a job's state. docs/design/hub.md#routes; transitions.ts. */
 import { present } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
 import { type JobOperation, jobTransitions, transitionOf } from '../transitions.ts'
@@ -8,13 +8,13 @@ export type JobChange = {
   readonly reason?: string
   readonly artifactId?: string
   readonly delayMs?: number
-  /** Only while this attempt is the last: whoever has taken the job over is left alone. */
+  /** Moves it only during this attempt, so that a worker that has taken over is not disturbed. */
   readonly attempt?: number
 }
 
 /**
- * Moves a job; undefined where its state does not allow it (someone else was faster). A started job is due again when its lease ends.
- * What is to be cancelled does not succeed, and what is not is not stopped.
+ * Moves a job. Undefined if its state does not allow it, because somebody else was faster. A started job is due again when its lease ends.
+ * A job that is to be cancelled cannot succeed, and only such a job can be stopped.
  */
 export async function moveJob(
   tx: Tx,
@@ -46,10 +46,10 @@ export async function moveJob(
   return rows[0] === undefined ? undefined : present<Job>(rows[0])
 }
 
-/** Waiting is no attempt. */
+/** Waiting does not count as an attempt. */
 const attemptsOf = (operation: JobOperation): number => (operation === 'start' ? 1 : operation === 'postpone' ? -1 : 0)
 
-/** Has whoever works on it stop at the next step; undefined where nobody does. */
+/** Asks the worker to stop at its next step. Undefined if no worker runs it. */
 export async function requestCancel(tx: Tx, id: string): Promise<Job | undefined> {
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `update job set cancel_requested_at = coalesce(cancel_requested_at, now()), updated_at = now()
@@ -61,7 +61,7 @@ export async function requestCancel(tx: Tx, id: string): Promise<Job | undefined
 
 type Lease = { readonly id: string; readonly attempt: number; readonly leaseMs: number }
 
-/** Holds a job that is worked on for so long again. False where it is to be cancelled, or another has taken it over. */
+/** Renews the lease. False if the job is to be cancelled, or another worker has taken it. */
 export async function renewJob(tx: Tx, { id, attempt, leaseMs }: Lease): Promise<boolean> {
   const { rows } = await tx.client.query<{ wanted: boolean }>(
     `update job set due_at = now() + make_interval(secs => $4) where tenant = $1 and id = $2 and state = 'running' and attempts = $3
@@ -73,7 +73,7 @@ export async function renewJob(tx: Tx, { id, attempt, leaseMs }: Lease): Promise
 
 const topicOfKind = `case job.kind ${jobKinds.map(({ kind, topic }) => `when '${kind}' then '${topic}'`).join(' ')} end`
 
-/** Jobs of all tenants that are due and not under way: queued ones, and running ones whose worker is gone. */
+/** Jobs of all tenants that are due and not running: queued jobs, and running jobs whose worker has gone. */
 export const dueJobs = `select ${topicOfKind}, tenant.id, job.id::text, job.due_at
   from job join tenant on tenant.number = job.tenant
   where tenant.state = 'active' and job.state in ('queued', 'running') and due_at <= now() + make_interval(secs => $2) order by due_at`

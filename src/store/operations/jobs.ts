@@ -1,4 +1,4 @@
-/** Jobs: operational rows with identifiers only; their truth is here, the queue only wakes a worker. */
+/** Jobs: operational rows with identifiers only. The row is the truth; the queue only wakes a worker. */
 import type { Feature } from '../../core/features.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
@@ -8,10 +8,10 @@ import type { OutboxTopic } from '../outbox.ts'
 import type { Tx } from '../transaction.ts'
 import type { JobState } from '../transitions.ts'
 
-/** While `feature` is off for the spoke of a job, it waits. */
+/** While `feature` is off for the job's spoke, the job waits. */
 type KindRow = { readonly kind: string; readonly topic: OutboxTopic; readonly feature: Feature }
 
-/** What jobs there are, and what wakes a worker for each: a topic has a queue of its own. */
+/** The kinds of job and the topic that wakes a worker for each; a topic has a queue of its own. */
 export const jobKinds = [
   { kind: 'generate', topic: 'job.queued', feature: 'generate' },
   { kind: 'transcribe', topic: 'transcription.queued', feature: 'transcription' },
@@ -30,12 +30,12 @@ export type Job = {
   readonly encounterId?: string
   readonly templateId?: string
   readonly templateVersionId?: string
-  /** What it works on, where that is no encounter. */
+  /** The thing that it works on, if that is no encounter. */
   readonly targetId?: string
   readonly transcriptIds: readonly string[]
-  /** The recordings whose transcripts it waits for. */
+  /** Recordings whose transcripts it waits for. */
   readonly audioSessionIds: readonly string[]
-  /** Resources of the record that it may draw on, as `Type/id`; absent: what is active. */
+  /** Resources of the record that it may use, as `Type/id`. Absent: all active ones. */
   readonly evidence?: readonly string[]
   readonly artifactId?: string
   readonly subject: string
@@ -43,11 +43,11 @@ export type Job = {
   readonly practitioner?: string
   readonly spoke: string
   readonly requestId: string
-  /** Where it stands in a trace. */
+  /** Its place in a trace. */
   readonly trace?: string
   readonly attempts: number
   readonly cancelRequestedAt?: string
-  /** What it found out, where that is no artifact. */
+  /** Its result, if that is no artifact. */
   readonly result?: JsonObject
   readonly createdAt: string
   readonly updatedAt: string
@@ -58,7 +58,7 @@ export type NewJob = Pick<
   'kind' | 'encounterId' | 'templateId' | 'templateVersionId' | 'targetId' | 'artifactId' | 'evidence'
 > &
   Partial<Pick<Job, 'transcriptIds' | 'audioSessionIds'>> & {
-    /** Waits so long unless it is woken. */
+    /** Waits so long, unless it is woken. */
     readonly delayMs?: number
   }
 
@@ -71,7 +71,7 @@ export const featureOf = (kind: JobKind): Feature | undefined => jobKinds.find((
 
 const topicOf = (kind: JobKind): OutboxTopic => jobKinds.find((row) => row.kind === kind)?.topic ?? 'job.queued'
 
-/** Has a worker look at it as soon as this is committed. */
+/** Wakes a worker for it after the commit. */
 export const wakeJob = (tx: Tx, { id, kind }: Pick<Job, 'id' | 'kind'>): void => tx.enqueue(topicOf(kind), id)
 
 /** Queues a job with its audit record and its outbox row. */
@@ -111,12 +111,12 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
   return queued
 }
 
-/** Checks, outcomes and fixed words; nothing of anybody. */
+/** Checks, outcomes and fixed words; no patient data. */
 export async function putJobResult(tx: Tx, id: string, result: object): Promise<void> {
   await tx.client.query('update job set result = $3 where tenant = $1 and id = $2', [tx.tenant.number, id, result])
 }
 
-/** What an audit record tells of a job. */
+/** Fields for the audit record of a job. */
 export const jobFields = ({ id, encounterId, artifactId }: Pick<Job, 'id' | 'encounterId' | 'artifactId'>) => ({
   resourceType: 'Job',
   resourceId: id,

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 
 export type Lease = { readonly tenant: string; readonly name: string; readonly holder: string }
 
-/** Takes or renews the lease; false where another holder has it. */
+/** Takes or renews the lease. False if another holder has it. */
 export async function takeLease(store: Store, lease: Lease, durationMs: number): Promise<boolean> {
   const { number } = await store.readTenant(lease.tenant)
   const { rowCount } = await store.system.query(
@@ -25,7 +25,7 @@ export async function dropLease(store: Store, lease: Lease): Promise<void> {
   ])
 }
 
-/** At the start of the only server of a data directory: whoever held anything is gone. */
+/** Called when the only server of a data directory starts: all former holders are gone. */
 export async function dropAllLeases(pool: pg.Pool): Promise<void> {
   await pool.query('delete from lease')
   await pool.query(`update job set due_at = now() where state = 'running'`)
@@ -33,7 +33,7 @@ export async function dropAllLeases(pool: pg.Pool): Promise<void> {
   await pool.query('update document set due_at = now() where rendered_at is null')
 }
 
-/** Lanes of all tenants with a delivery that is due and that nobody is working on. */
+/** Lanes of all tenants with a due delivery and without a holder. */
 export const dueLanes = `select 'delivery.queued', tenant.id, d.channel_id || '_' || d.lane, min(d.due_at)
   from delivery d join tenant on tenant.number = d.tenant
   where tenant.state = 'active' and d.state in ('queued', 'sending') and d.due_at <= now() + make_interval(secs => $2)

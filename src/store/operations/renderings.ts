@@ -1,4 +1,4 @@
-/** Rendered documents, stored sealed with their SHA-256 and never rendered again. DESIGN.md "Documents, exports, channels". */
+/** Rendered documents, stored sealed with their SHA-256 and never rendered again. docs/design/exports-and-delivery.md#formats. */
 
 import type { Tx } from '../transaction.ts'
 import { putBlob, readBlob } from './blobs.ts'
@@ -23,7 +23,7 @@ export async function findRendering(tx: Tx, key: RenderingKey): Promise<Renderin
   return row === undefined ? undefined : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256 }
 }
 
-/** Answers what is kept: the first, where another worker was faster. */
+/** Answers the stored rendering: the first, if another worker was faster. */
 export async function putRendering(
   tx: Tx,
   key: RenderingKey,
@@ -48,7 +48,7 @@ export type RenderingHash = Pick<RenderingKey, 'format' | 'preset'> & {
   readonly bytes: number
 }
 
-/** What the document looks like in each form that it was made in, by hash. */
+/** The hash of each rendering of the document. */
 export async function listRenderings(tx: Tx, artifactId: string): Promise<RenderingHash[]> {
   const { rows } = await tx.client.query<RenderingHash>(
     `select format, preset, sha256, bytes from rendering where tenant = $1 and artifact_id = $2 and kind = 'original' order by format, preset`,

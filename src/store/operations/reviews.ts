@@ -1,11 +1,10 @@
-/** What waits at the release gates, and who has claimed it: rows that follow every move of an artifact. hub-contract "Methods" (release-gates). */
+/** The artifacts that wait at the release gates, and their claims: rows that follow every move of an artifact. docs/design/hub.md#routes. */
 import { Problem } from '../../core/problems.ts'
 import type { AuditFields } from '../audit/audit.ts'
 import { present, utc } from '../columns.ts'
 import { hubContent } from '../hub-resources.ts'
 import type { Statement } from '../postgres/pipeline.ts'
-import type { Stored } from '../resources/content.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader, Stored } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
 export const reviewOutcomes = ['passed', 'failed', 'not_run', 'none'] as const
@@ -30,7 +29,7 @@ export type Review = {
   readonly claimedUntil?: string
 }
 
-/** A claim that has run out is nobody's. */
+/** An expired claim belongs to nobody. */
 const held = (column: string): string => `case when held_until > now() then ${column} end`
 
 const age = 'greatest(0, floor(extract(epoch from now() - waiting_since) * 1000))::int8'
@@ -47,7 +46,7 @@ const reviewOf = (row: Row): Review => present<Review>({ ...row, ageMs: Number(r
 export const touchesReview = ({ fromState, toState }: Pick<AuditFields, 'fromState' | 'toState'> = {}): boolean =>
   fromState === 'in_review' || toState === 'in_review'
 
-/** After a move: what is in review has a row, at its place since it came; what is not has none. */
+/** After a move: an artifact in review has a row, at the place of its arrival; any other has none. */
 export function followMove({ tenant }: Pick<Reader, 'tenant'>, artifact: Stored): Statement {
   const content = hubContent('Artifact', artifact)
   if (content.state !== 'in_review')
@@ -91,8 +90,8 @@ export type ReviewSearch = {
 const maxSeq = '9223372036854775807'
 
 /**
- * Of one outcome: the rows between two places of the index that begins with what is asked for. Written so and not as equations, no other index
- * has the order of the page, whatever the statistics say of a filter.
+ * Selects one outcome: the rows between two places of an index that starts with the filters. As a range and not as equations, so that the
+ * planner takes this index, which has the order of the page, whatever the statistics say.
  */
 function pageText(asked: readonly string[], outcome: string): string {
   const place = (seq: string) => `($2, ${asked.map((_, at) => `$${at + 5}, `).join('')}'${outcome}', ${seq})`
@@ -146,7 +145,7 @@ export async function countReviews({ client, tenant }: Tx, gate: string): Promis
 
 export type QueuePlace = { readonly gate: string; readonly artifactId: string }
 
-/** Takes the lease of what waits there, or renews one's own. Another's is a conflict. */
+/** Takes the lease of a waiting artifact, or renews the caller's own. Another's lease is a conflict. */
 export async function claimReview(tx: Tx, place: QueuePlace, minutes: number): Promise<Review> {
   const { caller } = tx
   const { rows } = await tx.client.query<Row>(
@@ -157,7 +156,7 @@ export async function claimReview(tx: Tx, place: QueuePlace, minutes: number): P
   return rows[0] === undefined ? refuseHeld(tx, place) : reviewOf(rows[0])
 }
 
-/** Gives the lease back; where nobody has it, it stays so. */
+/** Gives the lease back; does nothing if nobody has it. */
 export async function releaseReview(tx: Tx, place: QueuePlace): Promise<Review> {
   const { rows } = await tx.client.query<Row>(
     `update review set holder = null, holder_issuer = null, practitioner = null, held_until = null
@@ -177,7 +176,7 @@ async function refuseHeld(tx: Tx, { gate, artifactId }: QueuePlace): Promise<nev
 
 const heldByAnother = (): Problem => new Problem('conflict', { detail: 'Another reviewer has claimed the artifact' })
 
-/** What changes an artifact in review is for whoever has claimed it, if anyone has. Nobody claims it until the transaction ends. */
+/** If somebody has claimed the artifact, nobody else may change it. Nobody can claim it until the transaction ends. */
 export async function checkClaim({ client, tenant, caller }: Tx, artifactId: string): Promise<void> {
   const { rows } = await client.query<{ readonly is_held: boolean }>({
     name: 'review-check',
@@ -187,7 +186,7 @@ export async function checkClaim({ client, tenant, caller }: Tx, artifactId: str
   if (rows[0]?.is_held === true) throw heldByAnother()
 }
 
-/** The first of two reviewers is done with it. */
+/** Drops the claim after the first of two approvals. */
 export function dropClaim(tx: Tx, artifactId: string): void {
   tx.endWith({
     name: 'review-drop-claim',

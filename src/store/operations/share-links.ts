@@ -1,4 +1,4 @@
-/** What decides whether a link opens: the hash of its secret, and how often the second factor was wrong. hub-contract "Consent, recipients, purpose". */
+/** The facts that decide whether a link opens: the hash of its secret, and the number of wrong second factors. docs/design/hub.md#consent. */
 import type pg from 'pg'
 import { present, utc } from '../columns.ts'
 import { digest } from '../keys/seal.ts'
@@ -24,7 +24,7 @@ export async function putShareLink(tx: Tx, shareId: string, secret: Buffer): Pro
   ])
 }
 
-/** Whoever opens a link names no tenant. */
+/** A caller who opens a link names no tenant. */
 export async function listLinkTenants(pool: pg.Pool, shareId: string): Promise<readonly string[]> {
   const text = `select tenant.id from share_link join tenant on tenant.number = share_link.tenant
     where share_id = $1 and tenant.state in ('active', 'disabled')`
@@ -32,7 +32,7 @@ export async function listLinkTenants(pool: pg.Pool, shareId: string): Promise<r
   return rows.map(({ id }) => id)
 }
 
-/** Nobody else opens it until the transaction ends: guesses are counted one after the other. */
+/** Nobody else opens the link until the transaction ends, so guesses are counted one after the other. */
 export async function lockShareLink(tx: Tx, shareId: string): Promise<ShareLink | undefined> {
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `select ${columns} from share_link where tenant = $1 and share_id = $2 for update`,
@@ -67,7 +67,7 @@ const windowMinutes = 15
 
 const hashAddress = (tx: Tx, address: string): Buffer => digest(tx.tenant.keys.index, `address|${address}`)
 
-/** Wrong guesses from there within the last quarter of an hour. */
+/** Wrong guesses from that address in the last quarter of an hour. */
 export async function countAddressFailures(tx: Tx, address: string): Promise<number> {
   const { rows } = await tx.client.query<{ failures: number }>(
     'select failures from link_failure where tenant = $1 and address = $2 and since > now() - make_interval(mins => $3)',

@@ -1,4 +1,4 @@
-/** What the database holds and what is still to do: counts only. */
+/** The content of the database and the work that is left: counts only. */
 import type pg from 'pg'
 import { withPool } from '../postgres/with-pool.ts'
 

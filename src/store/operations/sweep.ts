@@ -1,4 +1,4 @@
-/** What has passed its time goes, a little at a time. hub-contract "Requests and answers", "Methods". */
+/** Deletes rows that have passed their time, a little at a time. docs/design/hub.md#requests-and-answers, #routes. */
 import type pg from 'pg'
 import { pooledRunner } from '../postgres/pooled.ts'
 
@@ -10,12 +10,12 @@ export const sweptTables = [
   { table: 'telemetry', at: 'hour', days: 90 },
 ] as const satisfies readonly SweepRow[]
 
-/** So many in one statement that nobody waits for it. */
+/** Rows in one statement: few enough that nobody waits. */
 const batch = 5_000
-/** A process that has said nothing for so long is no more. */
+/** A process that has not reported for so long is gone. */
 const goneHours = 1
 
-/** Answers how many rows went. */
+/** Answers how many rows were deleted. */
 export async function sweepOld(pool: pg.Pool): Promise<number> {
   const { rows: tenants } = await pool.query<{ number: number }>('select number from tenant order by number')
   let count = 0

@@ -1,10 +1,10 @@
-/** What comes while work is under way waits for its next turn, and goes together: there is no timer. STORE.md "Connections", "Audit". */
+/** Requests that come while work is under way wait for its next turn, and go together: there is no timer. docs/design/store.md#connections, #audit. */
 
-/** `run` sees to each item of its batch, and does not throw. */
+/** `run` handles every item of its batch and does not throw. */
 export type BatchOptions<T> = {
   readonly run: (batch: readonly T[]) => Promise<void>
   readonly maxItems: number
-  /** Batches under way at the same time. */
+  /** Batches at the same time. */
   readonly lanes?: number
 }
 
@@ -22,7 +22,7 @@ export class Batches<T> {
     const { lanes = 1 } = this.#options
     if (this.#running >= lanes) return
     this.#running += 1
-    // What this turn of the event loop still brings goes along.
+    // Items that arrive in this turn of the event loop join the batch.
     setImmediate(() => void this.#runAll())
   }
 

@@ -1,4 +1,4 @@
-/** One transaction on a connection of a pool, for what no caller of the service asked for: relay, sealer, rotation. */
+/** One transaction on a connection of a pool, for work that no caller asked for: relay, sealer, rotation. */
 import type pg from 'pg'
 
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
  * The tables that are partitioned by tenant, and which part holds a tenant's rows. Statements name the part itself: a plan over all of
- * them, kept for whatever tenant, sorts what one part's index has in order. STORE.md "Tenants".
+ * them, kept for whatever tenant, sorts what one part's index has in order. docs/design/store.md#tenants-and-keys.
  */
 import type pg from 'pg'
 
@@ -9,7 +9,7 @@ const names = ['resource', 'history', 'token', 'range', 'blob', 'audit'] as cons
 
 type Name = (typeof names)[number]
 
-/** The names of one part's tables; `part` sets apart what is named after a statement. */
+/** The names of one part's tables; `part` distinguishes statements by name. */
 export type Tables = Readonly<Record<Name, string>> & { readonly part: number }
 
 const all: readonly Tables[] = Array.from({ length: parts }, (_, part) => ({
@@ -24,7 +24,7 @@ const all: readonly Tables[] = Array.from({ length: parts }, (_, part) => ({
 
 type Parted = { readonly tables: Tables }
 
-/** A statement's text, or whatever else names tables, made once for each part. */
+/** A statement's text, or anything else that names tables, made once for each part. */
 export function perPart<T>(build: (tables: Tables) => T): (tenant: Parted) => T {
   const made = new Map(all.map((tables) => [tables, build(tables)]))
   return ({ tables }) => made.get(tables) as T

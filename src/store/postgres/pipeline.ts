@@ -1,11 +1,11 @@
-/** Statements that go to the database together and are waited for once; outside of a transaction, all of them or none. STORE.md "Writes". */
+/** Statements that go to the database together and are waited for once; outside of a transaction, all of them or none. docs/design/store.md#writes. */
 import pg from 'pg'
 
 export type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] }
 
 type Results = readonly pg.QueryResult[]
 
-/** What `pg` asks of what it is given to run, and what a `pg.Query` offers to be run by another. */
+/** The members that `pg` expects of a query, and those that a `pg.Query` offers. */
 type Message = Record<string, unknown>
 type Connection = pg.Connection & {
   readonly stream: { cork(): void; uncork(): void }
@@ -23,14 +23,15 @@ type Query = {
   handleReadyForQuery(connection: Connection): void
 }
 
-/** The results in the order of the statements; a statement that fails ends the trip, and the transaction. */
+/** Results in the order of the statements. A failed statement ends the pipeline and the transaction. */
 export function sendPipelined(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>()
+  // pg takes any object with these methods; its types name more.
   client.query(new Pipeline(statements, resolve, reject) as unknown as pg.Submittable)
   return promise
 }
 
-/** One synchronisation point at the end, where a client alone would make one for each statement. PostgreSQL 18 manual, 54.2.3. */
+/** One synchronisation point at the end; the client alone would make one for each statement. PostgreSQL 18 manual, 54.2.3. */
 class Pipeline {
   readonly #queries: readonly Query[]
   readonly #results: pg.QueryResult[] = []
@@ -43,6 +44,7 @@ class Pipeline {
     resolve: (results: Results) => void,
     reject: (error: Error) => void,
   ) {
+    // The types of pg do not name the methods by which its client drives a query.
     this.#queries = statements.map((statement) => new pg.Query(statement) as unknown as Query)
     this.#resolve = resolve
     this.#reject = reject
@@ -54,7 +56,7 @@ class Pipeline {
     }
   }
 
-  /** Of the statement that is being answered: the client keeps account of what is prepared. */
+  /** Name of the statement that is being answered: the client tracks what is prepared. */
   get name(): string | undefined {
     return this.#queries[this.#at]?.name
   }
@@ -89,7 +91,7 @@ class Pipeline {
     this.#resolve(this.#results)
   }
 
-  /** What comes after the statement that failed was not even prepared. */
+  /** Statements after the failed one were not even prepared. */
   handleError(error: Error, connection: Connection): void {
     for (const { name } of this.#queries.slice(this.#at + 1)) {
       if (name !== undefined) delete connection.submittedNamedStatements[name]

@@ -1,4 +1,4 @@
-/** How a session of ours begins: as which role, and with which settings. STORE.md "Connections", "Tenants". */
+/** How a session of ours begins: as which role, and with which settings. docs/design/store.md#connections, #tenants-and-keys. */
 import type pg from 'pg'
 
 export type SessionRole = 'banksia_app' | 'banksia_system'
@@ -9,7 +9,7 @@ const settings = {
   plan_cache_mode: 'force_generic_plan',
 } as const
 
-/** The same database, as the role. What the address itself asks for comes first. */
+/** The same database under the role. Options of the address itself come first. */
 export function sessionAs(role: SessionRole, { connectionString, ...rest }: pg.PoolConfig): pg.PoolConfig {
   const own = Object.entries({ role, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const { address, options } = takeOptions(connectionString)
@@ -20,7 +20,7 @@ export function sessionAs(role: SessionRole, { connectionString, ...rest }: pg.P
   }
 }
 
-/** The driver would let the address's options win. */
+/** The driver would prefer the options of the address. */
 function takeOptions(connectionString: string | undefined): { address?: string; options?: string } {
   if (connectionString === undefined) return {}
   if (!URL.canParse(connectionString)) return { address: connectionString }

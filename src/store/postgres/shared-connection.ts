@@ -1,15 +1,15 @@
-/** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
+/** One connection that many short statements share: each is sent without waiting for those before it. docs/design/store.md#connections. */
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import type { Queryable } from '../resources/reader.ts'
 import type { Statement } from './pipeline.ts'
+import type { Queryable } from './queryable.ts'
 import { failToConnect, isConnectionLost } from './unavailable.ts'
 
 export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }
 
 type Open = {
   readonly client: pg.Client
-  /** The tenant of the statements that were sent last. */
+  /** The tenant of the last statements. */
   tenant: number | undefined
 }
 
@@ -22,7 +22,7 @@ export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
 
 export class SharedConnection {
   readonly #config: pg.ClientConfig
-  /** Whose statements of this turn of the event loop are held back, to be sent together. */
+  /** Clients whose statements of this turn of the event loop are held back and sent together. */
   readonly #corked = new Set<pg.Client>()
   #open: Promise<Open> | undefined
   #isClosed = false
@@ -31,7 +31,7 @@ export class SharedConnection {
     this.#config = config
   }
 
-  /** It is a look: where the connection is lost, it is sent again on a new one. */
+  /** A read: if the connection is lost, it is sent again on a new one. */
   async query<R extends pg.QueryResultRow>(tenant: number, statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
     const work = (open: Open) => this.#send<R>(open, tenant, statement)
     try {
@@ -49,7 +49,7 @@ export class SharedConnection {
     }
   }
 
-  /** All of them or none, in one trip. */
+  /** All or none, in one round trip. */
   async commit(statements: readonly TenantStatement[]): Promise<void> {
     const [only, ...others] = statements
     await this.#once<unknown>((open) => {
@@ -60,13 +60,14 @@ export class SharedConnection {
       for (const { tenant, statement } of statements)
         sent.push(client.query(setTenant(tenant, true)), client.query(statement))
       sent.push(client.query('commit'))
-      // What follows a statement that fails does nothing, the commit included.
+      // Nothing after a failed statement has an effect, not even the commit.
       return Promise.all(sent)
     })
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    // Its callers have the error; there is nothing to close.
     const open = await this.#open?.catch(() => undefined)
     await open?.client.end()
   }
@@ -82,9 +83,10 @@ export class SharedConnection {
     }
   }
 
-  /** Requests that came together go to the database together: one system call instead of one each. */
+  /** Requests of the same moment go to the database in one system call. */
   #cork(client: pg.Client): void {
     if (this.#corked.has(client)) return
+    // The types of pg do not name the stream of a connection.
     const { stream } = client.connection as unknown as { readonly stream: Pick<Writable, 'cork' | 'uncork'> }
     this.#corked.add(client)
     stream.cork()
@@ -98,7 +100,7 @@ export class SharedConnection {
     if (this.#open === opening && !this.#isClosed) this.#open = undefined
   }
 
-  /** The next statement finds that the connection is gone, and makes another. */
+  /** The next statement finds the connection gone and makes another. */
   #connect(): Promise<Open> {
     const client = new pg.Client({ ...this.#config, pipeline: true })
     const opening = client.connect().then(() => ({ client, tenant: undefined }), failToConnect)
@@ -108,7 +110,7 @@ export class SharedConnection {
     return opening
   }
 
-  /** The tenant and the statement go back to back; the tenant only where it is another than before. */
+  /** The tenant and the statement go back to back; the tenant only if it changes. */
   async #send<R extends pg.QueryResultRow>(
     open: Open,
     tenant: number,
@@ -119,7 +121,7 @@ export class SharedConnection {
     if (open.tenant === tenant) return client.query<R>(statement)
     open.tenant = tenant
     const named = client.query(setTenant(tenant, false)).catch((error: unknown) => {
-      // Whose statements follow is not known any more.
+      // Nobody knows any more which tenant the next statements belong to.
       client.connection.stream.destroy()
       throw error
     })

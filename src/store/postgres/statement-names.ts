@@ -1,13 +1,13 @@
-/** Names for statements whose text is made as they are needed, so that the database keeps their plans. STORE.md "Connections". */
+/** Names for statements whose text is made as they are needed, so that the database keeps their plans. docs/design/store.md#connections. */
 import { createHash } from 'node:crypto'
 
-/** A connection keeps what it has prepared: there is an end to it, whatever clients ask. */
+/** A connection keeps what it has prepared, so the number is bounded, whatever clients ask. */
 const most = 300
 
 export class StatementNames {
   readonly #names = new Map<string, string>()
 
-  /** Nothing for one that came too late. */
+  /** No name for a statement that came too late. */
   nameOf(text: string): { readonly name?: string } {
     const known = this.#names.get(text)
     if (known !== undefined) return { name: known }

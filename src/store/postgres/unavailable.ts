@@ -23,10 +23,10 @@ const rows: readonly Row[] = [
 ]
 const [noConnection] = rows as readonly [Row, ...Row[]]
 
-/** The driver's own errors have no code. */
+/** Errors of the driver itself have no code. */
 const messages = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/
 
-/** There is none to be had. */
+/** No connection is available. */
 class NoConnection extends Error {}
 
 export function failToConnect(cause: unknown): never {
@@ -40,15 +40,20 @@ function rowOf(error: unknown): Row | undefined {
   return rows.find(({ codes }) => codes.test(String(code)))
 }
 
-/** Whether what was sent may or may not have been done, and another connection may answer. */
+/** True if nobody knows whether the statement ran, and another connection may answer. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof NoConnection || rowOf(error)?.reason === 'no_connection'
 
-/** Why the work cannot be done for now; nothing where that is not the reason. */
+const transientCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+
+/** Deadlock, serialization failure: the same work may succeed when it runs again. */
+export const isTransient = (error: unknown): boolean => transientCodes.has((error as { code?: unknown }).code)
+
+/** Why the database cannot work now; undefined if the error has another reason. */
 export const findUnavailable = (error: unknown): UnavailableReason | undefined =>
   rowOf(error instanceof Problem ? error.cause : error)?.reason
 
-/** As the refusal that it is for whoever asked; anything else as it is. */
+/** The refusal for the caller; any other error unchanged. */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof Problem) return error
   const row = rowOf(error)
@@ -57,7 +62,7 @@ export function toUnavailable(error: unknown): unknown {
   return new Problem('dependency-unavailable', { detail: row.detail, headers, cause: error })
 }
 
-/** A look, once more where its connection was lost: another one may be there. */
+/** Reads once more if the connection was lost, because another one may work. */
 export async function lookAgain<T>(look: () => Promise<T>): Promise<T> {
   try {
     return await look()

@@ -1,11 +1,11 @@
-/** What refers by an address is indexed again where other addresses are ours than when it was indexed. D64, D65. */
+/** Indexes resources that refer by an address again if our addresses have changed since they were indexed. D64, D65. */
 
-import { bumpGeneration } from '../keys/generation.ts'
 import { addressHash } from '../resources/index-rows.ts'
+import { bumpGeneration } from '../tenants/generation.ts'
 import type { Tx } from '../transaction.ts'
 import { queueReindex } from './reindex-queue.ts'
 
-/** Queues the types of what refers by an address, where the settings have changed; until that is done the tenant is outdated. */
+/** Queues the types of such resources if the settings have changed. The tenant is outdated until that is done. */
 export async function reindexMoved(tx: Tx): Promise<void> {
   const { client, tenant } = tx
   const { rows } = await client.query<{ addresses: readonly string[] }>(

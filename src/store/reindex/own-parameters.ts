@@ -1,22 +1,17 @@
-/** A tenant's own search parameters: which there are, what they mean, and whether everything is indexed by them. STORE.md "Search". */
-import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { bumpGeneration } from '../keys/generation.ts'
-import type { Tenant } from '../keys/tenants.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 import { readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
-import type { Queryable } from '../resources/reader.ts'
+import { bumpGeneration } from '../tenants/generation.ts'
+import type { OwnParameter, Tenant } from '../tenants/tenant.ts'
 import type { Tx } from '../transaction.ts'
 import { queueReindex } from './reindex-queue.ts'
 
-/** A SearchParameter, and the types that are being indexed by it: no search may rely on it there. */
-export type OwnParameter = { readonly resource: JsonObject; readonly pending: ReadonlySet<string> }
-
-/** What a SearchParameter says of one type. */
+/** How one type uses a SearchParameter. */
 export type ParameterUse = {
   readonly type: string
   readonly code: string
-  /** SHA-256 of what decides its index rows. */
+  /** SHA-256 of everything that decides its index rows. */
   readonly meaning: Buffer
 }
 
@@ -39,7 +34,7 @@ export async function listOwnParameters(client: Queryable, tenant: Tenant): Prom
 
 type UseRow = { readonly id: string; readonly type: string; readonly code: string; readonly meaning: Buffer }
 
-/** Keeps how a SearchParameter is used, and has those types indexed again for which that has changed. */
+/** Stores how a SearchParameter is used, and queues the types for which that has changed. */
 export async function putParameterUses(tx: Tx, id: string, given: readonly ParameterUse[]): Promise<void> {
   const { number } = tx.tenant
   const { rows: old } = await tx.client.query<UseRow>(

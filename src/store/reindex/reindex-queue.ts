@@ -1,12 +1,12 @@
-/** What is to be indexed again, and how far that has come. STORE.md "Search". */
+/** The queue of types to be indexed again, and the progress of each. docs/design/store.md#search. */
 import type pg from 'pg'
-import type { Space } from '../resources/content.ts'
-import type { Queryable } from '../resources/reader.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import type { Space } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
 export type ReindexPlace = { readonly space: Exclude<Space, 'definitions'>; readonly type: string }
 
-/** From the beginning where it is under way. */
+/** Starts again from the beginning if it is under way. */
 const again = `on conflict (tenant, space, type) do update set fenced_at = null, after_id = '', done = 0, total = null`
 
 export async function queueReindex(tx: Tx, { space, type }: ReindexPlace): Promise<void> {
@@ -18,7 +18,7 @@ export async function queueReindex(tx: Tx, { space, type }: ReindexPlace): Promi
   tx.enqueue('reindex.queued', `${space}_${type}`)
 }
 
-/** What there is, or of one tenant or one type, whatever rows it has; answers how many types that is. */
+/** Queues every type, or those of one tenant, or one type, whatever rows they have. Answers how many types. */
 export async function queueEverything(
   pool: pg.Pool,
   { tenant, type }: { readonly tenant: string | undefined; readonly type: string | undefined },
@@ -37,10 +37,10 @@ export async function queueEverything(
   return rowCount ?? 0
 }
 
-/** Grows with each release by whose tables resources are found otherwise. */
+/** Grows with each release that indexes resources otherwise. */
 export const indexVersion = 6
 
-/** Of tenants that an earlier release has indexed. Their version is negative until all is done. */
+/** Tenants that an earlier release indexed. Their version is negative until everything is done. */
 export async function queueOutdated(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with outdated as (
@@ -57,7 +57,7 @@ export async function queueOutdated(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The tenant is indexed by this release when nothing of it is left to do. */
+/** Marks the tenant as indexed by this release when nothing is left to do. */
 export async function endOutdated({ client, tenant }: Pick<Tx, 'client' | 'tenant'>): Promise<void> {
   await client.query(
     `update tenant set index_version = -index_version
@@ -68,7 +68,7 @@ export async function endOutdated({ client, tenant }: Pick<Tx, 'client' | 'tenan
 
 export type ReindexProgress = ReindexPlace & { readonly done: number; readonly total: number | null }
 
-/** What is still being indexed. */
+/** Types that are still being indexed. */
 export async function listReindexes(client: Queryable, tenant: number): Promise<readonly ReindexProgress[]> {
   const { rows } = await client.query<ReindexProgress>(
     'select space, type, done, total from reindex where tenant = $1 order by space, type',
@@ -77,7 +77,7 @@ export async function listReindexes(client: Queryable, tenant: number): Promise<
   return rows
 }
 
-/** Of all tenants, what nobody is at. */
+/** Types of all tenants that nobody is indexing. */
 export const dueReindexes = `select 'reindex.queued', t.id, r.space || '_' || r.type, now() from reindex r join tenant t on t.number = r.tenant
   where t.state = 'active' and not exists (select from lease l
     where l.tenant = r.tenant and l.name = 'reindex_' || r.space || '_' || r.type and l.until > now())

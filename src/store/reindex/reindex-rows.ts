@@ -1,11 +1,11 @@
-/** The statement that replaces a resource's index rows and leaves its version as it is. STORE.md "Search". */
+/** The statement that replaces a resource's index rows and leaves its version as it is. docs/design/store.md#search. */
 import type pg from 'pg'
-import type { Tenant } from '../keys/tenants.ts'
 import { perPart, type Tables } from '../postgres/parts.ts'
-import type { Stored } from '../resources/content.ts'
 import type { HashedIndex } from '../resources/index-rows.ts'
+import type { Stored } from '../resources/types.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 
-/** The row itself is written only where it changes; entries are put whether or not they were there. */
+/** Writes the row only if it changes; writes the entries in any case. */
 const replaceText = ({ resource, token, range }: Tables): string => `
 with old as (
   select *, coalesce($6::timestamptz, created_at) as new_d from ${resource}
@@ -35,7 +35,7 @@ const replace = perPart((tables) => ({ name: `resource-reindex-${tables.part}`, 
 
 const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 
-/** A resource, and the index rows that it has. */
+/** A resource and its present index rows. */
 export type Reindexed = {
   readonly stored: Stored
   readonly index: {
@@ -47,7 +47,7 @@ export type Reindexed = {
   }
 }
 
-/** Whether it has these already; which of them drive is one release's own, and told by none of them. */
+/** True if it has these rows already. The columns do not say which tokens are access tokens of which release. */
 export function hasRows({ index }: Reindexed, { tokens, refs, ranges }: HashedIndex): boolean {
   const { rangeHashes, rangeLows, rangeHighs } = index
   const has = rangeHashes.map((hash, at) => `${hash} ${rangeLows[at]} ${rangeHighs[at]}`)

@@ -1,26 +1,26 @@
 /**
  * Resources indexed again, type by type, beside the work of everyone else. A row says how far it has come, so that it goes on after a
- * crash; each batch is one transaction. STORE.md "Search".
+ * crash; each batch is one transaction. docs/design/store.md#search.
  */
 import type pg from 'pg'
-import { bumpGeneration } from '../keys/generation.ts'
 import { sendPipelined } from '../postgres/pipeline.ts'
 import { readContent, readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import { bumpGeneration } from '../tenants/generation.ts'
 import type { Tx } from '../transaction.ts'
 import { endOutdated, type ReindexPlace } from './reindex-queue.ts'
 import { hasRows, type Reindexed, replacement } from './reindex-rows.ts'
 
-/** Until a process knows of a change. */
+/** By then every process knows of a change. */
 const knownAfter = `interval '3 seconds'`
 
 type ReindexRow = { readonly fenced: boolean; readonly open: boolean; readonly after_id: string }
 
-/** Locked, so that a change that comes meanwhile waits for the batch. */
+/** Locked, so that a change of the parameter waits for the batch. */
 const readText = `select fenced_at is not null as fenced, coalesce(fenced_at < settled_at(), false) as open, after_id
   from reindex where tenant = $1 and space = $2 and type = $3 for update`
 
-/** `waiting`: what was begun before the change was known has not ended yet. */
+/** `waiting`: transactions that began before the change was known have not ended yet. */
 export type BatchOutcome = 'more' | 'waiting' | 'done'
 
 export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): Promise<BatchOutcome> {
@@ -43,14 +43,14 @@ export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): 
   return 'more'
 }
 
-/** Nothing where the rows are what they were; what an earlier release has made is made again in any case. */
+/** Nothing if the rows are unchanged. Rows of an earlier release are made again in any case. */
 function replaceRows(tx: Tx, one: Reindexed): pg.QueryConfig[] {
   const content = (one.stored.space === 'hub' ? readContent : readResource)(one.stored)
   const rows = tx.hashIndex({ ...one.stored, content })
   return !tx.tenant.isOutdated && hasRows(one, rows) ? [] : [replacement(tx.tenant, one, rows)]
 }
 
-/** Of all types of the tenant, so that they wait together. */
+/** All types of the tenant at once, so that they wait together. */
 async function fence(tx: Tx): Promise<void> {
   await tx.client.query(
     `update reindex set fenced_at = clock_timestamp() + ${knownAfter} where tenant = $1 and fenced_at is null`,
@@ -67,10 +67,10 @@ async function count(tx: Tx, own: readonly unknown[]): Promise<void> {
   )
 }
 
-/** Of the contents of one batch, unless one resource is larger. */
+/** Content of one batch, unless one resource is larger. */
 const maxBatchBytes = 4 * 1024 * 1024
 
-/** Resources in the order of their ids; nobody changes them until the batch ends. */
+/** Resources in the order of their ids, locked until the batch ends. */
 async function readBatch(
   tx: Tx,
   own: readonly unknown[],
@@ -92,7 +92,7 @@ async function readBatch(
   }))
 }
 
-/** What was next may have been deleted before it could be locked. */
+/** The next resource may have been deleted before it was locked. */
 async function isLeft(tx: Tx, own: readonly unknown[], after: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `select from ${tx.tenant.tables.resource} where tenant = $1 and space = $2 and type = $3 and id > $4 and not deleted limit 1`,
@@ -101,7 +101,7 @@ async function isLeft(tx: Tx, own: readonly unknown[], after: string): Promise<b
   return rowCount === 1
 }
 
-/** From now on a search may rely on it. */
+/** A search may use it from now on. */
 async function finish(tx: Tx, own: readonly unknown[]): Promise<'done'> {
   await tx.client.query('delete from reindex where tenant = $1 and space = $2 and type = $3', [...own])
   await tx.client.query(

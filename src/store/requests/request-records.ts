@@ -1,8 +1,8 @@
-/** What is kept of requests for seven days: gathered in memory, and written beside them. Spec 2.1 (request correlation record). */
+/** The records of requests, kept for seven days: gathered in memory, and written beside them. */
 import type { Caller } from '../../core/caller.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
-import type { Tenant } from '../keys/tenants.ts'
 import type { SharedConnection } from '../postgres/shared-connection.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 
 export type RequestRecord = {
   readonly caller: Caller
@@ -15,13 +15,13 @@ export type RequestRecord = {
   readonly problem: string | undefined
 }
 
-/** Whoever looks for a request just after it finds it. */
+/** A caller that looks for its request right afterwards finds it. */
 const gatherMs = 200
 /** Beyond that the oldest are dropped: a request never waits for its record. */
 const maxWaiting = 20_000
 const batch = 1_000
 
-/** What many requests have in common comes once. */
+/** Columns that many requests share are sent once. */
 const insertText = `insert into request (tenant, id, at, duration_ms, method, route, status, problem, issuer, subject, client, spoke, roles, trace)
   select $1, r.id, to_timestamp(r.at / 1000), r.duration, k.method, k.route, k.status, k.problem, k.issuer, k.subject, k.client, k.spoke, k.roles, r.trace
   from unnest($3::int[], $4::uuid[], $5::float8[], $6::real[], $7::text[]) as r (kind, id, at, duration, trace)
@@ -36,7 +36,7 @@ const kindOf = ({ caller, method, route, status, problem }: RequestRecord): Kind
   return { method, route, status, problem, issuer, subject, client, spoke, roles }
 }
 
-/** Of numbers, UUIDs and trace parents: nothing in them has to be quoted. */
+/** Numbers, UUIDs and trace parents: nothing in them needs quotes. */
 const arrayText = (items: readonly (string | number)[]): string => `{${items.join()}}`
 
 function valuesOf(tenant: number, records: readonly RequestRecord[]): unknown[] {
@@ -63,7 +63,7 @@ function valuesOf(tenant: number, records: readonly RequestRecord[]): unknown[] 
 type Options = {
   readonly lane: SharedConnection
   readonly readTenant: (id: string) => MaybePromise<Tenant>
-  /** Told how many were lost. */
+  /** Called with the number of lost records. */
   readonly onLost?: (count: number) => void
 }
 
@@ -86,7 +86,7 @@ export class RequestRecords {
     this.#timer ??= setTimeout(() => void this.flush(), gatherMs).unref()
   }
 
-  /** Writes what is waiting. */
+  /** Writes the waiting records. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -102,7 +102,7 @@ export class RequestRecords {
     }
   }
 
-  /** What cannot be written is lost: it is no record of anything that counts. */
+  /** A record that cannot be written is lost: nothing depends on it. */
   async #insert(id: string, records: readonly RequestRecord[]): Promise<void> {
     const { lane, readTenant, onLost } = this.#options
     try {

@@ -1,6 +1,6 @@
-/** A request and what it has brought about: HTTP, jobs, deliveries, bulk exports; states and times alone. Spec 2.1, 4.2. */
+/** A request and its effects: HTTP, jobs, deliveries, bulk exports; states and times alone. */
 import { present, utc } from '../columns.ts'
-import type { Reader } from '../resources/reader.ts'
+import type { Reader } from '../resources/types.ts'
 
 export type TracedRequest = {
   readonly at: string
@@ -39,7 +39,7 @@ export type RequestTrace = {
 
 const times = `${utc('created_at')} as "createdAt"`
 
-/** Each with the tenant and the request's identifier for its parameters. */
+/** Each takes the tenant and the request's id as parameters. */
 const texts = {
   http: `select ${utc('at')} as at, round(duration_ms::numeric, 3)::float8 as "durationMs", method, route, status, problem, issuer, subject, client,
     spoke as "spokeId", roles, trace from request where tenant = $1 and id = $2 order by at limit 100`,
@@ -51,7 +51,7 @@ const texts = {
     from bulk_export where tenant = $1 and request_id = $2 order by created_at limit 100`,
 } as const
 
-/** Undefined where nothing is known of it. */
+/** Undefined if nothing is known of the request. */
 export async function findRequestTrace({ client, tenant }: Reader, id: string): Promise<RequestTrace | undefined> {
   const read = async <T>(name: keyof typeof texts): Promise<readonly T[]> => {
     const statement = { name: `request-trace-${name}`, text: texts[name], values: [tenant.number, id] }

@@ -1,4 +1,4 @@
-/** What clients measured, summed up by the hour; and what the rows of requests, jobs and deliveries add up to. Spec 2.1 (telemetry metrics). */
+/** Measurements of clients, summed up by the hour; and sums over the rows of requests, jobs and deliveries. */
 import type { Tx } from '../transaction.ts'
 
 type Own = Pick<Tx, 'client' | 'tenant'>
@@ -26,7 +26,7 @@ export async function addMeasured(
   })
 }
 
-/** The newest requests stand for all where there are more. */
+/** With more requests than this, the newest represent all. */
 const maxRequests = 100_000
 
 const texts = {

@@ -1,27 +1,28 @@
-/** What a conditional write looks for, and what is locked for it. STORE.md "Writes"; R4 http.html#ccreate. */
+/** The criteria of a conditional write, and the locks that it takes for them. docs/design/store.md#writes; R4 http.html#ccreate. */
+
 import { Problem } from '../../core/problems.ts'
-import type { Tenant } from '../keys/tenants.ts'
 import type { Statement } from '../postgres/pipeline.ts'
-import type { Tx } from '../transaction.ts'
-import type { Space, Stored } from './content.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import { type Token, tokenHash } from './index-rows.ts'
 import type { Lock } from './read/versions.ts'
+import { wholeScope } from './search/access-scope.ts'
+import type { Predicate } from './search/predicates.ts'
 import type { Search } from './search/search.ts'
-import type { Condition } from './search/search-conditions.ts'
+import type { ResourceAddress, Space, Stored } from './types.ts'
 import type { Write } from './write/write-rows.ts'
 
-/** `token` is what is locked; without `where` it is also what is looked for. */
+/** `token` is locked. Without `where` it is also searched for. */
 export type Conditional = {
   readonly space: Space
   readonly type: string
   readonly token: Token
-  readonly where?: readonly Condition[]
+  readonly where?: readonly Predicate[]
 }
 
-/** With the most that it may find. */
+/** The criteria and the most that they may find. */
 export type Lookup = { readonly where: Conditional; readonly limit: number }
 
-/** In the order of their numbers, so that transactions wait for one another in one order. A statement before the one that looks. */
+/** Locks in the order of their numbers, so that transactions cannot deadlock. A statement of its own, before the one that looks. */
 export function lockStatement(tenant: Tenant, asked: readonly Lookup[]): Statement[] {
   const hashes = asked.map(({ where }) => tokenHash(tenant, where, where.token))
   const sorted = [...new Set(hashes)].map(BigInt).sort((a, b) => (a < b ? -1 : 1))
@@ -34,36 +35,44 @@ export function lockStatement(tenant: Tenant, asked: readonly Lookup[]): Stateme
   ]
 }
 
-/** One more tells that they are too many. */
+/** One more than the limit shows that there are too many. */
 export const toSearch = ({ where: { space, type, token, where }, limit }: Lookup): Search => ({
   space,
   type,
+  // An earlier check has made sure that a caller who writes by criteria may see all of the type.
+  scope: wholeScope,
   where: where ?? [{ parameter: token.parameter, values: [token.value] }],
   limit: limit + 1,
 })
 
-/** Throws where the criteria find more than they may. */
+/** Throws if the criteria find more than they may. */
 export function checkMatches(found: readonly Stored[], limit: number): readonly Stored[] {
   if (found.length > limit) throw new Problem('multiple-matches')
   return found
 }
 
-export async function findWhere(tx: Tx, where: Conditional, lock?: Lock): Promise<Stored | undefined> {
+/** The part of a transaction by which criteria find. */
+type Finding = {
+  find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
+  listWhere(where: Conditional, limit: number): Promise<readonly Stored[]>
+}
+
+export async function findWhere(tx: Finding, where: Conditional, lock?: Lock): Promise<Stored | undefined> {
   const [found] = await tx.listWhere(where, 1)
   if (found === undefined || lock === undefined) return found
   const locked = await tx.find(found, lock)
-  // Changed before it was locked: it may not meet the criteria any more.
+  // It changed before it was locked, so it may no longer meet the criteria.
   return locked?.version === found.version ? locked : findWhere(tx, where, lock)
 }
 
 export type PutWhere = { readonly stored: Stored; readonly outcome: 'created' | 'updated' | 'unchanged' }
 
 export async function putWhere(
-  tx: Tx,
+  tx: Finding & { put(write: Write): Promise<Stored> },
   where: Conditional,
   build: (existing: Stored | undefined) => Write | undefined,
 ): Promise<PutWhere> {
-  const existing = await tx.findWhere(where, 'update')
+  const existing = await findWhere(tx, where, 'update')
   const write = build(existing)
   if (write !== undefined)
     return { stored: await tx.put(write), outcome: existing === undefined ? 'created' : 'updated' }

@@ -1,6 +1,6 @@
 /**
  * How a resource is kept: everything but `resourceType`, `id`, `meta.versionId` and `meta.lastUpdated`, minified, as the rest of `meta`
- * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. STORE.md "Resource".
+ * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. docs/design/store.md#resources.
  */
 import {
   isJsonObject,
@@ -12,29 +12,11 @@ import {
 } from '../../core/json.ts'
 import { stringifyInSlices } from '../../core/json-slices.ts'
 
-export type Space = 'hub' | 'fhir' | 'definitions'
-
-/** One version of a resource, opened. `text` is what was sealed. */
-export type Stored = {
-  readonly space: Space
-  readonly type: string
-  readonly id: string
-  readonly version: number
-  /** RFC 3339 UTC, milliseconds. */
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly deleted: boolean
-  /** `hub`: released by the Hub, and changed through it alone. */
-  readonly owner: 'hub' | 'client'
-  readonly key: string
-  /** Of what a search found: its place in the order of the pages. */
-  readonly position?: string
-  readonly text: string
-}
+import type { Stored } from './types.ts'
 
 const separator = '\n'
 
-/** What is kept of a resource: of its `meta`, and of all else. */
+/** Splits a resource into the rest of its `meta` and everything else. */
 function splitContent(content: JsonObject): [meta: JsonObject, tail: JsonObject] {
   const { resourceType: _type, id: _id, meta, ...rest } = content
   const { versionId: _version, lastUpdated: _at, ...metaRest } = isJsonObject(meta) ? meta : {}
@@ -58,7 +40,7 @@ const halves = (text: string): [string, string] => {
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(',')
 
-/** The JSON text of a FHIR resource as it is read. */
+/** The JSON text of a FHIR resource as a client reads it. */
 export function resourceText(stored: Stored): string {
   const [meta, tail] = halves(stored.text)
   const head = `"resourceType":${JSON.stringify(stored.type)},"id":${JSON.stringify(stored.id)}`
@@ -72,13 +54,18 @@ export const readInSlices = (stored: Stored): Generator<undefined, JsonObject> =
 
 export const readResource = (stored: Stored): JsonObject => parseJson(resourceText(stored)) as JsonObject
 
-/** For looking at alone: numbers are read as JavaScript has them. What was stored has been parsed before. */
+/** The same with the type of its R4 definition. */
+export const readResourceAs = <T>(stored: Stored): T =>
+  // A stored resource has passed the check of its type.
+  readResource(stored) as unknown as T
+
+/** To look at only: numbers become JavaScript numbers. The stored text was parsed strictly before. */
 export const parseForReading = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
 
-/** The members of a Hub resource, as they were put. */
+/** The members of a Hub resource, as they were stored. */
 export const readContent = (stored: Stored): JsonObject => parseJson(`{${halves(stored.text)[1]}}`) as JsonObject
 
-/** A Hub resource as the wire shows it. hub-contract "Requests and answers". */
+/** A Hub resource as the wire shows it. docs/design/hub.md#requests-and-answers. */
 export const representation = (stored: Stored): Record<string, JsonValue> => ({
   id: stored.id,
   version: stored.version,

@@ -1,13 +1,13 @@
-/** What a resource is found by: given by `index(tenant, resource)`, blinded here. STORE.md "Search". */
+/** The values that a resource is found by: given by `index(tenant, resource)`, blinded here. docs/design/store.md#search. */
 import type { JsonObject } from '../../core/json.ts'
 import { mapInSlices } from '../../core/turns.ts'
 import { blind } from '../keys/seal.ts'
-import type { Tenant } from '../keys/tenants.ts'
-import type { Space } from './content.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import type { Space } from './types.ts'
 
 export type Token = { readonly parameter: string; readonly value: string }
 
-/** What a parameter points to: `Type/id`, or an absolute address. */
+/** The target of a parameter: `Type/id`, or an absolute address. */
 export type Reference = { readonly parameter: string; readonly target: string }
 
 /** An interval, ends included: microseconds since 1970 for a time, the number itself for a number. */
@@ -15,21 +15,21 @@ export type Interval = { readonly low: number; readonly high: number }
 export type Range = Token & Interval
 
 export type IndexRows = {
-  /** They can drive a search. */
+  /** A search may start from them. */
   readonly tokens: readonly Token[]
-  /** They are only looked at on rows that something else found. */
+  /** A search only tests them on rows that it found otherwise. */
   readonly marks?: readonly Token[]
   readonly references?: readonly Reference[]
   readonly ranges?: readonly Range[]
-  /** `Type/id` of all that it refers to and that may not be deleted before it. */
+  /** `Type/id` of every resource that it refers to, and that must not be deleted before it. */
   readonly targets?: readonly string[]
-  /** `Binary/id` of all that it refers to or attaches. */
+  /** `Binary/id` of every Binary that it refers to or attaches. */
   readonly binaries?: readonly string[]
-  /** Something in it refers by an http or https address, whosever that is. */
+  /** True if anything in it refers by an http or https address, even if that address is not ours. */
   readonly hasAddress?: boolean
-  /** `Type/id` of whose compartments it is in. */
+  /** `Type/id` of the compartments that it is in. */
   readonly compartments?: readonly string[]
-  /** `Type/id` of the one patient whose own record it is; it is in that compartment. D20. */
+  /** `Type/id` of the one patient whose own record it is in; it is in that compartment. D20. */
   readonly owner?: string
   /** The type's principal date (ISO instant); pages are in its order. Absent: the time of creation. */
   readonly d?: string
@@ -45,75 +45,82 @@ export type Indexed = {
 
 export type Index = {
   (tenant: Tenant, resource: Indexed): IndexRows
-  /** The same in slices, where resources may be large. */
+  /** The same in slices, for large resources. */
   readonly inSlices?: (tenant: Tenant, resource: Indexed) => Generator<undefined, IndexRows>
 }
 
 type TypePlace = { readonly space: Space; readonly type: string }
 
-/** Of nobody: their names and addresses come again and again. */
+/** Types without patients: their names and addresses come often. */
 const impersonal: ReadonlySet<string> = new Set(['HealthcareService', 'Location', 'Medication', 'Organization'])
 
-/** Who somebody is, and what was written of them, stays in memory no longer than it takes: it is not kept with its hash. */
+/** Texts that name a person, or were written about one, are not kept in memory with their hash. */
 const isTelling = (type: string, parameter: string): boolean =>
   !/:(?:present|system)$/.test(parameter) &&
   (parameter === '_id' ||
     /identifier|^birthdate|^death-date/i.test(parameter) ||
     (!impersonal.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter)))
 
-/** The tenant's own; `text` is short, and comes again. */
-const hashKept = ({ number, keys }: Tenant, text: string): string =>
-  keys.hashes.read(`${number}|${keys.indexId}|${text}`, () => blind(keys.index, text))
-
-export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
-  const text = `${space}|${type}|${parameter}|${value}`
-  const isNotKept = tenant.keys.hashes.isTelling(type, parameter, isTelling)
-  return isNotKept ? blind(tenant.keys.index, text) : hashKept(tenant, text)
+export function tokenHash({ keys }: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
+  const make = () => blind(keys.index, `${space}|${type}|${parameter}|${value}`)
+  return keys.hashes.read({ kind: space, type, parameter }, value, { make, isTelling })
 }
+
+/** Kinds of hashes of references. */
+const constants: Readonly<Record<Space, string>> = {
+  hub: 'reference hub',
+  fhir: 'reference fhir',
+  definitions: 'reference definitions',
+}
+const targets: Readonly<Record<Space, string>> = { hub: 'to hub', fhir: 'to fhir', definitions: 'to definitions' }
 
 export const selfHash = (tenant: Tenant, { space, type, id }: TypePlace & { readonly id: string }): string =>
   selfOf(tenant, space, `${type}/${id}`)
 
-/** Of `Type/id`. */
-export const selfOf = (tenant: Tenant, space: Space, target: string): string =>
-  hashKept(tenant, `self|${space}|${target}`)
+/** Hash of `Type/id`. */
+export const selfOf = ({ keys }: Tenant, space: Space, target: string): string =>
+  keys.hashes.read({ kind: 'self', type: space, parameter: '' }, target, {
+    make: () => blind(keys.index, `self|${space}|${target}`),
+  })
 
-/** What `self` is combined with: a statement goes from a row to those that refer to it without knowing the key. */
-export const referenceConstant = (tenant: Tenant, { space, type }: TypePlace, parameter: string): string =>
-  hashKept(tenant, `reference|${space}|${type}|${parameter}`)
+/** Combined with `self`: a statement can go from a row to the rows that refer to it without the key. */
+export const referenceConstant = ({ keys }: Tenant, { space, type }: TypePlace, parameter: string): string =>
+  keys.hashes.read({ kind: constants[space], type, parameter }, '', {
+    make: () => blind(keys.index, `reference|${space}|${type}|${parameter}`),
+  })
 
 const combine = (self: string, constant: string): string =>
   BigInt.asIntN(64, BigInt(self) ^ BigInt(constant)).toString()
 
 export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { parameter, target }: Reference): string =>
-  tenant.keys.hashes.read(`${tenant.number}|${tenant.keys.indexId}|to|${space}|${type}|${parameter}|${target}`, () =>
-    combine(selfOf(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
-  )
+  tenant.keys.hashes.read({ kind: targets[space], type, parameter }, target, {
+    make: () => combine(selfOf(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
+  })
 
-/** Of whatever type the member is. */
+/** For members of any type. */
 export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
   referenceHash(tenant, { space, type: '*' }, { parameter: 'compartment', target })
 
-/** Of whatever type the resource is: it is about this patient and nobody else. Only looked at in the compartment. D20. */
+/** For resources of any type: it is about this patient and nobody else. Tested only within the compartment. D20. */
 export const ownerHash = (tenant: Tenant, space: Space, target: string): string =>
   referenceHash(tenant, { space, type: '*' }, { parameter: 'owner', target })
 
-/** What refers to a resource, by whatever element, has an entry here: deletion asks for it. D19. */
+/** Every resource that refers to another, by any element, has this entry: a deletion looks for it. D19. */
 export const referredHash = (tenant: Tenant, target: string): string =>
   referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'referred', target })
 
-/** What refers to a Binary, or attaches it, has an entry here: whose it is. D86. */
+/** A resource that refers to a Binary, or attaches it, has this entry: it tells whose Binary it is. D86. */
 export const attachedHash = (tenant: Tenant, target: string): string =>
   referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'attached', target })
 
-/** What refers by an address, of whatever type, has an entry here: which addresses are ours may change. D65. */
+/** A resource that refers by an address has this entry: our addresses may change. D65. */
 export const addressHash = (tenant: Tenant): string =>
   tokenHash(tenant, { space: 'fhir', type: '*' }, { parameter: '_address', value: '' })
 
 export type HashedRows = {
-  /** Distinct. */
+  /** Without duplicates. */
   readonly drivers: readonly string[]
-  /** First the drivers, then the marks. */
+  /** First the access tokens, then the marks. */
   readonly tokens: readonly string[]
   readonly refs: readonly string[]
   readonly ranges: readonly (Interval & { readonly hash: string })[]

@@ -1,15 +1,15 @@
-/** The versions that events are about, and what these resources are now, in two statements however many there are. */
+/** The versions that events are about, and the current state of these resources: two statements, however many there are. */
 
 import { perPart } from '../postgres/parts.ts'
-import type { Stored } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import type { Stored } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 
 export type EventVersions = {
-  /** The version of the event, and of a deletion what was deleted. */
+  /** The version of the event; for a deletion, the deleted version. */
   readonly version: Stored | undefined
-  /** The newest one, and of what is deleted now what it was. */
+  /** The newest version; for a deleted resource, the one before its tombstone. */
   readonly current: Stored | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What has happened for each subscription, numbered without a gap. Rows hold identifiers; the versions themselves are read when they are sent. */
+/** The events of each subscription, numbered without a gap. Rows hold identifiers; the versions are read when they are sent. */
 import { utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
 
@@ -11,10 +11,10 @@ export type SubscriptionEvent = {
   readonly interaction: 'create' | 'update' | 'delete'
 }
 
-/** In the order of their numbers to be. */
+/** In the order of their future numbers. */
 export type NewEvents = { readonly subscription: string; readonly events: readonly Omit<SubscriptionEvent, 'number'>[] }
 
-/** Numbers them behind those that there are, and wakes whoever sends them. */
+/** Numbers them after the existing ones, and wakes the sender. */
 export async function putEvents(tx: Tx, all: readonly NewEvents[]): Promise<void> {
   const some = all.filter(({ events }) => events.length > 0)
   if (some.length === 0) return
@@ -59,7 +59,7 @@ export async function listEvents(tx: Tx, id: string, { first, last, limit }: Spa
   return rows
 }
 
-/** D26: what was sent is kept for a day, what could not be sent for a week. */
+/** D26: sent events are kept for a day, unsent ones for a week. */
 export async function dropOldEvents(tx: Tx): Promise<void> {
   await tx.client.query(
     `delete from subscription_event e using subscription s

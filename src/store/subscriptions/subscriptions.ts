@@ -1,11 +1,11 @@
-/** Subscriptions as the workers see them: operational rows beside the sealed resources. STORE.md "Two kinds of table". */
+/** Subscriptions as the workers see them: operational rows beside the sealed resources. docs/design/store.md#tables. */
 import type pg from 'pg'
 import { type Caller, namedBy, type Role, readNamed } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'
-import type { Tenant } from '../keys/tenants.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import type { Tx } from '../transaction.ts'
 
 export type SubscriptionState = 'requested' | 'active' | 'error' | 'off'
@@ -15,7 +15,7 @@ export type Subscription = {
   readonly generation: number
   readonly state: SubscriptionState
   readonly types: readonly string[]
-  /** Absent: of a time when that was not kept. */
+  /** Absent in exports of releases that did not keep it. */
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -26,7 +26,7 @@ export type Subscription = {
   readonly patientId?: string
   readonly headers?: Buffer
   readonly endsAt?: string
-  /** A pg_snapshot: what it shows is no event. */
+  /** A pg_snapshot: changes that it shows are no events. */
   readonly since?: string
   readonly events: number
   readonly sent: number
@@ -53,11 +53,11 @@ export const openHeaders = (tenant: Tenant, { id, headers }: Subscription): read
     : // Written by `putSubscription` alone.
       (JSON.parse(openSealed(tenant.keys, headers, sealContext(tenant, id)).toString('utf8')) as string[])
 
-/** Who is served: what reads for it, reads as this caller. */
+/** The subscriber as a caller: everything that is read for it is read as this caller. */
 export const subscriber = (tenant: string, row: Subscription): Caller => ({
   tenant,
   spoke: row.spoke,
-  // An empty one is nobody's.
+  // An empty issuer belongs to nobody.
   issuer: row.issuer ?? '',
   subject: row.subject,
   client: row.client,
@@ -85,7 +85,7 @@ export async function listSubscriptions(tx: Tx, ids: readonly string[]): Promise
   return rows.map((row) => present<Subscription>(row))
 }
 
-/** Those for which changes are collected. */
+/** Subscriptions for which changes are collected. */
 export async function listCollecting(tx: Tx): Promise<Subscription[]> {
   const { rows } = await tx.client.query<Row>(
     `select ${columns} from subscription where tenant = $1 and since is not null order by id`,
@@ -111,7 +111,7 @@ type NewSubscription = {
   readonly endsAt: string | undefined
 }
 
-/** A client has written it: the grant is its own from now on. What was off starts anew. */
+/** A client wrote it: from now on the client's grant applies. A subscription that was off starts again. */
 export async function putSubscription(tx: Tx, { id, state, types, headers, endsAt }: NewSubscription): Promise<void> {
   const { caller, tenant } = tx
   const sealed =
@@ -146,12 +146,12 @@ export async function putSubscription(tx: Tx, { id, state, types, headers, endsA
   else await dropEvents(tx, id)
 }
 
-/** Its events go with it. */
+/** Its events are deleted with it. */
 export async function removeSubscription(tx: Tx, id: string): Promise<void> {
   await tx.client.query('delete from subscription where tenant = $1 and id = $2', [tx.tenant.number, id])
 }
 
-/** The endpoint has answered the handshake. Where nothing is collected yet, events begin after this transaction's snapshot, from number 1. */
+/** The endpoint answered the handshake. If nothing is collected yet, events begin after this transaction's snapshot, with number 1. */
 export async function activateSubscription(tx: Tx, id: string, delayMs: number | undefined): Promise<void> {
   await tx.client.query(
     `update subscription set state = 'active', failures = 0, reason = null, updated_at = now(),
@@ -163,7 +163,7 @@ export async function activateSubscription(tx: Tx, id: string, delayMs: number |
   )
 }
 
-/** Up to that number the endpoint has everything. `delayMs`: until the next heartbeat, where there is one. */
+/** The endpoint has everything up to that number. `delayMs`: time until the next heartbeat, if there is one. */
 export async function recordSent(
   tx: Tx,
   id: string,
@@ -177,7 +177,7 @@ export async function recordSent(
   )
 }
 
-/** It is tried again after the delay; without one it is given up until a client asks for it again. */
+/** It is tried again after the delay. Without a delay it is given up until a client asks for it again. */
 export async function recordFailure(
   tx: Tx,
   id: string,
@@ -191,7 +191,7 @@ export async function recordFailure(
   )
 }
 
-/** Sending is off: it is looked at again after the delay. */
+/** Sending is switched off: it is looked at again after the delay. */
 export async function postponeSubscription(tx: Tx, id: string, delayMs: number): Promise<void> {
   await tx.client.query(
     `update subscription set due_at = clock_timestamp() + make_interval(secs => $3) where tenant = $1 and id = $2`,
@@ -207,7 +207,7 @@ export async function endSubscription(tx: Tx, id: string): Promise<void> {
   await dropEvents(tx, id)
 }
 
-/** D26: whoever asks for it again begins with number 1. */
+/** D26: a client that asks for it again begins with number 1. */
 async function dropEvents(tx: Tx, id: string): Promise<void> {
   await tx.client.query('delete from subscription_event where tenant = $1 and subscription_id = $2', [
     tx.tenant.number,
@@ -215,7 +215,7 @@ async function dropEvents(tx: Tx, id: string): Promise<void> {
   ])
 }
 
-/** Of all tenants, what is due or over and nobody is working on. */
+/** Subscriptions of all tenants that are due or over, and that nobody works on. */
 export const dueSubscriptions = `select 'subscription.due', tenant.id, s.id, least(s.due_at, s.ends_at) from subscription s join tenant on tenant.number = s.tenant
   where tenant.state = 'active' and (s.due_at <= now() + make_interval(secs => $2) or (s.ends_at <= now() + make_interval(secs => $2) and s.state <> 'off'))
     and not exists (select from lease l where l.tenant = s.tenant and l.name = 'subscription_' || s.id and l.until > now())
@@ -224,11 +224,11 @@ export const dueSubscriptions = `select 'subscription.due', tenant.id, s.id, lea
 type CollectingTenant = {
   readonly tenant: string
   readonly until: string
-  /** No transaction was running that may still write below what is next. */
+  /** No running transaction can still write below the next position. */
   readonly isSettled: boolean
 }
 
-/** The tenants for which changes are collected, each with the transaction below which all are through. */
+/** Tenants for which changes are collected, each with the transaction below which all have ended. */
 export async function listCollectingTenants(pool: pg.Pool): Promise<CollectingTenant[]> {
   const { rows } = await pool.query<CollectingTenant>(
     `select id as tenant, pg_snapshot_xmin(seen)::text as until, pg_snapshot_xmin(seen) = pg_snapshot_xmax(seen) as "isSettled"

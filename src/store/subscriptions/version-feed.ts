@@ -1,12 +1,12 @@
 /**
- * Follows the FHIR versions of a tenant, each exactly once: transactions below the oldest running one, in their order. No index serves it
- * but that by time of writing, so that writers pay nothing; the cursor knows since when its transactions can have written.
- * STORE.md "Writes".
+ * Follows the FHIR versions of a tenant, each exactly once: transactions below the oldest running one, in their order. It uses the index
+ * by time of writing, so that writers pay for no other; the cursor knows the earliest time at which its transactions can have written.
+ * docs/design/store.md#writes.
  */
 
 import { perPart, type Tables } from '../postgres/parts.ts'
-import type { Stored } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import type { Stored } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
 export type Followed = {
@@ -30,7 +30,7 @@ type Cursor = {
   readonly markAt: string
 }
 
-/** One version at a time is followed for a tenant, by whichever process. */
+/** One process at a time follows the versions of a tenant. */
 export async function tryFollow(tx: Tx): Promise<boolean> {
   const { rows } = await tx.client.query<{ taken: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('version-feed', $1)) as taken`,
@@ -40,8 +40,8 @@ export async function tryFollow(tx: Tx): Promise<boolean> {
 }
 
 /**
- * From where to where it is read. A cursor moves its floor to the last mark once every transaction before that mark is through; a clock
- * that was set back makes it look further back. So does whoever began to collect: no transaction lasts ten minutes.
+ * The range of times to read. A cursor moves its floor to the last mark once every transaction before that mark has ended. A clock that
+ * was set back makes it look further back, and so does the start of collecting: no transaction lasts ten minutes.
  */
 const windowText = `
 with now as (select pg_current_snapshot() as seen, statement_timestamp() as at),
@@ -125,13 +125,13 @@ const batch = 500
 export type Feed = {
   /** In the order in which they were written. */
   readonly versions: readonly Followed[]
-  /** There is more to read at once. */
+  /** More can be read at once. */
   readonly isCut: boolean
-  /** Moves on to behind them, in the same transaction. */
+  /** Moves the cursor behind them, in the same transaction. */
   readonly advance: () => Promise<void>
 }
 
-/** The next versions of these types. A transaction is never cut in two. */
+/** The next versions of these types. It never splits a transaction. */
 export async function readFeed(tx: Tx, types: readonly string[]): Promise<Feed | undefined> {
   const window = await readWindow(tx)
   if (window === undefined) return undefined
@@ -154,7 +154,7 @@ function feedOf(tx: Tx, rows: readonly FeedRow[], { cursor, isCut }: Cut): Feed 
     const isNew = stored.version === 1 || wasDeleted === true
     return { stored, tx: inTx, interaction: stored.deleted ? 'delete' : isNew ? 'create' : 'update' }
   })
-  // One resource may have been written by a transaction that began before the one that wrote it first.
+  // A transaction may write a resource after another one, and have begun before that one.
   const ordered = versions.toSorted((a, b) => byTime(a.stored, b.stored))
   return { versions: ordered, isCut, advance: () => putCursor(tx, cursor) }
 }

@@ -1,6 +1,6 @@
 /**
- * Erases a tenant: its keys first, so that nothing of its content can be read any more, then its rows a few at a time. Whoever is interrupted
- * begins again and goes on where the rows are. D78.
+ * Erases a tenant: first its keys, so that nobody can read its content any more, then its rows, a few at a time. After an interruption
+ * it starts again and continues with the rows that are left. D78.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -17,13 +17,13 @@ export type Erasure =
   | { readonly kind: 'waiting'; readonly deliveries: number }
 
 export type Erasing = {
-  /** Deliveries that wait are given up. */
+  /** Gives up waiting deliveries. */
   readonly isForced: boolean
-  /** After each statement that deleted rows. */
+  /** Called after each statement that deleted rows. */
   readonly onRows: (count: number) => void
 }
 
-/** As the owner of the tables: the roles that serve may not delete a superseded version. */
+/** Runs as the owner of the tables: the roles that serve cannot delete a superseded version. */
 export async function eraseTenant(pool: pg.Pool, id: string, { isForced, onRows }: Erasing): Promise<Erasure> {
   const begun = await destroyKeys(pool, id, isForced)
   if (begun.kind !== 'erasing') return begun
@@ -39,7 +39,7 @@ export async function eraseTenant(pool: pg.Pool, id: string, { isForced, onRows 
   return { kind: 'erased', rows }
 }
 
-/** By then no process writes any more under what it knew of the tenant. */
+/** By then no process writes with its former knowledge of the tenant. */
 const forgottenMs = 4_000
 
 type Begun = { readonly kind: 'erasing'; readonly tenant: ListedTenant }
@@ -48,7 +48,7 @@ const waitingText = `select
   (select count(*)::int from delivery where tenant = $1 and state in ('queued', 'sending')) as deliveries,
   (select count(*)::int from audio_session where tenant = $1 and legal_hold and cleared_at is null) as recordings`
 
-/** What stands against it is asked only before the keys are gone: after that there is no way back. */
+/** Obstacles are checked only before the keys are gone: after that there is no way back. */
 async function destroyKeys(
   pool: pg.Pool,
   id: string,
@@ -69,10 +69,10 @@ async function destroyKeys(
   })
 }
 
-/** A deleted row stays in its file until the file is written anew, which for a table this small holds up nobody. */
+/** A deleted row stays in its file until the file is rewritten, which is quick for a table this small. */
 const clearKeyFile = (pool: pg.Pool): Promise<unknown> => pool.query('vacuum full data_key')
 
-/** So many in one statement that nobody waits for it. */
+/** Rows in one statement: few enough that nobody waits. */
 const batch = 5_000
 
 async function deleteRows(pool: pg.Pool, { id, number }: ListedTenant, onRows: Erasing['onRows']): Promise<number> {
@@ -86,7 +86,7 @@ async function deleteRows(pool: pg.Pool, { id, number }: ListedTenant, onRows: E
       found += await deleteAll(pool, { table, tenant, onRows })
     }
     all += found
-    // What was written while it went through the others.
+    // Rows that were written while it deleted others.
   } while (found > 0)
   return all
 }

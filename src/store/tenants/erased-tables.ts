@@ -1,14 +1,14 @@
-/** What becomes of each table's rows when a tenant is erased. D78. */
+/** The fate of each table's rows when a tenant is erased. D78. */
 
 type ErasedTable = {
   readonly table: string
-  /** One of the tables of the tenant's part. */
+  /** One of the partitioned tables. */
   readonly isParted?: true
-  /** The tenant by its identifier, and not by its number. */
+  /** Holds the tenant's identifier and not its number. */
   readonly isById?: true
 }
 
-/** What refers to another table comes before it, and what a trigger writes comes after its table. */
+/** A table that refers to another comes before it; a table that a trigger writes comes after the table of the trigger. */
 export const erasedTables = [
   { table: 'resource', isParted: true },
   { table: 'history', isParted: true },
@@ -47,5 +47,5 @@ export const erasedTables = [
   { table: 'outbox', isById: true },
 ] as const satisfies readonly ErasedTable[]
 
-/** The audit, its seal, and the counts that are made from it: identifiers, states and times. */
+/** The audit, its seal and its counts: identifiers, states and times. */
 export const keptTables = ['audit', 'audit_batch', 'usage_count', 'usage_cursor'] as const

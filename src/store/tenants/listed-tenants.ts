@@ -1,8 +1,8 @@
-/** Tenants as an operator sees them: each with its settings and its state. D77. */
+/** Tenants as an operator sees them, with settings and state. D77. */
 import type pg from 'pg'
 import { utc } from '../columns.ts'
-import type { TenantSettings } from '../keys/tenants.ts'
 import type { TenantState } from '../transitions.ts'
+import type { TenantSettings } from './tenant.ts'
 
 export type ListedTenant = Required<TenantSettings> & {
   readonly number: number
@@ -14,13 +14,13 @@ export type ListedTenant = Required<TenantSettings> & {
 const columns = `number, id, name, state, required_profiles as "requiredProfiles", reference_policy as "references", time_zone as "timeZone",
   ${utc('created_at')} as "createdAt"`
 
-/** Every tenant in the order in which they were made, erased ones too. */
+/** Every tenant in the order of creation, also erased ones. */
 export async function listAllTenants(pool: pg.Pool): Promise<readonly ListedTenant[]> {
   const { rows } = await pool.query<ListedTenant>(`select ${columns} from tenant order by number`)
   return rows
 }
 
-/** `lock`: nobody else changes its state or its keys until the transaction ends; whoever only refers to it is not held up. */
+/** With `lock`, nobody else changes its state or keys until the transaction ends; a transaction that only refers to it does not wait. */
 export async function findListedTenant(
   client: pg.ClientBase | pg.Pool,
   id: string,

@@ -1,20 +1,20 @@
-/** What an operator changes of a tenant: its settings and its state, each change on record in its own audit. D77. */
+/** Changes that an operator makes to a tenant: settings and state, each recorded in the tenant's own audit. D77. */
 import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { type AuditFields, auditStatement } from '../audit/audit.ts'
 import type { EventKind } from '../events.ts'
-import type { TenantSettings } from '../keys/tenants.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
 import { findTables } from '../postgres/parts.ts'
 import { type TenantOperation, type TenantState, tenantTransitions } from '../transitions.ts'
 import { findListedTenant, type ListedTenant } from './listed-tenants.ts'
+import type { TenantSettings } from './tenant.ts'
 
-/** Why a tenant is not changed: there is none, or its state does not allow it. */
+/** Why a tenant does not change: it does not exist, or its state does not allow it. */
 export type Unmoved = { readonly refused: TenantState | 'missing' }
 export type Moved = { readonly tenant: ListedTenant; readonly isChanged: boolean } | Unmoved
 
-/** Moves the tenant as the table of transitions says; where it is there already, nothing changes. */
+/** Moves the tenant by the table of transitions. If it is in that state already, nothing changes. */
 export async function moveTenant(pool: pg.Pool, id: string, operation: TenantOperation): Promise<Moved> {
   return inTransaction(pool, async (client) => {
     const tenant = await findListedTenant(client, id, 'lock')
@@ -40,7 +40,7 @@ export async function moveLocked(
 
 export type ChangedSettings = Partial<Omit<TenantSettings, 'id'>>
 
-/** Every process goes by the new settings within two seconds; what is stored stays as it is. */
+/** Every process applies the new settings within two seconds; stored resources stay as they are. */
 export async function setTenant(pool: pg.Pool, id: string, change: ChangedSettings): Promise<Moved> {
   return inTransaction(pool, async (client) => {
     const tenant = await findListedTenant(client, id, 'lock')
@@ -57,7 +57,7 @@ export async function setTenant(pool: pg.Pool, id: string, change: ChangedSettin
   })
 }
 
-/** The settings in which a tenant differs from what is asked. */
+/** The settings in which a tenant differs from the wanted ones. */
 export const listDifferences = (tenant: ListedTenant, asked: ChangedSettings): readonly (keyof ChangedSettings)[] =>
   (['name', 'requiredProfiles', 'references', 'timeZone'] as const).filter(
     (setting) => asked[setting] !== undefined && asked[setting] !== tenant[setting],

@@ -1,4 +1,4 @@
-/** Writes a code system bit by bit. Nobody sees it until all of it is there; the same version again takes the place of the earlier one. */
+/** Writes a code system in parts. Nobody sees it until it is complete; the same version again replaces the earlier one. */
 import type pg from 'pg'
 
 export type NewSystem = {
@@ -30,7 +30,7 @@ const loadLock = 7_214_012
 
 const parts = ['concept', 'concept_parent', 'concept_name', 'concept_refset'] as const
 
-/** Loads at once hold one another up, so one goes after the other. What an earlier one left undone goes first. */
+/** Loads at the same time would block each other, so they run one after the other. Removes what an earlier load left unfinished. */
 export async function beginSystem(client: pg.PoolClient, system: NewSystem): Promise<number> {
   await client.query('select pg_advisory_lock($1)', [loadLock])
   const { rows: left } = await client.query<{ number: number }>(
@@ -49,7 +49,7 @@ export async function removeSystem(client: pg.PoolClient, number: number): Promi
   await client.query('delete from code_system where number = $1', [number])
 }
 
-/** From now on it is what everyone sees. Answers how many concepts it has. */
+/** Everyone sees it from now on. Answers how many concepts it has. */
 export async function finishSystem(client: pg.PoolClient, number: number): Promise<number> {
   for (const table of parts) await client.query(`analyze ${table}`)
   await client.query('begin')
@@ -137,7 +137,7 @@ export async function insertPreferences(client: pg.PoolClient, rows: readonly Pr
   ])
 }
 
-/** A concept is shown by the synonym that is preferred most; by its full name where none is. */
+/** A concept is shown by its most preferred synonym, or by its full name if there is none. */
 export async function showPreferred(client: pg.PoolClient, system: number): Promise<void> {
   await client.query(
     `update concept c set display = best.value from (

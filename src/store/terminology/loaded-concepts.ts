@@ -1,5 +1,5 @@
-/** Reads code systems that were loaded. Every statement goes by an index, and takes the codes that it is asked for together. */
-import type { Queryable } from '../resources/reader.ts'
+/** Reads loaded code systems. Every statement uses an index and takes all wanted codes together. */
+import type { Queryable } from '../postgres/queryable.ts'
 
 export type LoadedSystem = {
   readonly number: number
@@ -22,7 +22,7 @@ export type LoadedConcept = {
   readonly names: readonly LoadedName[]
 }
 
-/** What the database can hold: a text with a NUL is in no row. */
+/** Texts that the database can hold: no row has a NUL. */
 const storable = (texts: readonly string[]): string[] => texts.filter((text) => !text.includes('\0'))
 
 export async function hasLoadedSystems(runner: Queryable): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function hasLoadedSystems(runner: Queryable): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** The versions of these systems that are there. */
+/** The loaded versions of these systems. */
 export async function listLoadedSystems(runner: Queryable, urls: readonly string[]): Promise<readonly LoadedSystem[]> {
   const { rows } = await runner.query<LoadedSystem>(
     `select number, url, version, name, is_complete as "isComplete", is_case_sensitive as "isCaseSensitive"
@@ -62,7 +62,7 @@ export async function readLoadedConcepts(
   return rows
 }
 
-/** What these codes are called, those that are in use; in an order that is always the same. */
+/** The names in use of these codes, always in the same order. */
 export async function listLoadedNames(
   runner: Queryable,
   { number }: LoadedSystem,
@@ -77,7 +77,7 @@ export async function listLoadedNames(
   return rows
 }
 
-/** All that lie above each of these codes. */
+/** All ancestors of each of these codes. */
 export async function readLoadedAncestors(
   runner: Queryable,
   { number }: LoadedSystem,
@@ -95,10 +95,10 @@ export async function readLoadedAncestors(
 }
 
 export type CodeChoice = {
-  /** At or below this one. */
+  /** This code or one below it. */
   readonly below?: string
   readonly refset?: string
-  /** Each of them begins a word of one of the names. */
+  /** Each begins a word of one of the names. */
   readonly words?: readonly string[]
 }
 
@@ -106,7 +106,7 @@ const named = `select n.code from concept_name n where n.system = $1 and to_tsve
 const inSet = 'exists (select from concept_refset r where r.system = $1 and r.refset = $3 and r.code = x.code)'
 
 // biome-ignore format: one row a line
-/** What the codes are walked by: what narrows them most. Each statement ends as soon as it has found enough. */
+/** The index that narrows the codes most. Each statement ends when it has found enough. */
 const walks = {
   below: `with recursive down (code) as (
             select $2::text union select p.code from down join concept_parent p on p.system = $1 and p.parent = down.code
@@ -116,7 +116,7 @@ const walks = {
   all: `select x.code from concept x where x.system = $1 and $2::text is null and $3::text is null and $4 = '' limit $5`,
 } as const
 
-/** Codes of a system, no more than asked for. */
+/** Codes of a system, at most as many as wanted. */
 export async function listLoadedCodes(
   runner: Queryable,
   { number }: LoadedSystem,
@@ -131,7 +131,7 @@ export async function listLoadedCodes(
   return rows.map(({ code }) => code).sort()
 }
 
-/** Codes in use that have exactly this name, in whatever case. */
+/** Codes in use with exactly this name, in upper or lower case. */
 export async function findLoadedByName(
   runner: Queryable,
   { number }: LoadedSystem,
@@ -153,7 +153,7 @@ export type LoadedDefinition = {
   readonly content: string
 }
 
-/** By their addresses, with a version or without; the newest one last. */
+/** By their addresses, with or without a version; the newest last. */
 export async function listLoadedDefinitions(
   runner: Queryable,
   canonicals: readonly string[],

@@ -1,10 +1,10 @@
 /** Codes by the concept maps that the operator loaded. R4 conceptmap.html. */
-import type { Queryable } from '../resources/reader.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 
 type Asked = { readonly from: string; readonly to: string; readonly code: string }
 type Mapped = { readonly code: string; readonly display?: string }
 
-/** The one code that the maps between these systems give, itself or a wider one, as a classification has; none where they give several. */
+/** The one code that the maps between these systems give: equal or wider, as in a classification. None if they give several. */
 export async function findMapped(runner: Queryable, { from, to, code }: Asked): Promise<Mapped | undefined> {
   const { rows } = await runner.query<{ code: string; display: string | null }>(
     `select distinct on (t->>'code') t->>'code' as code, t->>'display' as display

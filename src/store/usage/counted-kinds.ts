@@ -1,19 +1,19 @@
-/** Which events usage counts, and how their audit records are grouped. Spec 2.3; one table decides: events.ts. */
+/** The events that usage counts, and the groups of their audit records. One table decides: events.ts. */
 import { countedSpoke } from '../audit/audit.ts'
 import { type EventKind, events } from '../events.ts'
 
 export const countedKinds: readonly EventKind[] = events.filter((row) => 'usage' in row).map((row) => row.kind)
 
-/** A place in the order in which followers read the audit. */
+/** A position in the order in which followers read the audit. */
 export type Reached = { readonly tx: string; readonly seq: string }
 
 export const startOfAudit: Reached = { tx: '0', seq: '0' }
 
-/** Keeps those who roll up or rebuild a tenant's usage apart; the other half of the lock is the tenant. */
+/** Keeps processes that roll up or rebuild a tenant's usage apart, together with the tenant's number. */
 export const usageLock = 7_214_004
 
 /**
- * Counts of the records after one place ($2, $3) and up to another ($4, $5), by the hour and by the day. The parameters before and
+ * Counts of the records after one position ($2, $3) and up to another ($4, $5), by hour and by day. The parameters before and
  * after them are the tenant ($1) and the kinds ($6).
  */
 export const countedText = `hourly as (

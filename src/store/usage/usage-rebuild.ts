@@ -1,10 +1,10 @@
-/** Counts usage again from the audit itself, and says where what was kept differs. STORE.md "Writes". */
+/** Counts usage again from the audit itself, and reports the kept counts that differ. docs/design/store.md#writes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { utc } from '../columns.ts'
-import { listTenants } from '../keys/tenants.ts'
 import { openPool } from '../postgres/pooled.ts'
 import { withPool } from '../postgres/with-pool.ts'
+import { listTenants } from '../tenants/tenants.ts'
 import { countedText, countedValues, type Reached, startOfAudit, usageLock } from './counted-kinds.ts'
 import { findEnd, findReached } from './usage-rollup.ts'
 
@@ -19,7 +19,7 @@ export type UsagePlace = {
 
 export type UsageDifference = UsagePlace & {
   readonly tenant: string
-  /** By the audit, and as it was kept. */
+  /** As the audit has it, and as it was stored. */
   readonly counted: number
   readonly kept: number
 }
@@ -28,7 +28,7 @@ export type Rebuilt = { readonly records: number; readonly differences: readonly
 
 export type Rebuilding = {
   readonly connection: pg.PoolConfig
-  /** The audit is read from here, where there is one. */
+  /** If there is one, the audit is read from here. */
   readonly replica?: pg.PoolConfig | undefined
   readonly tenant: string | undefined
   readonly onRecords: (count: number) => void
@@ -38,7 +38,7 @@ const pageRecords = 50_000
 const replicaPatienceMs = 60_000
 const pauseMs = 100
 
-/** One tenant after the other. What differs is put right. */
+/** One tenant after the other. Corrects what differs. */
 export async function rebuildUsage({ connection, replica, tenant, onRecords }: Rebuilding): Promise<Rebuilt> {
   return withPool(connection, async (pool) => {
     const tenants = await listTenants(pool, tenant)
@@ -65,7 +65,7 @@ async function withReplica<T>(replica: pg.PoolConfig, work: (pool: pg.Pool) => P
 type Sources = Pick<Rebuilding, 'onRecords'> & { readonly pool: pg.Pool; readonly source: pg.Pool }
 type KnownTenant = { readonly id: string; readonly number: number }
 
-/** The counts stand still meanwhile: what comes in is counted from its records. */
+/** The counts do not move meanwhile: new records are counted from the audit. */
 async function rebuildTenant({ pool, source, onRecords }: Sources, tenant: KnownTenant): Promise<Rebuilt> {
   const client = await pool.connect()
   try {
@@ -78,12 +78,12 @@ async function rebuildTenant({ pool, source, onRecords }: Sources, tenant: Known
     if (differences.length > 0) await writeCounts(client, tenant.number, counts)
     return { records, differences }
   } finally {
-    // With the session ends its lock.
+    // Its lock ends with the session.
     client.release(true)
   }
 }
 
-/** Until the source shows what is committed by now. */
+/** Waits until the source shows everything that is committed now. */
 async function waitForReplica(source: pg.Pool, client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
   const deadline = Date.now() + replicaPatienceMs
@@ -98,7 +98,7 @@ async function waitForReplica(source: pg.Pool, client: pg.ClientBase): Promise<v
   }
 }
 
-/** By the JSON of the place. */
+/** By the JSON of the group. */
 type Counts = ReadonlyMap<string, number>
 
 const selection = `unit, ${utc('starts_at')} as "startsAt", kind, spoke, artifact_type as "artifactType", state, count::int as count`
@@ -115,7 +115,7 @@ function placeOf(key: string): UsagePlace {
 
 type Counting = Pick<Rebuilding, 'onRecords'> & { readonly tenant: number; readonly until: Reached }
 
-/** In pages: neither a statement nor a snapshot lasts long. */
+/** In pages, so that neither a statement nor a snapshot lasts long. */
 async function countAll(source: pg.Pool, { tenant, until, onRecords }: Counting) {
   const counts = new Map<string, number>()
   let records = 0

@@ -1,12 +1,12 @@
-/** Rolls usage up from the audit, behind a horizon below which no record can still appear. STORE.md "Writes", "Audit". */
+/** Rolls usage up from the audit, behind a horizon below which no record can still appear. docs/design/store.md#writes, #audit. */
 import type pg from 'pg'
 import { inTransaction } from '../postgres/in-transaction.ts'
 import { countedText, countedValues, type Reached, startOfAudit, usageLock } from './counted-kinds.ts'
 
-/** Records of one transaction: followers of other things wait for no more than that. */
+/** Records of one transaction: other followers wait for no more. */
 const maxRecords = 20_000
 
-/** The tenants with records that are below the horizon and in no count. */
+/** Tenants with records below the horizon that are in no count. */
 async function listBehind(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ number: number }>({
     name: 'usage-behind',
@@ -18,7 +18,7 @@ async function listBehind(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** Of every tenant. Answers how many records are in the counts that were not. */
+/** For every tenant. Answers how many records it added to the counts. */
 export async function rollUpUsage(pool: pg.Pool, stopping?: AbortSignal): Promise<number> {
   let total = 0
   for (const tenant of await listBehind(pool)) {
@@ -29,7 +29,7 @@ export async function rollUpUsage(pool: pg.Pool, stopping?: AbortSignal): Promis
   return total
 }
 
-/** The counts and how far they go commit together. None where another process is at it. */
+/** The counts and their position commit together. None if another process is at work. */
 async function rollUpNext(pool: pg.Pool, tenant: number): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
@@ -70,11 +70,11 @@ type Span = {
   readonly tenant: number
   readonly from: Reached
   readonly limit: number
-  /** Where no horizon is needed: what lies before it has been read before. */
+  /** Needs no horizon: everything before it was read before. */
   readonly until?: Reached
 }
 
-/** Where a page of so many records ends: below every transaction that still runs. */
+/** The end of a page of so many records, below every running transaction. */
 export async function findEnd(
   client: pg.ClientBase | pg.Pool,
   { tenant, from, limit, until }: Span,

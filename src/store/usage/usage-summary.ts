@@ -1,4 +1,4 @@
-/** Usage and billing: counted from audit rows, so that they cannot disagree with them. Spec 2.3, 4.4. */
+/** Usage and billing: counted from audit rows, so that they cannot disagree with them. */
 import { dayMs, hourMs } from '../../core/durations.ts'
 import { type AuditEvent, type AuditTest, countedSpoke, listAudit } from '../audit/audit.ts'
 import { type EventKind, events, type UsageCounter, usageCounters } from '../events.ts'
@@ -8,18 +8,18 @@ import { countedKinds } from './counted-kinds.ts'
 
 export type UsageSummary = Readonly<Record<UsageCounter, number>>
 
-/** What counts are told apart by. */
+/** The groups of a usage summary. */
 export const usageGroups = ['spoke', 'artifactType', 'state'] as const
 export type UsageGroup = (typeof usageGroups)[number]
 
-/** Absent where the events have none of it: an encounter has no artifact type. */
+/** Absent if the events do not have it: an encounter has no artifact type. */
 export type UsagePart = { readonly [Group in UsageGroup]?: string } & { readonly usage: UsageSummary }
 
 export type UsageAsked = { readonly periodDays: number; readonly spokeId?: string | undefined }
 
 /**
- * Whole days and whole hours from what is rolled up; from the audit itself what lies before the first whole hour, and what is not
- * rolled up yet. One statement, so one snapshot: every record is in one of the four, and in no other.
+ * Whole days and hours come from the counts; the part before the first whole hour, and what is not rolled up yet, from the
+ * audit. One statement, so one snapshot: every record is in exactly one of the four.
  */
 const summarize = perPart(({ part, audit }) => ({
   name: `usage-summary-${part}`,
@@ -53,7 +53,7 @@ type CountRow = {
   readonly count: number
 }
 
-/** Of the last days, up to now; of one spoke where it is given. One part for each combination of `groups` that has counts. */
+/** The last days up to now, of one spoke if it is given. One part for each combination of `groups` that has counts. */
 export async function listUsage(tx: Tx, asked: UsageAsked, groups: readonly UsageGroup[]): Promise<UsagePart[]> {
   const since = Date.parse(tx.at) - asked.periodDays * dayMs
   const instants = [since, Math.ceil(since / hourMs) * hourMs, Math.ceil(since / dayMs) * dayMs]
@@ -102,7 +102,7 @@ export type BillableAsked = {
   readonly after?: string | undefined
 }
 
-/** Billable events: the audit rows of transactions that release, or recall. */
+/** Billable events: audit records of releases and recalls. */
 export async function listBillableEvents(tx: Tx, { where, limit, after }: BillableAsked): Promise<AuditEvent[]> {
   return listAudit(tx.client, tx.tenant, { where: [{ by: 'kind', any: billableKinds }, ...where], limit, after })
 }

@@ -1,13 +1,13 @@
 /**
- * Tells who waits for work that a commit has left some: in this process at once, in others by NOTIFY. A NOTIFY inside of a transaction
- * takes a lock of the whole database cluster at its commit (PostgreSQL 18, "NOTIFY"), so it goes on a connection of its own, after the
- * commit, and what comes meanwhile goes with the next one. It may be lost: whoever waits also asks now and then.
+ * Wakes workers after a commit: in this process at once, in others by NOTIFY. A NOTIFY inside a transaction takes a lock of the whole
+ * database cluster at its commit (PostgreSQL 18 manual, NOTIFY), so it goes on a connection of its own, after the commit, and
+ * one NOTIFY may tell of several commits. It may be lost: workers also look from time to time.
  */
 import pg from 'pg'
 
 const channel = 'banksia_wake'
 
-/** `gapMs`: a process sends no two notices of a topic sooner than that after each other. */
+/** `gapMs`: shortest time between two notices of a topic by one process. */
 const wakeTopics = [
   { topic: 'outbox', gapMs: 5 },
   { topic: 'versions', gapMs: 50 },
@@ -16,7 +16,7 @@ const wakeTopics = [
 export type WakeTopic = (typeof wakeTopics)[number]['topic']
 
 const retryMs = { least: 250, most: 5_000 }
-/** A connection that was dropped without a word is noticed by then. */
+/** Notices a connection that was dropped silently. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 export class WakeUps {
@@ -34,7 +34,7 @@ export class WakeUps {
     this.#config = { ...config, ...keepAlive }
   }
 
-  /** Whether other processes are heard. Until then, and after a lost connection, only who asks finds what they did. */
+  /** Whether this process hears others. Until then, and after a lost connection, it finds their work only by looking. */
   get isListening(): boolean {
     return this.#isListening
   }
@@ -58,7 +58,9 @@ export class WakeUps {
       clearTimeout(timer)
       await this.#send(topic)
     }
+    // There is nothing to close.
     const client = await this.#opening?.catch(() => undefined)
+    // The connection is given up in any case.
     await client?.end().catch(() => undefined)
   }
 
@@ -76,18 +78,20 @@ export class WakeUps {
     return setTimeout(() => void this.#send(topic), Math.max(0, waitMs))
   }
 
-  /** One at a time of a topic: what is announced from here on needs another. A notice that fails is found by who asks. */
+  /** One at a time for each topic: a later announcement needs another. If a notification fails, processes find the work when they next ask. */
   async #send(topic: WakeTopic): Promise<void> {
     this.#pending.delete(topic)
     this.#sentAt.set(topic, performance.now())
     const notice = { name: 'wake', text: 'select pg_notify($1, $2)', values: [channel, topic] }
     await this.#connect()
       .then((client) => client.query(notice))
+      // A listener also looks from time to time.
       .catch(() => undefined)
   }
 
   #connect(): Promise<pg.Client> {
     this.#opening ??= this.#open()
+    // The caller awaits it; a retry awaits nothing.
     this.#opening.catch(() => undefined)
     return this.#opening
   }
@@ -109,6 +113,7 @@ export class WakeUps {
       await client.query(`listen ${channel}`)
     } catch (error) {
       lose()
+      // The first error is thrown.
       await client.end().catch(() => undefined)
       throw error
     }
@@ -123,8 +128,9 @@ export class WakeUps {
     this.#isListening = false
     if (this.#isClosed) return
     this.#wakeAll()
-    // Who only announces connects again when there is something to announce.
+    // A process that only announces connects again when there is something to announce.
     if (this.#listeners.size === 0) return
+    // The next retry is set when the connection is lost.
     this.#retry = setTimeout(() => void this.#connect().catch(() => undefined), this.#delayMs).unref()
     this.#delayMs = Math.min(retryMs.most, this.#delayMs * 2)
   }

@@ -1,10 +1,11 @@
-/** Codes from a table of values separated by commas or tabs: PBS items, ICD-10-AM lists. RFC 4180. */
+/** Codes from a table: PBS items, ICD-10-AM lists. */
+import { readRecords } from './csv-records.ts'
 import type { LoadTarget } from './load-target.ts'
-import { LoadError, readLines, type SourceFile } from './source-file.ts'
+import { LoadError, type SourceFile } from './source-file.ts'
 
 export type CsvColumns = { readonly code?: string; readonly display?: string }
 
-/** What publishers call the columns, the better name first; several names of a medicine stand together. */
+/** Publishers' names of the columns, the better first; several names of a medicine are in one cell. */
 const codeNames = ['pbs_code', 'item_code', 'item-code', 'icd10am_code', 'icd_code', 'code', 'code_id', 'codeid']
 const displayNames = [
   'display',
@@ -20,7 +21,7 @@ const displayNames = [
   'name',
 ]
 
-/** What a system has of these columns, in whatever case. */
+/** The system's columns, in upper or lower case. */
 function findColumn(head: readonly string[], wanted: string | undefined, names: readonly string[]): number {
   const folded = head.map((name) => name.trim().toLowerCase())
   return (
@@ -33,23 +34,13 @@ function findColumn(head: readonly string[], wanted: string | undefined, names: 
 export async function loadCsv(target: LoadTarget, file: SourceFile, columns: CsvColumns): Promise<void> {
   target.progress.begin(file)
   let places: { readonly code: number; readonly display: number } | undefined
-  let separator = ','
-  for await (const record of readRecords(readLines(file, target.progress.advance))) {
+  for await (const record of readRecords(file, target.progress.advance)) {
     if (places === undefined) {
-      const text = record.replace(/^\uFEFF/, '')
-      separator = text.includes('\t') ? '\t' : ','
-      const head = splitRecord(text, separator)
-      places = {
-        code: findColumn(head, columns.code, codeNames),
-        display: findColumn(head, columns.display, displayNames),
-      }
-      if (places.code < 0)
-        throw new LoadError(`${file.name} has no column that is known to hold codes: name it with --code`)
+      places = findPlaces(file, record, columns)
       continue
     }
-    const fields = splitRecord(record, separator)
-    const code = fields[places.code]?.trim() ?? ''
-    const display = fields[places.display]?.trim() ?? ''
+    const code = record[places.code]?.trim() ?? ''
+    const display = record[places.display]?.trim() ?? ''
     if (code === '') continue
     await target.addConcept({ code, isActive: true, ...(display === '' ? {} : { display }) })
     if (display !== '') await target.addName({ code, id: 'display', value: display })
@@ -57,24 +48,8 @@ export async function loadCsv(target: LoadTarget, file: SourceFile, columns: Csv
   await target.flush()
 }
 
-/** A record goes on over a line's end within quotes. */
-async function* readRecords(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let open: string | undefined
-  for await (const line of lines) {
-    const record: string = open === undefined ? line : `${open}\n${line}`
-    open = (record.split('"').length - 1) % 2 === 0 ? undefined : record
-    if (open !== undefined && open.length > 1 << 20) throw new LoadError('a record is too long')
-    if (open === undefined && record !== '') yield record
-  }
-}
-
-export function splitRecord(record: string, separator: string): string[] {
-  if (!record.includes('"')) return record.split(separator)
-  const fields: string[] = []
-  const field = separator === ',' ? /(?:"((?:[^"]|"")*)"|([^,]*))(,|$)/gy : /(?:"((?:[^"]|"")*)"|([^\t]*))(\t|$)/gy
-  for (const [, quoted, bare = '', end] of record.matchAll(field)) {
-    fields.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
-    if (end === '') break
-  }
-  return fields
+function findPlaces(file: SourceFile, head: readonly string[], columns: CsvColumns) {
+  const code = findColumn(head, columns.code, codeNames)
+  if (code < 0) throw new LoadError(`${file.name} has no column that is known to hold codes: name it with --code`)
+  return { code, display: findColumn(head, columns.display, displayNames) }
 }

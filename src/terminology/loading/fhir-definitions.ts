@@ -33,10 +33,10 @@ export async function readResources(
   if (!isJsonObject(read)) throw new LoadError(`${file.name} is no FHIR resource`)
   const entries =
     read['resourceType'] === 'Bundle' && Array.isArray(read['entry']) ? read['entry'].filter(isJsonObject) : undefined
-  // What is read of a resource is looked at where it is used.
+  // A resource is checked where it is used.
   const resources = (entries === undefined
     ? [read]
-    : entries.flatMap(({ resource }) => (isJsonObject(resource) ? [resource] : []))) as unknown as Resource[]
+    : entries.flatMap(({ resource }) => (isJsonObject(resource) ? [resource] : []))) as unknown as Resource[] // read with care below
   return resources.filter(isLoaded)
 }
 

@@ -1,4 +1,4 @@
-/** Where a load writes: rows are gathered and go in a few thousand at a time. */
+/** Collects the rows of a load and writes a few thousand at a time. */
 import type pg from 'pg'
 import {
   insertConcepts,

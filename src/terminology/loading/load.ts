@@ -1,4 +1,4 @@
-/** Loads what a publisher gives its licensees; the same again takes the place of what there was. Issue "Terminology"; docs/terminology.md. */
+/** Loads the files that a publisher gives its licensees; loading them again replaces them. docs/terminology.md. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
 import type pg from 'pg'
 import { codeSystems } from '../../profiles/code-systems.ts'
@@ -21,7 +21,7 @@ import { LoadError, type SourceFile } from './source-file.ts'
 import { listSourceFiles } from './source-files.ts'
 
 export type LoadOptions = {
-  /** Of a table, whose files do not tell it. */
+  /** For a table, whose files do not name it. */
   readonly system?: string
   readonly version?: string
   readonly columns: CsvColumns
@@ -103,7 +103,7 @@ async function keepDefinition({ pool }: Loading, definition: ValueSet | ConceptM
 
 type Fill = (target: LoadTarget, client: pg.PoolClient, number: number) => Promise<void>
 
-/** All of it, or nothing. */
+/** Loads all of a system, or nothing. */
 const loadSystem = ({ pool, options }: Loading, system: NewSystem, fill: Fill): Promise<Loaded> =>
   withClient(pool, async (client) => {
     const number = await beginSystem(client, system)
@@ -111,9 +111,11 @@ const loadSystem = ({ pool, options }: Loading, system: NewSystem, fill: Fill): 
       await fill(openTarget(client, number, options.progress), client, number)
       return { url: system.url, version: system.version, concepts: await finishSystem(client, number) }
     } catch (error) {
+      // The first error is thrown; the next load removes the rest.
       await removeSystem(client, number).catch(() => undefined)
       throw error
     } finally {
+      // The temporary tables end with the connection at the latest.
       await endLoading(client).catch(() => undefined)
     }
   })

@@ -31,7 +31,7 @@ async function addItem(target: LoadTarget, { code, terms }: Item): Promise<void>
   for (const [index, value] of terms.entries()) await target.addName({ code, id: String(index), value })
 }
 
-/** A rule's own code and terms; what lies deeper is of something else. */
+/** A rule's own code and terms; deeper elements belong to something else. */
 function openReader(file: SourceFile, onItem: (item: Item) => void): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true })
   let [depth, text] = [0, '']
@@ -40,7 +40,7 @@ function openReader(file: SourceFile, onItem: (item: Item) => void): SaxesParser
   parser.on('error', () => {
     throw new LoadError(`${file.name} is not well-formed XML`)
   })
-  // Entities that are declared grow without bound.
+  // Declared entities could grow without bound.
   parser.on('doctype', () => {
     throw new LoadError(`${file.name} has a document type declaration`)
   })

@@ -8,20 +8,20 @@ const fullySpecified = '900000000000003001'
 const preferred = '900000000000548007'
 const definedStatus = '900000000000073002'
 
-/** Language reference sets by how much they are preferred here: Australian, British, United States English. */
+/** Language reference sets in order of preference here: Australian, British, United States English. */
 const dialects: Readonly<Record<string, number>> = {
   '32570271000036106': 3,
   '900000000000508004': 2,
   '900000000000509007': 1,
 }
 
-/** By the country and namespace that its file names carry. */
+/** Editions by the country and namespace in the names of the files. */
 const editions: Readonly<Record<string, string>> = { AU1000036: '32506021000036107', INT: '900000000000207008' }
 
 type Fields = readonly string[]
 type FileKind = {
   readonly pattern: RegExp
-  /** Columns that have to be there, in this order. */
+  /** Columns that must be present, in this order. */
   readonly columns: Fields
   readonly add: (target: LoadTarget, fields: Fields) => Promise<void>
 }
@@ -29,7 +29,7 @@ type FileKind = {
 const at = (fields: Fields, index: number): string => fields[index] ?? ''
 const isActive = (fields: Fields): boolean => at(fields, 2) === '1'
 
-// In the order in which they are read.
+// In the order of reading.
 const fileKinds: readonly FileKind[] = [
   {
     pattern: /^x?sct2_Concept_.*Snapshot/i,
@@ -78,7 +78,7 @@ const fileKinds: readonly FileKind[] = [
     },
   },
   {
-    // Reference sets whose members are concepts; what they say beside it is not read.
+    // Reference sets of concepts; their other columns are not read.
     pattern: /^x?der2_(?!cRefset_Language)\w*Refset_.*Snapshot/i,
     columns: ['id', 'effectiveTime', 'active', 'moduleId', 'refsetId', 'referencedComponentId'],
     add: async (target, fields) => {
@@ -91,7 +91,7 @@ const fileKinds: readonly FileKind[] = [
 export const isRf2 = (files: readonly SourceFile[]): boolean =>
   files.some(({ name }) => fileKinds[0]?.pattern.test(name) === true)
 
-/** FHIR's address of the edition and its date, as the file names tell them. R4 snomedct.html#versions. */
+/** FHIR's address of the edition and its date, from the names of the files. R4 snomedct.html#versions. */
 export function findEdition(files: readonly SourceFile[]): string | undefined {
   const name = files.find((file) => fileKinds[0]?.pattern.test(file.name))?.name ?? ''
   const [, country = '', date = ''] = /_([A-Z]{2,3}\d*)_(\d{8})\.txt$/i.exec(name) ?? []

@@ -26,5 +26,5 @@ const maxLine = 1 << 20
 
 const withoutEnd = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-/** What is wrong with a file; the message names the file and no content. */
+/** An error in a file; the message names the file and no content. */
 export class LoadError extends Error {}

@@ -1,4 +1,4 @@
-/** The files that a load reads: as they are named, of a folder, or of a zip archive; each a stream, none of them unpacked to disk. */
+/** The files of a load: named ones, those of a folder, or those of a zip archive; each a stream, none unpacked to disk. */
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -12,6 +12,6 @@ export async function listSourceFiles(path: string): Promise<readonly SourceFile
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     return (await Promise.all(files.sort().map(listSourceFiles))).flat()
   }
-  if (path.toLowerCase().endsWith('.zip')) return listZipEntries(path, size)
+  if (path.toLowerCase().endsWith('.zip')) return listZipEntries(path)
   return [{ name: basename(path), bytes: size, open: () => createReadStream(path, { highWaterMark: 1 << 18 }) }]
 }

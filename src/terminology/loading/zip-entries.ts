@@ -1,103 +1,77 @@
-/** The entries of a zip archive by its central directory, each inflated while it is read. PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3. */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+/** The entries of a zip archive from its central directory, inflated while they are read. PKWARE APPNOTE 6.3.10. */
 import { basename } from 'node:path'
-import { createInflateRaw } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { LoadError, type SourceFile } from './source-file.ts'
 
-const endSignature = 0x06054b50
-const end64Locator = 0x07064b50
-const entrySignature = 0x02014b50
-const maxDirectory = 64 << 20
-const saturated = 0xffffffff
+const maxEntries = 50_000
+const maxDirectoryBytes = 64 << 20
+const fixedBytes = 46
 
-export async function listZipEntries(path: string, size: number): Promise<readonly SourceFile[]> {
-  const file = await open(path, 'r')
-  try {
-    const read = async (at: number, bytes: number): Promise<Buffer> => {
-      const buffer = Buffer.alloc(Math.max(0, bytes))
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-      if (bytesRead < buffer.length) throw damaged(path)
-      return buffer
-    }
-    const directory = await readDirectory(path, size, read)
-    return await Promise.all(parseEntries(path, directory).map((entry) => openEntry(path, entry, read)))
-  } finally {
-    await file.close()
-  }
+/** Each entry opens the archive again when it is read, so that no file stays open. */
+export async function listZipEntries(path: string): Promise<readonly SourceFile[]> {
+  const entries = await withArchive(path, (archive) => listEntries(path, archive))
+  return entries.map((entry) => ({
+    name: basename(entry.fileName),
+    bytes: entry.uncompressedSize,
+    open: () => readEntry(path, entry),
+  }))
 }
 
-type Read = (at: number, bytes: number) => Promise<Buffer>
-
-async function readDirectory(path: string, size: number, read: Read): Promise<Buffer> {
-  const tailAt = Math.max(0, size - 65_557)
-  const tail = await read(tailAt, size - tailAt)
-  let at = tail.length - 22
-  while (at >= 0 && tail.readUInt32LE(at) !== endSignature) at--
-  if (at < 0) throw damaged(path)
-  let [bytes, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
-  if (start === saturated && at >= 20 && tail.readUInt32LE(at - 20) === end64Locator) {
-    const end64 = await read(Number(tail.readBigUInt64LE(at - 12)), 56)
-    bytes = Number(end64.readBigUInt64LE(40))
-    start = Number(end64.readBigUInt64LE(48))
-  }
-  if (bytes > maxDirectory || start + bytes > size) throw damaged(path)
-  return read(start, bytes)
-}
-
-type Entry = {
-  readonly name: string
-  readonly method: number
-  readonly packed: number
-  readonly bytes: number
-  readonly at: number
-}
-
-function parseEntries(path: string, directory: Buffer): Entry[] {
+async function listEntries(path: string, archive: ZipFile): Promise<readonly Entry[]> {
   const entries: Entry[] = []
-  let at = 0
-  while (at + 46 <= directory.length && directory.readUInt32LE(at) === entrySignature) {
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => directory.readUInt16LE(at + offset))
-    const nameAt = at + 46
-    const extraAt = nameAt + (nameBytes ?? 0)
-    const name = directory.toString('utf8', nameAt, extraAt)
-    const sizes = [directory.readUInt32LE(at + 24), directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 42)]
-    const [bytes = 0, packed = 0, start = 0] = widen(sizes, directory.subarray(extraAt, extraAt + (extraBytes ?? 0)))
-    if ((directory.readUInt16LE(at + 8) & 1) === 1) throw new LoadError(`${basename(path)} is encrypted`)
-    if (!name.endsWith('/')) entries.push({ name, method: directory.readUInt16LE(at + 10), packed, bytes, at: start })
-    at = extraAt + (extraBytes ?? 0) + (commentBytes ?? 0)
+  let directoryBytes = 0
+  for await (const entry of archive.eachEntry()) {
+    directoryBytes += fixedBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    if (entries.length === maxEntries || directoryBytes > maxDirectoryBytes) throw damaged(path)
+    if (entry.fileName.endsWith('/')) continue
+    checkEntry(path, entry)
+    entries.push(entry)
   }
   return entries
 }
 
-/** Zip64: what does not fit its field stands in the extra field 1, in this order. */
-function widen(sizes: readonly number[], extra: Buffer): number[] {
-  let at = 0
-  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)
-  let from = at + 4
-  return sizes.map((size) => {
-    if (size !== saturated || from + 8 > extra.length) return size
-    from += 8
-    return Number(extra.readBigUInt64LE(from - 8))
-  })
+function checkEntry(path: string, entry: Entry): void {
+  if (entry.isEncrypted()) throw new LoadError(`${basename(path)} is encrypted`)
+  if (!entry.canDecodeFileData()) throw new LoadError(`${basename(path)} is packed in a way that is not read`)
+  if (isSymbolicLink(entry)) throw new LoadError(`${basename(path)} has a symbolic link`)
 }
 
-async function openEntry(path: string, { name, method, packed, bytes, at }: Entry, read: Read): Promise<SourceFile> {
-  if (method !== 0 && method !== 8) throw new LoadError(`${basename(path)} is packed in a way that is not read`)
-  const head = await read(at, 30)
-  const start = at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const raw = () => createReadStream(path, { start, end: start + packed - 1, highWaterMark: 1 << 18 })
-  async function* inflate(): AsyncGenerator<Buffer> {
-    let seen = 0
-    if (packed === 0) return
-    for await (const chunk of method === 0 ? raw() : raw().pipe(createInflateRaw())) {
-      seen += (chunk as Buffer).length
-      if (seen > bytes) throw damaged(path)
-      yield chunk as Buffer
-    }
-    if (seen !== bytes) throw damaged(path)
+/** The upper half is the Unix mode, whatever system the entry names. APPNOTE 4.4.15. */
+const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+/** Throws if the content is longer or shorter than the directory says. */
+async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const archive = await open(path)
+  try {
+    for await (const chunk of await archive.openReadStreamPromise(entry)) yield chunk as Buffer
+  } catch (error) {
+    throw asDamage(error, path)
+  } finally {
+    archive.close()
   }
-  return { name: basename(name), bytes, open: inflate }
+}
+
+async function withArchive<T>(path: string, work: (archive: ZipFile) => Promise<T>): Promise<T> {
+  const archive = await open(path)
+  try {
+    return await work(archive)
+  } catch (error) {
+    throw asDamage(error, path)
+  } finally {
+    archive.close()
+  }
+}
+
+const open = (path: string): Promise<ZipFile> =>
+  openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw asDamage(error, path)
+  })
+
+/** Errors of the file system stay; others name the archive. */
+function asDamage(error: unknown, path: string): unknown {
+  if (error instanceof LoadError) return error
+  return /^E[A-Z]/.test(String((error as NodeJS.ErrnoException).code ?? '')) ? error : damaged(path)
 }
 
 const damaged = (path: string): LoadError => new LoadError(`${basename(path)} is no zip archive, or a damaged one`)

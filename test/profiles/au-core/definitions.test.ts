@@ -27,7 +27,7 @@ testWithShared(archive)('AU Core 2.0.0, 2.1.0-draft: every element of every diff
   }
 })
 
-test('STYLE: invariants are told in words of our own, each with its profile as source', () => {
+test('docs/au-core.md#definitions: invariants are told in words of our own, each with its profile as source', () => {
   const constraints = auCoreProfiles.flatMap(({ url, differential }) =>
     (differential?.element ?? []).flatMap(({ constraint }) => (constraint ?? []).map((one) => ({ ...one, url }))),
   )

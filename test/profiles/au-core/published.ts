@@ -1,4 +1,4 @@
-/** What ../shared/au-core holds: the published definitions, and the facts drawn from them. CC0, HL7 Australia. */
+/** The content of ../shared/au-core: the published definitions, and the facts drawn from them. CC0, HL7 Australia. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { CapabilityStatement, ElementDefinition, SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
@@ -25,7 +25,7 @@ export function readPublished(): Published[] {
 export const listPublishedProfiles = (): StructureDefinition[] =>
   readPublished().flatMap((one) => (one.resourceType === 'StructureDefinition' ? [one] : []))
 
-/** What an element says to a program, without prose, so that two can be compared. */
+/** The parts of an element that a program reads, without prose, so that two can be compared. */
 export function listSayings(element: ElementDefinition): Record<string, unknown> {
   const { binding, constraint, slicing, type } = element
   const fixed = Object.entries(element).filter(([name]) => /^(fixed|pattern)[A-Z]/.test(name))

@@ -28,7 +28,7 @@ const again: readonly (readonly [theirs: string, ours: string])[] = [
 const plain = (value: unknown): unknown =>
   JSON.parse(again.reduce((text, [theirs, ours]) => text.replaceAll(theirs, () => ours), JSON.stringify(value ?? null)))
 
-/** What a validator reads of an element. */
+/** The parts of an element that a validator reads. */
 function describeElement(element: ElementDefinition): unknown {
   const { binding, slicing, constraint = [] } = element
   const fixed = Object.entries(element).filter(([name]) => /^(fixed|pattern|minValue|maxValue|maxLength)/.test(name))
@@ -37,7 +37,7 @@ function describeElement(element: ElementDefinition): unknown {
     path: element.path,
     sliceName: element.sliceName,
     cardinality: [element.min, element.max],
-    // Of what may not be there the types do not matter.
+    // The types of a forbidden element do not matter.
     types:
       element.max === '0'
         ? []
@@ -67,7 +67,7 @@ testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
 )
 
 testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
-  'issue "the released guide can replace ours by configuration": its definitions are found in place of ours',
+  'docs/au-core.md#definitions: its definitions are found in place of ours',
   async () => {
     const definitions = await openTestDefinitions()
     const { registry } = await definitions.withPackages([sharedPath('au-core/hl7.fhir.au.core-definitions.tgz')])

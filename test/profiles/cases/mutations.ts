@@ -1,4 +1,4 @@
-/** Ways to break a valid resource, one rule each; what comes of one may still be valid, which the reference decides. */
+/** Ways to break a valid resource, one rule each; a mutated resource may still be valid, and the reference decides that. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
 import type { Place } from './places.ts'
 
@@ -115,7 +115,7 @@ const contain =
 const inRoot = ({ type, path }: Place): boolean => type === 'Resource' && path === ''
 const core = 'http://hl7.org/fhir/StructureDefinition/'
 
-/** One a row; `R` marks what is done to the resource as a whole. */
+/** One a row; `R` marks a change of the resource as a whole. */
 // biome-ignore format: one row a line
 export const mutations: readonly Mutation[] = [
   // Structure: R4 json.html, element.html.
@@ -295,7 +295,7 @@ function narratives(rows: readonly (readonly [string, string])[]): Mutation[] {
   }))
 }
 
-/** Ways to break the text, whatever it says. */
+/** Ways to break the text, with any content. */
 // biome-ignore format: one row a line
 export const textMutations: readonly { readonly kind: string; readonly change: (text: string) => string }[] = [
   { kind: 'text cut short', change: (text) => text.slice(0, -3) },

@@ -1,4 +1,4 @@
-/** What our validator says of a case. */
+/** Our validator's verdict on a case. */
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../src/core/json.ts'
 import { hasErrors } from '../../../src/profiles/check.ts'
 import type { Definitions } from '../../../src/profiles/definitions/definitions.ts'

@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
   ['nested', 'met', patient(nested({ url: 'part', valueString: 'a' }))], ['nested', 'missing', patient(nested({ url: 'other', valueString: 'a' }))], ['nested', 'of another type', patient(nested({ url: 'part', valueInteger: 1 }))], ['nested', 'twice', patient(nested({ url: 'part', valueString: 'a' }, { url: 'part', valueString: 'b' }))], ['nested', 'with a value', patient({ extension: [{ url: `${baseUrl}nested`, valueString: 'a' }] })], ['nested', 'on a name', patient({ name: [{ family: 'a', ...nested({ url: 'part', valueString: 'a' }) }] })],
 ]
 
-/** What is about extensions is claimed by nobody: their definitions are found by address. */
+/** No resource claims a profile of extensions: the validator finds their definitions by address. */
 const isExtension = (profile: string): boolean => ['colour', 'nested'].includes(profile)
 const isClaimed = (kind: string): boolean => kind.includes('in a Bundle')
 

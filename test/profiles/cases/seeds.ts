@@ -1,13 +1,14 @@
 /** Published instances that mutations start from; HL7's packages (CC0), read where npm puts them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { r4Examples } from '../../../judges/r4-examples.ts'
 
 export type Group = 'R4 examples' | 'AU Base examples' | 'AU Core examples'
 export type Seed = { readonly group: Group; readonly name: string; readonly text: string }
 
 const root = join(import.meta.dirname, '../../..')
 const folders: Readonly<Record<Group, string>> = {
-  'R4 examples': join(root, 'node_modules/hl7.fhir.r4.examples'),
+  'R4 examples': r4Examples,
   'AU Base examples': join(root, 'node_modules/hl7.fhir.au.base/example'),
   'AU Core examples': join(root, '../shared/au-core/examples'),
 }
@@ -16,7 +17,7 @@ const isExample = (file: string): boolean => /^[A-Z][A-Za-z]+-.+\.json$/.test(fi
 /** Smaller ones say as much as large ones. */
 const maxBytes = 6000
 
-/** Examples of R4 that R4 allows, one of a type: of what is broken already, nothing can be broken that shows. */
+/** Examples of R4 that R4 allows, one of a type: a mutation of an invalid example would show nothing. */
 // biome-ignore format: names in rows
 const sound: ReadonlySet<string> = new Set([
   'Account-ewg ActivityDefinition-serum-dengue-virus-igm AllergyIntolerance-example Appointment-example',
@@ -61,10 +62,10 @@ export function listExamples(group: Group, limitBytes: number): Seed[] {
     .map(({ file }) => ({ group, name: basename(file, '.json'), text: readFileSync(join(folder, file), 'utf8') }))
 }
 
-/** Of AU Base's: an extension of R5 that HAPI cannot look up, and languages that it knows no better. */
+/** Examples of AU Base with an extension of R5 that HAPI cannot look up, and languages that it knows no better. */
 const unsound: ReadonlySet<string> = new Set(['Encounter-example0', 'HealthcareService-example4'])
 
-/** What mutations start from: of every type the `count` largest examples that are still small. */
+/** Mutations start from these: the `count` largest examples of every type that are still small. */
 export function listSeeds(group: Group, count: number): Seed[] {
   const byType = new Map<string, Seed[]>()
   for (const seed of listExamples(group, maxBytes)) {

@@ -1,4 +1,4 @@
-/** What the reference said of each case, recorded by `npm run judge:validator -- --record`, so that tests need no Java. */
+/** The reference's verdict on each case, recorded by `npm run judge:validator -- --record`, so that tests need no Java. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Case, hashOf } from './cases.ts'
@@ -14,7 +14,7 @@ type Row = readonly [id: string, hash: string, valid: boolean, ...errors: readon
 
 export const fingerprint = ({ text, profiles }: Case): string => hashOf(JSON.stringify([text, profiles])).slice(0, 8)
 
-/** Those of cases that are as they were when the reference saw them; of others there is none. */
+/** Verdicts of cases that are unchanged since the reference saw them; other cases have none. */
 export function readVerdicts(cases: readonly Case[]): ReadonlyMap<Case, Verdict> {
   const rows = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly Row[]) : []
   const byKey = new Map(rows.map(([id, hash, valid, ...errors]) => [`${id} ${hash}`, { valid, errors }]))

@@ -1,4 +1,4 @@
-/** Bundles; what is refused here is refused by org.hl7.fhir.validation 6.6.7 for the same reason, as measured. */
+/** Bundles; org.hl7.fhir.validation 6.6.7 refuses the refused ones for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { compileBundle } from '../../../src/profiles/rules/bundle.ts'

@@ -1,4 +1,4 @@
-/** Data types; what is refused here is refused by org.hl7.fhir.validation 6.6.7 for the same reason, as measured. */
+/** Data types; org.hl7.fhir.validation 6.6.7 refuses the refused values for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { isUcumCode } from '../../../src/profiles/rules/ucum.ts'

@@ -1,4 +1,4 @@
-/** Definitional resources; what is refused here is refused by org.hl7.fhir.validation 6.6.7 or, of values and codes, 6.7.9, as measured. */
+/** Definitional resources; org.hl7.fhir.validation 6.6.7, or 6.7.9 for values and codes, refuses the refused ones for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { compileRules, textRules } from '../../../src/profiles/rules/rules.ts'

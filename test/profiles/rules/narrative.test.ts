@@ -9,7 +9,7 @@ const div = (content: string): string => `<div ${xhtml}>text ${content}</div>`
 const ruleOf = (content: string): string | undefined => readNarrative(div(content)).rule
 
 const words = (text: string): string[] => text.split(' ')
-/** What an element has to lie in. */
+/** The elements that an element has to lie in. */
 const around: Readonly<Record<string, string>> = {
   ...Object.fromEntries(words('caption colgroup tbody tfoot thead tr').map((name) => [name, 'table'])),
   ...{ area: 'map', col: 'colgroup', dd: 'dl', dt: 'dl', li: 'ul', td: 'tr', th: 'tr' },

@@ -1,4 +1,4 @@
-/** Questionnaires and responses; what is refused here is refused by org.hl7.fhir.validation 6.6.7 for the same reason, as measured. */
+/** Questionnaires and responses; org.hl7.fhir.validation 6.6.7 refuses the refused ones for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { checkQuestionnaire } from '../../../src/profiles/rules/questionnaire.ts'

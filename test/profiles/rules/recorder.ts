@@ -1,8 +1,8 @@
-/** Runs one rule on one value and lists what it reports: `rule place`. */
+/** Runs one rule on one value and lists its reports: `rule place`. */
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { Site, Sources } from '../../../src/profiles/rules/site.ts'
 
-/** Where nothing is defined. */
+/** Sources without any definition. */
 export const noSources: Sources = {
   isResourceType: () => false,
   codes: { checkMembership: () => 'unknown', findCode: () => undefined },

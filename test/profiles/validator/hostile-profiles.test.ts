@@ -1,4 +1,4 @@
-/** Profiles that are made to take for ever: what each would ask is asked once, and all of it together is bounded. */
+/** Profiles that are made to take for ever: each question is asked once, and all of them together have a bound. */
 import { expect, test } from '@jest/globals'
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { systemClock } from '../../../src/core/clock.ts'
@@ -36,7 +36,7 @@ function listRules(profiles: readonly StructureDefinition[], resource: JsonObjec
 const depth = 28
 const steps = Array.from({ length: depth }, (_, index) => index)
 
-test('issue "Bad input": slices by profile within slices by profile are asked once for each extension', () => {
+test('docs/au-core.md#definitions: slices by profile within slices by profile are asked once for each extension', () => {
   const within = (index: number): StructureDefinition =>
     profile(
       `part-${index}`,
@@ -68,7 +68,7 @@ test('issue "Bad input": slices by profile within slices by profile are asked on
   ).toEqual([])
 })
 
-test('issue "Bad input": targets that each point to the next several times are asked once', () => {
+test('docs/au-core.md#definitions: targets that each point to the next several times are asked once', () => {
   const chained = profile('chained', 'Observation', {
     id: 'Observation.hasMember',
     path: 'Observation.hasMember',
@@ -92,7 +92,7 @@ test('issue "Bad input": targets that each point to the next several times are a
   expect(found.filter((rule) => rule?.startsWith('reference'))).toEqual([])
 })
 
-test('issue "Bad input": what the invariants of a profile take together is bounded', () => {
+test('docs/au-core.md#definitions: what the invariants of a profile take together is bounded', () => {
   const expression = '(name | name).select(%resource.name.select(%resource.name.given)).count() >= 0'
   const constraint = Array.from({ length: 500 }, (_, index) => ({
     key: `slow-${index}`,
@@ -111,7 +111,7 @@ test('issue "Bad input": what the invariants of a profile take together is bound
   ).toEqual(['invariant-failed'])
 })
 
-test('issue "Bad input": many links of a narrative are followed in one pass', () => {
+test('docs/au-core.md#definitions: many links of a narrative are followed in one pass', () => {
   const links = Array.from({ length: 15_000 }, (_, at) => `<a id="i${at}">x</a><a href="#i${at}">x</a>`).join('')
   const text = { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${links}</div>` }
 

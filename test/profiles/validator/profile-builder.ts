@@ -9,7 +9,7 @@ import { openTestDefinitions } from '../open-definitions.ts'
 const definitions = await openTestDefinitions()
 const { registry } = definitions
 
-/** An element by its path and, after a colon, its slice; what it says. */
+/** An element by its path and, after a colon, its slice; then its content. */
 export type Row = readonly [path: string, says: Partial<ElementDefinition> & Readonly<Record<string, unknown>>]
 
 export const urlOf = (name: string): string => `http://example.org/StructureDefinition/${name}`
@@ -42,7 +42,7 @@ const layer = (structures: readonly StructureDefinition[]): Registry => ({
     structures.find(({ url }) => url === canonical.split('|')[0]) ?? registry.findStructure(canonical),
 })
 
-/** Rule, severity where it is no error, and place of what is found, against these profiles; the first one is asked for. */
+/** Rule, severity if it is no error, and place of each finding, against these profiles; the first one is claimed. */
 export function listFindings(
   resource: JsonObject,
   structures: readonly StructureDefinition[] = [],

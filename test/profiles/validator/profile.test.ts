@@ -1,4 +1,4 @@
-/** What a profile demands: values, slices, types, targets. R4 profiling.html, elementdefinition.html. */
+/** The demands of a profile: values, slices, types, targets. R4 profiling.html, elementdefinition.html. */
 import { describe, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { buildProfile, listFindings, type Row, urlOf } from './profile-builder.ts'
@@ -39,7 +39,7 @@ describe('R4 elementdefinition.html', () => {
     ],
     [
       'maxLength',
-      ['Patient.language', { max: '1', maxLength: 2 }],
+      ['Patient.language', { max: '1', maxLength: 4 }],
       { language: 'en-AU' },
       ['too-long Patient.language'],
     ],

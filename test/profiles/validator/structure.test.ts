@@ -1,4 +1,4 @@
-/** What a type's own definition demands of JSON. R4 json.html, validation.html. */
+/** The demands of a type's own definition on JSON. R4 json.html, validation.html. */
 import { expect, test } from '@jest/globals'
 import { type JsonObject, parseJson } from '../../../src/core/json.ts'
 import { openTestDefinitions } from '../open-definitions.ts'

@@ -1,5 +1,5 @@
-/** What the operations on artifacts, release gates and exports do. */
-import type { OperationTexts } from './operations.ts'
+/** Descriptions of the operations on artifacts, release gates and exports. */
+import type { OperationTexts } from './operation-texts.ts'
 
 export const artifactOperations: OperationTexts = {
   generateArtifact:

@@ -1,5 +1,5 @@
-/** What the operations on encounters, recordings, transcripts, consents and shares do. */
-import type { OperationTexts } from './operations.ts'
+/** Descriptions of the operations on encounters, recordings, transcripts, consents and shares. */
+import type { OperationTexts } from './operation-texts.ts'
 
 export const careOperations: OperationTexts = {
   createEncounter:

@@ -1,10 +1,10 @@
-/** What each operation does, when one needs it, and which refusal to expect: by operationId. */
+/** Descriptions of all operations: purpose, use, and likely refusals, by operationId. */
+
 import { artifactOperations } from './artifacts.ts'
 import { careOperations } from './care.ts'
+import type { OperationTexts } from './operation-texts.ts'
 import { recordOperations } from './records.ts'
 import { serviceOperations } from './service.ts'
-
-export type OperationTexts = Readonly<Record<string, string>>
 
 export const operationTexts: OperationTexts = {
   ...careOperations,

@@ -1,5 +1,5 @@
-/** What the operations on channels, deliveries, the audit and billing do. */
-import type { OperationTexts } from './operations.ts'
+/** Descriptions of the operations on channels, deliveries, the audit and billing. */
+import type { OperationTexts } from './operation-texts.ts'
 
 export const recordOperations: OperationTexts = {
   createChannel:

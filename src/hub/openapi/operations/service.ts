@@ -1,5 +1,5 @@
-/** What the operations on the Hub itself do: templates, jobs, configs, health, traces, events. */
-import type { OperationTexts } from './operations.ts'
+/** Descriptions of the operations on the Hub itself: templates, jobs, configs, health, traces, events. */
+import type { OperationTexts } from './operation-texts.ts'
 
 export const serviceOperations: OperationTexts = {
   readPlatformConfig:

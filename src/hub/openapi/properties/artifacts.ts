@@ -61,7 +61,7 @@ const claimTexts: PropertyTexts = {
 const kindOfEvidence =
   'Where the evidence comes from: segment (a transcript), resource (a FHIR resource of the patient) or attestation (a clinician vouches for it).'
 
-/** The same, in a schema of its own and where it stands in one. */
+/** The same members in a schema of their own and inside another. */
 const evidenceMembers: PropertyTexts = {
   kind: kindOfEvidence,
   transcriptId: 'The transcript in which it was said, a UUID.',

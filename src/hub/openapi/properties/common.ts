@@ -1,7 +1,7 @@
 /** Properties that mean the same in many schemas. */
 import type { PropertyTexts } from '../describe.ts'
 
-/** Records whose identifier a client may choose, because it made them without a connection. */
+/** Records whose id a client may choose, because it made them offline. */
 const chosen = [
   'Amendment',
   'NewArtifact',

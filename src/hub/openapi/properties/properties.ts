@@ -1,4 +1,4 @@
-/** What each property of a schema means, by subject. */
+/** Descriptions of the properties of schemas, by subject. */
 import type { PropertyTexts } from '../describe.ts'
 import { artifactAndNoteTexts } from './artifacts.ts'
 import { captureTexts } from './capture.ts'

@@ -1,4 +1,4 @@
-/** `/s`: the page behind a link. It holds nothing of anybody; what it shows comes by a POST that carries secret and second factor. hub-contract "Consent, recipients, purpose". */
+/** `/s`: the page behind a link. It holds no patient data; it fetches the document by a POST with the secret and the second factor. docs/design/hub.md#consent. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isUuid } from '../../../core/ids.ts'
@@ -9,9 +9,9 @@ import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../../ht
 import type { FindAddress } from '../../../http/request/client-address.ts'
 import { parseWith } from '../../../http/request/field-errors.ts'
 import type { Context, Layer } from '../../../http/request/request-state.ts'
-import { disabledTenant } from '../../../store/keys/check-served.ts'
 import { listLinkTenants } from '../../../store/operations/share-links.ts'
 import type { Store } from '../../../store/store.ts'
+import { disabledTenant } from '../../../store/tenants/check-served.ts'
 import { linkCaller, type Outcome, type Redemption, redeemLink } from './redeem.ts'
 
 const path = '/s'
@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, { readonly mediaType: string; readonly byte
   '/s/page.js':  { mediaType: 'text/javascript; charset=utf-8', bytes: asset('page.js') },
 }
 
-/** Script, style and answers from here alone; nothing may frame it, and no form leaves it. */
+/** Script, style and requests are from here only; no page may frame it, and no form leaves it. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -47,7 +47,7 @@ type Links = {
   readonly failures: FailureLimit
 }
 
-/** Goes inside of the problems and the correlation. */
+/** Runs inside the layers for problems and correlation. */
 export const linkPage =
   (links: Links): Layer =>
   async (ctx, next) => {
@@ -93,7 +93,7 @@ async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): P
   return { kind: 'unknown' }
 }
 
-/** What was counted is committed by now: a refusal is told after it. */
+/** The count has committed by now; the refusal is thrown after it. */
 function answer(outcome: Outcome): Reply {
   switch (outcome.kind) {
     case 'opened':

@@ -1,11 +1,11 @@
-/** Opening a link: its secret, what may have ended it, and the second factor, each guess under lock and on record. hub-contract "Consent, recipients, purpose". */
+/** Opens a link: checks its secret, its end and the second factor; counts and records each guess under a lock. docs/design/hub.md#consent. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
 import { type Caller, systemCaller } from '../../../core/caller.ts'
 import { listArtifactSpokes } from '../../../domain/artifact/artifact-spokes.ts'
 import { readStandingEdition } from '../../../domain/artifact/editions.ts'
+import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
 import { findShareEnd } from '../../../domain/share/shares.ts'
-import { isDisclosureConsented } from '../../../store/consent-check.ts'
 import {
   type ArtifactContent,
   fhirAddress,
@@ -22,7 +22,7 @@ import {
   lockShareLink,
 } from '../../../store/operations/share-links.ts'
 import { isOffForAny } from '../../../store/platforms.ts'
-import { readResource } from '../../../store/resources/content.ts'
+import { readResourceAs } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 import { isReleased } from '../../../store/transitions.ts'
 import { hashSecret, readBirthDate } from '../sharing.ts'
@@ -32,12 +32,12 @@ export type Redemption = {
   readonly shareId: string
   readonly secret: string
   readonly dateOfBirth: string
-  /** From where; kept as a keyed hash. */
+  /** The address of the client; stored as a keyed hash. */
   readonly address: string
   readonly form: 'page' | 'pdf'
 }
 
-/** What the page shows; nothing of it leaves before the second factor was right. */
+/** The content of the page after a correct second factor. */
 export type ReadableForm = {
   readonly title: string
   readonly writtenAt: string
@@ -49,11 +49,11 @@ export type Outcome =
   | { readonly kind: 'opened'; readonly page: ReadableForm; readonly pdf?: Buffer }
   | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'disabled' | 'not-ready' }
 
-/** Wrong dates after which a link stays closed; and wrong guesses from one address within a quarter of an hour. */
+/** After so many wrong dates a link stays closed; and wrong guesses from one address in a quarter of an hour. */
 const maxLinkFailures = 5
 const maxAddressFailures = 20
 
-/** Nobody has signed in: the audit names the link. */
+/** Nobody has signed in, so the audit names the link. */
 export const linkCaller = (tenant: string, requestId: string, shareId: string): Caller => ({
   ...systemCaller(tenant, requestId),
   spoke: 'link',
@@ -62,7 +62,7 @@ export const linkCaller = (tenant: string, requestId: string, shareId: string): 
   roles: ['patient'],
 })
 
-/** Of the same length whatever was written, so that a comparison tells nothing by its time. */
+/** Compares hashes, which have one length for any text, so that the time reveals nothing. */
 const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -75,7 +75,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
   const { artifactId } = hubContent('Share', found)
   if ((await countAddressFailures(tx, address)) >= maxAddressFailures)
     return refuse(tx, { shareId, artifactId }, { kind: 'limited', reason: 'address_limit' })
-  // The artifact first, as recall and revocation do: it is opened before or after them.
+  // Locks the artifact first, as recall and revocation do, so that it opens before or after them.
   const edition = await readStandingEdition(tx, artifactId, 'share')
   const artifact = hubContent('Artifact', edition)
   const share = hubContent('Share', await tx.read(hubAddress('Share', shareId), 'share'))
@@ -101,7 +101,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
   return open(tx, redemption, { share: { ...share, artifactId: edition.id }, artifact })
 }
 
-/** Why it does not open any more. */
+/** Why it no longer opens. */
 async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | undefined> {
   const spokes = [share.spoke, ...(await listArtifactSpokes(tx, ['link_shares'], artifact))]
   if (isOffForAny(tx.tenant, { feature: 'link_shares', spokes })) return 'feature_disabled'
@@ -116,7 +116,7 @@ type Refusal = { readonly kind: Exclude<Outcome['kind'], 'opened'>; readonly rea
 
 type Refused = Pick<ShareContent, 'artifactId'> & { readonly shareId: string }
 
-/** It commits, with what was counted. The artifact tells who is told of it. */
+/** Commits the count. The artifact's type says who may follow the event. */
 async function refuse(tx: Tx, { shareId, artifactId }: Refused, { kind, reason }: Refusal): Promise<Outcome> {
   tx.record('share.refused', { resourceType: 'Share', resourceId: shareId, artifactId, reason })
   return { kind }
@@ -133,12 +133,12 @@ async function open(tx: Tx, { shareId, form }: Redemption, { share, artifact }: 
   return { kind: 'opened', page, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }
 }
 
-/** The note as it was released, in words alone. */
+/** The note as it was released, as plain text. */
 async function readForm(tx: Tx, artifact: ArtifactContent): Promise<ReadableForm> {
   const { note, title, approval, released = [] } = artifact
   const id = released.find((reference) => reference.startsWith('Composition/'))?.slice('Composition/'.length)
   const stored = id === undefined ? undefined : await tx.find(fhirAddress('Composition', id))
-  const composition = stored === undefined ? undefined : (readResource(stored) as unknown as Composition)
+  const composition = stored === undefined ? undefined : readResourceAs<Composition>(stored)
   const writers = await readWriters(tx, composition)
   return {
     title,

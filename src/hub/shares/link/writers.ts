@@ -1,13 +1,13 @@
-/** Who wrote a document, by the names on record: its authors, and the organisation that keeps it. R4 composition.html. */
+/** The writers of a document by name: its authors, and its custodian. R4 composition.html. */
 import type { Composition, HumanName, Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../../fhir/reference.ts'
 import { fhirAddress } from '../../../store/hub-resources.ts'
-import { readResource } from '../../../store/resources/content.ts'
+import { readResourceAs } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 
 type Writer = Practitioner | PractitionerRole | Organization
 
-/** Without what has no name. */
+/** Leaves out writers without a name. */
 export async function readWriters(tx: Tx, composition: Composition | undefined): Promise<readonly string[]> {
   const { author = [], custodian } = composition ?? {}
   const names = []
@@ -20,7 +20,7 @@ async function readName(tx: Tx, reference: string | undefined): Promise<string |
   const target = findLocal(tx.tenant.addresses, reference)
   const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
   if (stored === undefined) return undefined
-  const writer = readResource(stored) as unknown as Writer
+  const writer = readResourceAs<Writer>(stored)
   if (writer.resourceType === 'PractitionerRole') return readName(tx, writer.practitioner?.reference)
   if (writer.resourceType === 'Organization') return writer.name
   return writer.resourceType === 'Practitioner' ? nameOf(writer.name ?? []) : undefined

@@ -1,4 +1,4 @@
-/** A package that is not read, and why. No name of an entry is repeated: who made the archive chose it. */
+/** A package that cannot be read, and why. No name of an entry is repeated, because the author of the archive chose it. */
 
 const texts = {
   unreadable: 'the file cannot be read',
@@ -21,7 +21,7 @@ export class PackageError extends Error {
   /** Number of the entry in the archive, from 1. */
   readonly entry: number | undefined
 
-  /** `file`: the archive, as who asked for it named it. */
+  /** `file`: the archive, as the caller named it. */
   constructor(fault: PackageFault, entry?: number, file?: string) {
     const place = [file, entry === undefined ? undefined : `entry ${entry}`].filter((part) => part !== undefined)
     super([place.join(', '), texts[fault]].filter((part) => part !== '').join(': '))

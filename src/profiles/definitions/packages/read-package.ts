@@ -1,5 +1,6 @@
-/** A FHIR package: the definitions that a `.tgz` of the npm form holds. https://hl7.org/fhir/packages.html */
+/** A FHIR package: the definitions in a `.tgz` of npm's form. https://hl7.org/fhir/packages.html */
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { Definition } from '../definition.ts'
@@ -11,19 +12,19 @@ export type FhirPackage = {
   readonly name: string
   readonly version: string
   readonly definitions: readonly Definition[]
-  /** What QuestionnaireResponses are held against. */
+  /** Questionnaires to check QuestionnaireResponses. */
   readonly questionnaires: readonly JsonObject[]
 }
 
-/** The largest that are published unpack to some 300 MB. */
+/** The largest published ones unpack to some 300 MB. */
 const usual: TarBounds = { entries: 50_000, entryBytes: 64 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
 
 const manifestName = 'package/package.json'
 
-/** What a package holds beside its manifest at the first level; its examples lie deeper. */
+/** The first level of a package, without its manifest; its examples are deeper. */
 const isWanted = (name: string): boolean => /^package\/[^/]+\.json$/.test(name) && name !== 'package/.index.json'
 
-/** Throws PackageError; nothing is kept of a package that cannot be read whole. */
+/** Throws PackageError; nothing is kept of a package that cannot be read completely. */
 export async function readPackage(path: string, bounds: TarBounds = usual): Promise<FhirPackage> {
   const definitions: Definition[] = []
   const questionnaires: JsonObject[] = []
@@ -47,12 +48,9 @@ export async function readPackage(path: string, bounds: TarBounds = usual): Prom
   return { ...manifest, definitions, questionnaires }
 }
 
-const unpack = (path: string): AsyncIterable<Buffer> => {
-  const gunzip = createGunzip()
-  const file = createReadStream(path)
-  file.once('error', (error) => gunzip.destroy(error))
-  return file.pipe(gunzip)
-}
+/** An error of the file reaches the reader through gunzip. */
+const unpack = (path: string): AsyncIterable<Buffer> =>
+  pipeline(createReadStream(path), createGunzip(), () => undefined)
 
 function toPackageError(error: unknown, path: string): unknown {
   if (error instanceof PackageError) return new PackageError(error.fault, error.entry, path)

@@ -1,9 +1,9 @@
-/** Whether the elements of a snapshot can be followed: each below one that is there, none contradicting itself. R4 elementdefinition.html. */
+/** Whether the elements of a snapshot are consistent: each below an existing one, none contradicting itself. R4 elementdefinition.html. */
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { DefinitionError, type DefinitionFault } from '../definition-error.ts'
 import { formatSegment, listSegments } from './element-id.ts'
 
-/** Throws DefinitionError at the first that cannot. */
+/** Throws DefinitionError at the first fault. */
 export function checkSnapshot({ url, snapshot }: StructureDefinition): void {
   const elements = snapshot?.element ?? []
   const known = new Set<string>()
@@ -29,7 +29,7 @@ export function checkSnapshot({ url, snapshot }: StructureDefinition): void {
 type Place = {
   readonly isOrphan: boolean
   readonly isRepeated: boolean
-  /** Of a slice: the element that is sliced. */
+  /** For a slice: the sliced element. */
   readonly whole: ElementDefinition | undefined
 }
 
@@ -37,7 +37,7 @@ function findFault(element: ElementDefinition, { isOrphan, isRepeated, whole }: 
   const { min = 0, max = '*' } = element
   if (isOrphan) return 'parent-missing'
   if (isRepeated) return 'element-repeated'
-  // What may not be there at all has often kept the minimum of its base.
+  // An element that is forbidden often keeps the minimum of its base.
   if (max !== '*' && max !== '0' && min > Number(max)) return 'minimum-above-maximum'
   const { slicing } = whole ?? {}
   if (slicing !== undefined && (slicing.discriminator ?? []).length === 0) return 'discriminator-missing'

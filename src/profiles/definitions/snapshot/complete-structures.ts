@@ -1,4 +1,4 @@
-/** Gives each of several StructureDefinitions its snapshot, in whatever order they rest on one another. */
+/** Gives each of several StructureDefinitions its snapshot, whatever their order. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { chooseVersion, parseCanonical } from '../canonical.ts'
 import { compactElement, compactStructure } from '../compact-structure.ts'
@@ -8,7 +8,7 @@ import { generateSnapshot } from './generate-snapshot.ts'
 
 type Find = (canonical: string) => StructureDefinition | undefined
 
-/** Reduced, with their snapshots; `findElsewhere` knows the definitions that they rest on beside one another. Throws DefinitionError. */
+/** Reduced, with snapshots; `findElsewhere` knows other definitions that they are based on. Throws DefinitionError. */
 export function completeStructures(
   structures: readonly StructureDefinition[],
   findElsewhere: Find,
@@ -40,7 +40,7 @@ function finish(structure: StructureDefinition, find: Find): StructureDefinition
     checkSnapshot(completed)
     return completed
   } catch (error) {
-    // A package says what it likes: a member is missing, or is of another kind.
+    // A package may hold anything: a member is missing, or has another type.
     if (error instanceof TypeError) throw new DefinitionError('malformed', structure.url, String(structure.type))
     throw error
   }

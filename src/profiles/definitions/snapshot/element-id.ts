@@ -1,4 +1,4 @@
-/** Where an element lies: the names on its path and the slices among them. R4 elementdefinition.html#id. */
+/** The place of an element: the names on its path and the slices among them. R4 elementdefinition.html#id. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 
 export type Segment = { readonly name: string; readonly slice?: string }
@@ -10,7 +10,7 @@ function parseSegment(text: string): Segment {
   return colon === -1 ? { name: text } : { name: text.slice(0, colon), slice: text.slice(colon + 1) }
 }
 
-/** Segments of each element: by its id, or without one by its path and the slice that its ancestors were last in. */
+/** Segments of each element: by its id, or without one by its path and the last slice of its ancestors. */
 export function listSegments(elements: readonly ElementDefinition[]): (readonly Segment[])[] {
   const open = new Map<string, readonly Segment[]>()
   return elements.map(({ id, path, sliceName }) => {

@@ -1,15 +1,15 @@
-/** The elements of a snapshot as a tree: beneath each its parts, and beside it its slices. R4 elementdefinition.html#interpretation. */
+/** The elements of a snapshot as a tree: parts below, slices beside each. R4 elementdefinition.html#interpretation. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import { formatSegment, listSegments, type Segment } from './element-id.ts'
 
 export type Node = Segment & {
-  /** Its own: it is changed in place while a differential is applied. */
+  /** Its own copy: it changes while a differential is applied. */
   element: ElementDefinition
   readonly children: Node[]
   readonly slices: Node[]
-  /** As the base definition has it: a new slice starts from there. */
+  /** The node in the base definition: a new slice starts from it. */
   origin?: Node
-  /** Of a choice: the types that the differential names in its short form. */
+  /** For a choice: the types that the differential names in its short form. */
   only?: ElementDefinition['type']
 }
 
@@ -20,7 +20,7 @@ const buildNode = (segment: Segment, element: ElementDefinition): Node => ({
   slices: [],
 })
 
-/** Undefined where an element has no parent. */
+/** Undefined if an element has no parent. */
 export function parseTree(elements: readonly ElementDefinition[]): Node | undefined {
   const nodes = new Map<string, Node>()
   let root: Node | undefined
@@ -38,7 +38,7 @@ export function parseTree(elements: readonly ElementDefinition[]): Node | undefi
   return root
 }
 
-/** A copy whose nodes remember what they are copied from; elements are copied one level deep, as they are changed. */
+/** A copy whose nodes remember their origin; elements are copied one level deep, as they change. */
 export function copyTree(node: Node, origin: Node | undefined = node): Node {
   return {
     name: node.name,
@@ -50,7 +50,7 @@ export function copyTree(node: Node, origin: Node | undefined = node): Node {
   }
 }
 
-/** The node itself and all below it. */
+/** The node and everything below it. */
 export function countNodes({ children, slices }: Node): number {
   let count = 1
   for (const child of children) count += countNodes(child)
@@ -58,7 +58,7 @@ export function countNodes({ children, slices }: Node): number {
   return count
 }
 
-/** The elements in their order, each with its id and path. */
+/** The elements in order, each with id and path. */
 export function listElements(root: Node): ElementDefinition[] {
   const elements: ElementDefinition[] = []
   const add = (node: Node, id: string, path: string): void => {

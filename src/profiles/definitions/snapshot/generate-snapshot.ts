@@ -1,30 +1,21 @@
-/** A differential applied to its base definition. R4 profiling.html#snapshot, elementdefinition.html#interpretation. */
+/** Applies a differential to its base definition. R4 profiling.html#snapshot, elementdefinition.html#interpretation. */
+
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { DefinitionError, type DefinitionFault } from '../definition-error.ts'
 import { formatSegment, listSegments, type Segment } from './element-id.ts'
 import { copyTree, countNodes, listElements, type Node, parseTree } from './element-tree.ts'
+import type { Generation, Step } from './generation.ts'
 import { applyExtension, mergeElement } from './merge-element.ts'
 import { findChoice, findOrAddChoice, findOrAddSlice, raiseMinimums } from './slices.ts'
 import { expandNode } from './walk-into.ts'
 
-export type Generation = {
-  readonly structure: StructureDefinition
-  /** Definitions with their snapshots, among them the base. */
-  readonly findStructure: (canonical: string) => StructureDefinition | undefined
-  /** The base's own tree. */
-  readonly root: Node
-  readonly fail: (fault: DefinitionFault, element: string) => never
-  /** Counts the nodes that are about to be copied. */
-  readonly grow: (node: Node, element: string) => void
-}
-
-/** More are slices of slices without end; the largest that are published have 2,000. */
+/** More means slices of slices without end; the largest published ones have 2,000. */
 const maxElements = 20_000
 
 /** Names on the path of an element. */
 const maxDepth = 64
 
-/** The snapshot's elements. Throws DefinitionError; what it is given stays as it is. */
+/** The elements of the snapshot. Throws DefinitionError; does not change its input. */
 export function generateSnapshot(
   structure: StructureDefinition,
   findStructure: Generation['findStructure'],
@@ -70,14 +61,7 @@ function applyElement(generation: Generation, segments: readonly Segment[], elem
   mergeElement(generation, node, { element, place })
 }
 
-export type Step = {
-  readonly segment: Segment
-  readonly place: string
-  /** Names one type of a choice and says that it is the one. */
-  readonly narrows: boolean
-}
-
-/** The part of an element that a segment names; what lies in the element's type is brought in, a slice is added. */
+/** The part of an element for a segment: parts of its type are brought in, a slice is added. */
 function findNode(generation: Generation, parent: Node, step: Step): Node {
   if (parent.children.length === 0) expandNode(generation, parent, step.place.slice(0, step.place.lastIndexOf('.')))
   const { name, slice } = step.segment

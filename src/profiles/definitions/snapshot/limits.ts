@@ -1,7 +1,7 @@
-/** What a differential may not do to its base: an instance of the definition is one of the base too. R4 profiling.html#limitations. */
+/** Limits of a differential: an instance of the definition must be one of the base too. R4 profiling.html#limitations. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import type { Node } from './element-tree.ts'
-import type { Generation } from './generate-snapshot.ts'
+import type { Generation } from './generation.ts'
 
 export type Said = { readonly element: ElementDefinition; readonly place: string }
 
@@ -20,7 +20,7 @@ function checkCardinality(generation: Generation, node: Node, { element, place }
   const isSlice = node.slice !== undefined
   if (!isSlice && element.min !== undefined && element.min < min) generation.fail('minimum-below-base', place)
   if (element.max !== undefined && countOf(element.max) > countOf(max)) generation.fail('maximum-above-base', place)
-  // What may not be there at all keeps the minimum of its base often enough.
+  // An element that is forbidden often keeps the minimum of its base.
   const most = countOf(element.max ?? max)
   if (most > 0 && (element.min ?? min) > most) generation.fail('minimum-above-maximum', place)
 }
@@ -32,7 +32,7 @@ function checkTypes(generation: Generation, node: Node, { element, place }: Said
     if (!isOneOf(generation, code, allowed)) generation.fail('type-not-in-base', place)
 }
 
-/** The type itself, or one that it rests on. */
+/** The type itself, or one of its bases. */
 function isOneOf({ findStructure }: Generation, code: string, allowed: readonly string[]): boolean {
   const address = (name: string): string =>
     name.includes(':') ? name : `http://hl7.org/fhir/StructureDefinition/${name}`

@@ -1,16 +1,16 @@
-/** What an element of a differential changes in the base's. R4 elementdefinition.html, profiling.html#limitations. */
+/** Merges an element of a differential into the base's. R4 elementdefinition.html, profiling.html#limitations. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import type { Node } from './element-tree.ts'
-import type { Generation } from './generate-snapshot.ts'
+import type { Generation } from './generation.ts'
 import { checkLimits, type Said } from './limits.ts'
 
 type Constraints = NonNullable<ElementDefinition['constraint']>
 
-/** Taken from the differential where it states them. */
+/** Taken from the differential if it has them. */
 const replaced = ['type', 'maxLength', 'mustSupport', 'isModifier', 'isSummary'] as const
 const valued = /^(fixed|pattern|minValue|maxValue|_fixed|_pattern)[A-Z]/
 
-/** An extension takes over what its definition says of it as a whole. */
+/** An extension takes its definition's rules for the whole. */
 export function applyExtension({ findStructure }: Generation, node: Node, element: ElementDefinition): void {
   const [type, ...more] = element.type ?? []
   const [profile, ...others] = type?.profile ?? []
@@ -71,7 +71,7 @@ type Binding = NonNullable<ElementDefinition['binding']>
 
 const additional = 'http://hl7.org/fhir/tools/StructureDefinition/additional-binding'
 
-/** A binding takes the place of the base's; bindings beside it add up. */
+/** A binding replaces the base's; additional bindings add up. */
 function mergeBinding(base: Binding | undefined, binding: Binding): Binding {
   const valueSet = binding.valueSet ?? base?.valueSet
   const kept = (base?.extension ?? []).filter(({ url }) => url === additional)
@@ -86,7 +86,7 @@ function mergeBinding(base: Binding | undefined, binding: Binding): Binding {
 const sourced = (constraints: Constraints, source: string): Constraints =>
   constraints.map((constraint) => ({ ...constraint, source: constraint.source ?? source }))
 
-/** They add up; of one key the first stands. */
+/** They add up; the first of one key counts. */
 const addConstraints = (first: Constraints, more: Constraints): Constraints => [
   ...first,
   ...more.filter(({ key }) => !first.some((own) => own.key === key)),

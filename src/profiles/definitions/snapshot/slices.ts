@@ -1,7 +1,7 @@
-/** Slices: found by name, or added from what the base definition says of the whole element. R4 profiling.html#slicing. */
+/** Slices: found by name, or made from the base definition of the whole element. R4 profiling.html#slicing. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import { copyTree, type Node } from './element-tree.ts'
-import type { Generation, Step } from './generate-snapshot.ts'
+import type { Generation, Step } from './generation.ts'
 
 type Slicing = NonNullable<ElementDefinition['slicing']>
 
@@ -11,21 +11,21 @@ const byUrl: Slicing = { discriminator: [{ type: 'value', path: 'url' }], ordere
 const isChoice = ({ name }: Node): boolean => name.endsWith('[x]')
 const isExtension = ({ name }: Node): boolean => name === 'extension' || name === 'modifierExtension'
 
-/** `valueQuantity` means the slice of `value[x]` that is a Quantity. */
+/** `valueQuantity` means the Quantity slice of `value[x]`. */
 export const findChoice = (parent: Node, name: string): Node | undefined =>
   parent.children.find(
     (child) => isChoice(child) && listTypes(child).some(({ code }) => nameOfType(child.name, code) === name),
   )
 
-/** Those that the base allows: what the differential has left of them may be those of its slices so far. */
+/** Types that the base allows: those that the differential has left may only be those of its slices so far. */
 const listTypes = ({ only, origin, element }: Node): NonNullable<ElementDefinition['type']> =>
   (only === undefined ? element : origin?.element)?.type ?? []
 
-/** The member that holds one type of a choice. R4 formats.html#choice. */
+/** The member for one type of a choice. R4 formats.html#choice. */
 export const nameOfType = (choice: string, code: string): string =>
   choice.slice(0, -3) + code.charAt(0).toUpperCase() + code.slice(1)
 
-/** The element itself where only one type is left, else its slice of the type, beside which no others stay. R4 profiling.html#slicing. */
+/** The element itself if only one type is left, else its slice of the type, which excludes others. R4 profiling.html#slicing. */
 export function findOrAddChoice(generation: Generation, node: Node, { segment, place, narrows }: Step): Node {
   const types = node.element.type ?? []
   if (node.slices.length === 0 && node.element.slicing === undefined && types.length === 1) return node
@@ -45,7 +45,7 @@ export function findOrAddSlice(generation: Generation, node: Node, { segment, pl
   if (known !== undefined) return known
   const above = node.slices.findLast(({ slice = '' }) => name.startsWith(`${slice}/`))
   if (above === undefined && !canSlice(node)) {
-    // Its one value needs no telling apart.
+    // A single value needs no discriminator.
     if (node.element.max === '1') return node
     generation.fail('slicing-missing', place)
   }
@@ -61,21 +61,21 @@ export function findOrAddSlice(generation: Generation, node: Node, { segment, pl
 const endOf = (slices: readonly Node[], above: Node): number =>
   slices.findLastIndex(({ slice = '' }) => slice === above.slice || slice.startsWith(`${above.slice}/`)) + 1
 
-/** Of extensions and choices everybody knows how they are sliced. */
+/** The slicing of extensions and choices is known. */
 function canSlice(node: Node): boolean {
   if (isExtension(node)) node.element.slicing ??= byUrl
   if (isChoice(node)) node.element.slicing ??= byType
   return node.element.slicing !== undefined
 }
 
-/** What a differential says of the whole element is not said of the slice, but what it says of its parts is. It is optional at first. */
+/** A differential's rules for the whole element do not apply to the slice, but its rules for the parts do. A slice is optional at first. */
 function copySlice(from: Node, slice: string): Node {
   const { slices: _, ...copied } = copyTree(from)
   const { slicing: __, ...element } = from.slice === undefined ? (from.origin ?? from).element : from.element
   return { ...copied, slice, slices: [], element: { ...element, min: 0 } }
 }
 
-/** A sliced element is there as often as its slices must be. */
+/** A sliced element occurs at least as often as its slices must. */
 export function raiseMinimums(node: Node): void {
   for (const child of node.children) raiseMinimums(child)
   for (const slice of node.slices) raiseMinimums(slice)

@@ -1,9 +1,9 @@
-/** The parts of an element brought in from its type, from the profile of its type, or from the element that it refers to. */
+/** Brings in the parts of an element: from its type, from the profile of its type, or from the element that it refers to. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { copyTree, type Node, parseTree } from './element-tree.ts'
-import type { Generation } from './generate-snapshot.ts'
+import type { Generation } from './generation.ts'
 
-/** Gives a node the children that its base left to its type. R4 profiling.html#snapshot. */
+/** Gives a node the children that its base leaves to its type. R4 profiling.html#snapshot. */
 export function expandNode(generation: Generation, node: Node, place: string): void {
   const { contentReference, type = [] } = node.element
   if (contentReference !== undefined) {
@@ -23,7 +23,7 @@ export function expandNode(generation: Generation, node: Node, place: string): v
 
 type ElementTypes = NonNullable<Node['element']['type']>
 
-/** Of one profile, its parts; of several or none, those of the type that all have. */
+/** Finds the parts of a single profile; for several or none, those of the common type. */
 function findTypeOf(generation: Generation, types: ElementTypes, place: string): StructureDefinition | undefined {
   const profiles = types.flatMap(({ profile = [] }) => profile)
   const [profile] = profiles
@@ -32,7 +32,7 @@ function findTypeOf(generation: Generation, types: ElementTypes, place: string):
   return findBase(generation, types[0]?.code ?? '')
 }
 
-/** What all types have: R4 element.html. */
+/** Common to all types: R4 element.html. */
 const findElement = (generation: Generation): StructureDefinition | undefined => findBase(generation, 'Element')
 
 const findBase = (generation: Generation, type: string): StructureDefinition | undefined =>
@@ -40,7 +40,7 @@ const findBase = (generation: Generation, type: string): StructureDefinition | u
 
 function adopt(node: Node, parts: Node): void {
   node.children.push(...parts.children.map((child) => copyTree(child)))
-  // A slice is walked into as its origin would be.
+  // A slice is expanded like its origin.
   delete node.element.contentReference
 }
 

@@ -1,15 +1,15 @@
-/** What refers to a Binary, or attaches it, by the index of references. R4 datatypes.html#Attachment; D86. */
-import type { Stored } from '../content.ts'
+/** Resources that refer to a Binary or attach it, by the index of references. R4 datatypes.html#Attachment; D86. */
+
 import { attachedHash } from '../index-rows.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 
-/** More are as good as not known. */
+/** With more of them nobody tries to tell whose it is. */
 const mostAttaching = 1000
 
 type Row = ResourceRow & { readonly hash: string }
 
-/** By `Binary/id`, in one statement; undefined where that cannot be known: too many, or the tenant is indexed again. D65. */
+/** By `Binary/id`, in one statement. Undefined if it cannot be known: too many, or the tenant is being indexed again. D65. */
 export async function findAttaching(
   { client, tenant }: Reader,
   binaries: readonly string[],

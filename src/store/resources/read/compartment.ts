@@ -1,25 +1,25 @@
-/** What lies in the compartment of one resource, of whatever type. R4 compartmentdefinition.html; STORE.md "Search". */
-import type { Space, Stored } from '../content.ts'
+/** Lists the resources in the compartment of one resource, of every type. R4 compartmentdefinition.html; docs/design/store.md#search. */
+
 import { compartmentHash } from '../index-rows.ts'
-import type { Reader } from '../reader.ts'
 import type { Page, Position } from '../search/search.ts'
+import type { Reader, Space, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 
 export type CompartmentSearch = {
   readonly space: Space
-  /** `Type/id` of whose compartment it is. */
+  /** `Type/id` of the resource that the compartment belongs to. */
   readonly target: string
   readonly types: readonly string[]
   /** Written at or after this instant. */
   readonly since?: string
-  /** Of a principal date from `start` to `end`; what has none stays. */
+  /** With a principal date from `start` to `end`; resources without one stay. */
   readonly start?: string
   readonly end?: string
   readonly limit: number
   readonly after?: Position
 }
 
-/** One page, newest first, in one statement: the compartment's token drives. */
+/** One page, newest first, in one statement that starts from the compartment's token. */
 export async function listCompartment({ client, tenant }: Reader, search: CompartmentSearch): Promise<Page> {
   const { rows } = await client.query<ResourceRow>({
     name: `compartment-list-${tenant.tables.part}`,
@@ -50,7 +50,7 @@ export async function listCompartment({ client, tenant }: Reader, search: Compar
   }
 }
 
-/** Those of these `Type/id` that are there, in one statement. */
+/** Finds those of these `Type/id` that exist, in one statement. */
 export async function findMany(
   { client, tenant }: Reader,
   space: Space,

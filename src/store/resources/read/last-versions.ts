@@ -1,7 +1,6 @@
-/** What resources say, or said last: of one that is deleted the version before its tombstone. */
+/** The last content of resources: if one is deleted, the version before its tombstone. */
 import { perPart } from '../../postgres/parts.ts'
-import type { Stored } from '../content.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 
 const findText = perPart(({ part, resource, history }) => ({
@@ -17,7 +16,7 @@ const findText = perPart(({ part, resource, history }) => ({
     where w.deleted`,
 }))
 
-/** Those of these `Type/id` that are or were there, in one statement. */
+/** Finds those of these `Type/id` that exist or existed, in one statement. */
 export async function findLast({ client, tenant }: Reader, targets: readonly string[]): Promise<readonly Stored[]> {
   if (targets.length === 0) return []
   const parts = targets.map((target) => target.split('/'))

@@ -1,6 +1,5 @@
-/** What a transaction has looked at in one trip, because it is known to be needed. STORE.md "Connections". */
-import type { Stored } from '../content.ts'
-import type { ResourceAddress } from '../reader.ts'
+/** The answers that a transaction has read in one trip, because it is known to need them. docs/design/store.md#connections. */
+import type { ResourceAddress, Stored } from '../types.ts'
 
 const keyOf = ({ space, type, id }: ResourceAddress): string => `${space}/${type}/${id}`
 
@@ -19,12 +18,12 @@ export class ReadAhead {
     return this.#seen.get(keyOf(place))
   }
 
-  /** It was written, and is another now. */
+  /** The resource was written and has changed. */
   drop(place: ResourceAddress): void {
     this.#seen.delete(keyOf(place))
   }
 
-  /** A lock was waited for: whatever was seen before may have changed meanwhile. */
+  /** The transaction waited for a lock, so anything read before may have changed. */
   clear(): void {
     this.#seen.clear()
   }

@@ -1,10 +1,9 @@
-/** Reads of current versions: those of concurrent requests are one statement. STORE.md "Connections". */
+/** Reads of current versions: those of concurrent requests are one statement. docs/design/store.md#connections. */
 
-import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
 import type { SharedConnection } from '../../postgres/shared-connection.ts'
-import type { Stored } from '../content.ts'
-import type { Reader, ResourceAddress } from '../reader.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
+import type { Reader, ResourceAddress, Stored } from '../types.ts'
 import { openRow } from './rows.ts'
 import { findCurrent, findRowsTogether, type PlacedRow } from './versions.ts'
 
@@ -33,11 +32,12 @@ export class ReadBatches {
     await Promise.all([...byTenant].map(([tenant, asked]) => this.#ofTenant(tenant, asked)))
   }
 
-  /** Where the statement fails, each place is asked for alone, so that none pays for another. */
+  /** If the statement fails, each address is read alone, so that one does not spoil the others. */
   async #ofTenant(tenant: Tenant, asked: readonly Asked[]): Promise<void> {
     const reader: Reader = { tenant, client: this.#lane.runnerOf(tenant.number) }
     const groups = [...Map.groupBy(asked, keyOf).values()]
     const places = groups.flatMap(([first]) => first?.place ?? [])
+    // Each is read alone below.
     const rows = places.length === 1 ? undefined : await findRowsTogether(reader, places).catch(() => undefined)
     for (const [at, group] of groups.entries()) {
       const place = places[at] as ResourceAddress

@@ -2,8 +2,8 @@
 
 import { utc } from '../../columns.ts'
 import { openSealed } from '../../keys/keys.ts'
-import type { Tenant } from '../../keys/tenants.ts'
-import type { Space, Stored } from '../content.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
+import type { Space, Stored } from '../types.ts'
 
 export type ResourceRow = {
   readonly space: Space
@@ -23,14 +23,14 @@ export type ResourceRow = {
 export const resourceColumns = (alias: string): string =>
   `${alias}.space, ${alias}.type, ${alias}.id, ${rowColumns(alias)}`
 
-/** Where the place is known. */
+/** For statements that know the address. */
 export const rowColumns = (alias: string): string =>
   `${['key', 'version', 'deleted', 'owner', 'content'].map((name) => `${alias}.${name}`).join(', ')},
    ${utc(`${alias}.created_at`)} as created, ${utc(`${alias}.updated_at`)} as updated`
 
 type Place = { readonly space: Space; readonly type: string; readonly id: string }
 
-/** What a sealed row is bound to, so that rows cannot be swapped. */
+/** A sealed row is bound to this text, so rows cannot be swapped. */
 export const sealContext = (tenant: Tenant, place: Place, version: number): string =>
   `resource|${tenant.number}|${place.space}|${place.type}|${place.id}|${version}`
 

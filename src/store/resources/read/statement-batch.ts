@@ -1,9 +1,9 @@
-/** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
+/** Statements that are asked for one by one, and sent in one trip. docs/design/store.md#connections. */
 import type pg from 'pg'
-import type { Tenant } from '../../keys/tenants.ts'
 import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
-import type { Queryable } from '../reader.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { type Page, type Search, searchRows } from '../search/search.ts'
 
 type Waiting = {
@@ -25,7 +25,7 @@ export class StatementBatch implements Queryable {
     })
   }
 
-  /** `first` goes before them. What fails is told to whoever asked. */
+  /** `first` is sent before them. A failure goes to the caller of the failed statement. */
   async send(client: pg.ClientBase, first: readonly Statement[] = []): Promise<void> {
     const waiting = this.#waiting.splice(0)
     try {
@@ -39,7 +39,7 @@ export class StatementBatch implements Queryable {
 
 type Searcher = { readonly client: pg.ClientBase; readonly tenant: Tenant; readonly names: StatementNames }
 
-/** Searches in one trip; `first` goes before them. */
+/** Searches in one round trip; `first` is sent before them. */
 export async function searchTogether(
   { client, tenant, names }: Searcher,
   searches: readonly Search[],

@@ -1,11 +1,11 @@
-/** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
+/** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; docs/design/store.md#writes. */
 import { utc } from '../../columns.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
-import type { Space, Stored } from '../content.ts'
-import type { Queryable, Reader, ResourceAddress } from '../reader.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import type { Reader, ResourceAddress, Space, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns, rowColumns } from './rows.ts'
 
-/** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
+/** `share` makes writers wait until the transaction ends; `update` also readers with a lock. */
 export type Lock = 'share' | 'update'
 
 const currentText = (lock: string) =>
@@ -29,7 +29,7 @@ export async function findCurrent(
   return rows[0] && openRow(tenant, rows[0])
 }
 
-/** The current versions in the order of the places, undefined for what never was; locked in the order of their names. */
+/** The current versions in the order of the addresses, undefined for a resource that never was. Locks in the order of their names. */
 export async function findAllCurrent(
   { client, tenant }: Reader,
   places: readonly ResourceAddress[],
@@ -58,10 +58,10 @@ export async function findAllCurrent(
   })
 }
 
-/** A row of which the place is known. */
+/** A row whose address is known. */
 export type PlacedRow = Omit<ResourceRow, keyof ResourceAddress | 'position'>
 
-/** As `findAllCurrent`, not yet opened. */
+/** As `findAllCurrent`, but the rows stay sealed. */
 export async function findRowsTogether(
   { client, tenant }: Reader,
   places: readonly ResourceAddress[],
@@ -113,13 +113,13 @@ const findText = perPart(({ part, resource, history }) => ({
     .join(' union all '),
 }))
 
-/** Where a page ended: time of writing (microseconds, as text), key and version. */
+/** The end of a page: time of writing (microseconds, as text), key and version. */
 export type VersionPosition = { readonly at: string; readonly key: string; readonly version: number }
 
 export type VersionSearch = {
   readonly space: Space
   readonly types: readonly string[]
-  /** Of this one alone; `types` has then its type. */
+  /** Versions of this resource only; `types` then holds its type. */
   readonly id?: string
   /** Versions written at or after this instant. */
   readonly since?: string
@@ -127,7 +127,7 @@ export type VersionSearch = {
   readonly at?: readonly [string, string]
   readonly limit: number
   readonly after?: VersionPosition
-  /** What the first page saw; the pages after it see the same, whatever has been written since. */
+  /** The snapshot of the first page. Later pages see the same, whatever is written since. */
   readonly snapshot?: string
 }
 
@@ -188,7 +188,7 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
   }
 }
 
-/** Keys first: the contents of what falls off the page are never touched. */
+/** Keys first, so that contents outside the page are never read. */
 const pageText = (tables: Tables, conditions: string): string => `
   with page as materialized (
     select found.* from unnest($3::text[]) as wanted (type)
@@ -203,7 +203,7 @@ const pageText = (tables: Tables, conditions: string): string => `
   select opened.*, updated_at::text as at, pg_current_snapshot()::text as snapshot
   from opened order by updated_at desc, key desc, version desc`
 
-/** Every version written before this instant is there to be read. A statement of its own, before the one that reads them. */
+/** Every version written before this instant can be read. A statement of its own, before the one that reads the versions. */
 export async function findSettledAt(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`select ${utc('settled_at()')} as at`)
   return rows[0]?.at ?? ''

@@ -1,6 +1,6 @@
-/** Sealed cursors: they show nothing and cannot be made by a client. DESIGN.md "PHI". */
+/** Sealed cursors: they show nothing and cannot be made by a client. docs/design/house.md#patient-data. */
 import { seal, unseal } from '../../keys/seal.ts'
-import type { Tenant } from '../../keys/tenants.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 
 type Holder = { readonly tenant: Tenant }
 
@@ -9,7 +9,7 @@ const context = (tx: Holder, list: string): string => `cursor|${tx.tenant.number
 export const sealCursor = (tx: Holder, list: string, text: string): string =>
   seal(Buffer.from(text), tx.tenant.keys.cursor, context(tx, list)).toString('base64url')
 
-/** The text, or undefined where it was not sealed for this list and tenant. */
+/** Opens a cursor. Undefined if it was not sealed for this list and tenant. */
 export function openCursor(tx: Holder, list: string, cursor: string): string | undefined {
   try {
     const sealed = Buffer.from(cursor, 'base64url')

@@ -1,9 +1,9 @@
-/** Hashes under which the rows of a condition have entries. STORE.md "Search". */
+/** Hashes under which the rows of a predicate have entries. docs/design/store.md#search. */
 import { compartmentHash, referenceConstant, referenceHash, type Token, tokenHash } from '../index-rows.ts'
-import type { Condition } from './search-conditions.ts'
-import type { Scope } from './search-tests.ts'
+import type { Predicate } from './predicates.ts'
+import type { Scope } from './search-scope.ts'
 
-type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
+type Of<K extends Predicate['kind']> = Predicate & { readonly kind: K }
 
 export const hashTokens = ({ tenant, space, types }: Scope, tokens: readonly Token[]): string[] =>
   types.flatMap((type) => tokens.map((token) => tokenHash(tenant, { space, type }, token)))
@@ -19,7 +19,7 @@ export const hashReferences = (
     ),
   )
 
-/** Entries of what belongs to the target, and its own. */
+/** Entries of members of the target, and of the target itself. */
 export function hashMembers({ tenant, space, types }: Scope, { target, by }: Of<'members'>): string[] {
   const [type = '', value = ''] = target.split('/')
   const own = types.includes(type) ? [tokenHash(tenant, { space, type }, { parameter: '_id', value })] : []
@@ -32,22 +32,22 @@ export function hashMembers({ tenant, space, types }: Scope, { target, by }: Of<
 export const listConstants = ({ tenant, space, types }: Scope, parameters: readonly string[]): string[] =>
   types.flatMap((type) => parameters.map((parameter) => referenceConstant(tenant, { space, type }, parameter)))
 
-/** Every resource that meets the condition has an entry under one of them; undefined where that cannot be said. */
-export function listHashes(scope: Scope, condition: Condition): readonly string[] | undefined {
-  switch (condition.kind) {
+/** Every resource that meets the predicate has an entry under one of them. Undefined if that is not certain. */
+export function listHashes(scope: Scope, predicate: Predicate): readonly string[] | undefined {
+  switch (predicate.kind) {
     case 'tokens':
-      return condition.drivers.length === 0 ? undefined : hashTokens(scope, condition.drivers)
+      return predicate.accessTokens.length === 0 ? undefined : hashTokens(scope, predicate.accessTokens)
     case 'references':
-      return hashReferences(scope, condition.parameters, condition.targets)
+      return hashReferences(scope, predicate.parameters, predicate.targets)
     case 'compartment':
     case 'own':
-      return [compartmentHash(scope.tenant, scope.space, condition.target)]
+      return [compartmentHash(scope.tenant, scope.space, predicate.target)]
     case 'members':
-      return hashMembers(scope, condition)
+      return hashMembers(scope, predicate)
     case 'all':
-      return condition.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
+      return predicate.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
     case 'any': {
-      const lists = condition.of.map((one) => listHashes(scope, one))
+      const lists = predicate.of.map((one) => listHashes(scope, one))
       return lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined
     }
     default:
@@ -58,11 +58,11 @@ export function listHashes(scope: Scope, condition: Condition): readonly string[
 const probedConditions = 2
 const probedHashes = 4
 
-/** That the row of an entry has entries under what each of the conditions asks for: a look at them costs less than one at the row. */
-export function probesText(scope: Scope, conditions: readonly Condition[], entry: string): string {
+/** Tests entries instead of rows: an entry costs less to read than its row. */
+export function probesText(scope: Scope, predicates: readonly Predicate[], entry: string): string {
   const { statement, tenant } = scope
-  const asked = conditions.flatMap((condition) => {
-    const hashes = listHashes(scope, condition)
+  const asked = predicates.flatMap((predicate) => {
+    const hashes = listHashes(scope, predicate)
     return hashes === undefined || hashes.length > probedHashes ? [] : [hashes]
   })
   const probes = asked.slice(0, probedConditions).map((hashes) => {

@@ -1,24 +1,25 @@
-/** What a page brings along: what its resources refer to, and what refers to them. R4 search.html#include, #revinclude. */
+/** Finds the resources that a page includes: those that its own refer to, or that refer to them. R4 search.html#include, #revinclude. */
 
-import type { Tenant } from '../../keys/tenants.ts'
-import type { Stored } from '../content.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../read/rows.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, Stored } from '../types.ts'
+import { type AccessScope, restrictionOf } from './access-scope.ts'
+import { pointsTo, testRow } from './predicate-sql.ts'
 import { listConstants } from './search-hashes.ts'
-import { pointsTo, type Restriction, type Scope, Statement, testRow } from './search-tests.ts'
+import { type Scope, Statement } from './search-scope.ts'
 
 export type Include = {
   readonly isReverse: boolean
-  /** Of the resources that refer. */
+  /** The resources that refer. */
   readonly sources: readonly { readonly type: string; readonly parameters: readonly string[] }[]
-  /** Of the resources that are included. */
+  /** Types of the included resources. */
   readonly types: readonly string[]
 }
 
-/** More are left out, which the answer says. */
+/** More are left out, and the reply says so. */
 export const maxIncluded = 1000
 
-/** Rows that `shown`, a page, brings along; they are not among its own. */
+/** Rows that the page `shown` includes, without its own rows. */
 export function includedText(scope: Scope, includes: readonly Include[]): string {
   const keys = includes.map((include) =>
     include.isReverse ? reverseText(scope, include) : forwardText(scope, include),
@@ -51,18 +52,14 @@ function reverseText(scope: Scope, { sources, types }: Include): string {
 
 export type Included = { readonly items: readonly Stored[]; readonly isCut: boolean }
 
-/** What these resources bring along. */
+/** Finds the resources that these include. */
 export async function findIncluded(
   { client, tenant }: Reader,
-  {
-    of,
-    include,
-    restriction,
-  }: { of: readonly Stored[]; include: readonly Include[]; restriction: Restriction | undefined },
+  { of, include, scope: accessScope }: { of: readonly Stored[]; include: readonly Include[]; scope: AccessScope },
 ): Promise<Included> {
   if (of.length === 0 || include.length === 0) return { items: [], isCut: false }
   const statement = new Statement()
-  const scope = { tenant, space: 'fhir' as const, types: [], restriction, statement }
+  const scope = { tenant, space: 'fhir' as const, types: [], restriction: restrictionOf(accessScope), statement }
   const keys = statement.array(of.map(({ key }) => key))
   const { rows } = await client.query<ResourceRow>(
     `with shown as materialized (select * from ${tenant.tables.resource} where tenant = ${statement.tenant(tenant)} and key = any (${keys})), included as (${includedText(scope, include)})

@@ -1,27 +1,28 @@
-/** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
+/** One page of a search as a statement: in the order of an index, or collected and sorted. docs/design/store.md#search. */
 import { resourceColumns } from '../read/rows.ts'
-import { type Choice, startText } from './search-choices.ts'
-import { type Condition, type IntervalTest, lowerBounds } from './search-conditions.ts'
-import { type Candidate, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
+import { type Candidate, foundText, hashesText, isHashed, listLeft } from './access-paths.ts'
+import { bindInstants, sidesOf, testAll, testRow } from './predicate-sql.ts'
+import { type IntervalTest, lowerBounds, type Predicate } from './predicates.ts'
 import { probesText } from './search-hashes.ts'
 import { type Include, includedText } from './search-includes.ts'
-import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
+import { type SearchPlan, startText } from './search-plan.ts'
+import type { Scope } from './search-scope.ts'
 import { countedText, type TotalBasis } from './search-totals.ts'
 
 /** `date`: the type's principal date. */
 export type Order = { readonly by: 'date' | 'updated' | 'id'; readonly isDescending: boolean }
 
-/** Where a page ended: the value that orders it (times to the microsecond), and the row's key. */
+/** The end of a page: the value that orders it (times to the microsecond), and the row's key. */
 export type Position = { readonly d: string; readonly key: string }
 
 export type PageRequest = {
-  readonly where: readonly Condition[]
-  readonly choice: Choice
+  readonly where: readonly Predicate[]
+  readonly plan: SearchPlan
   readonly order: Order
   readonly limit: number
   readonly after: Position | undefined
   readonly isCounted: boolean
-  /** Of a total that is kept. */
+  /** For a total that is kept. */
   readonly basis?: TotalBasis | undefined
   readonly include: readonly Include[]
 }
@@ -29,23 +30,23 @@ export type PageRequest = {
 const columns = { date: 'd', updated: 'updated_at', id: 'id' } as const
 const casts = { date: 'timestamptz', updated: 'timestamptz', id: 'text' } as const
 
-/** The same, started from one of the candidates. `isFew`: it was counted. */
+/** A request with its start. `isFew`: its rows were counted. */
 type Started = PageRequest & { readonly chosen: Candidate | undefined; readonly isFew: boolean }
 
-/** Rows of the page, at most one more than its limit, and then what they include. What the search starts from is chosen on the way. */
+/** Rows of the page, at most one more than its limit, and then what they include. The statement chooses its start itself. */
 export function pageText(scope: Scope, request: PageRequest): string {
-  const { choice, order, limit } = request
-  if (choice.counted.length === 0) return `with ${answerText(scope, request)}`
+  const { plan, order, limit } = request
+  if (plan.counted.length === 0) return `with ${answerText(scope, request)}`
   const entries = { isDescending: order.isDescending, text: (stream: Candidate) => entriesText(scope, request, stream) }
   const isGlimpseEnough = () => `(select count(*) from glimpse) > ${scope.statement.bind(limit)}`
-  const glimpse = choice.isGlimpsed ? `glimpse as materialized (${glimpseText(scope, request)}), ` : ''
-  const start = startText(scope, choice, { entries, isGlimpseEnough })
+  const glimpse = plan.isGlimpsed ? `glimpse as materialized (${glimpseText(scope, request)}), ` : ''
+  const start = startText(scope, plan, { entries, isGlimpseEnough })
   return `with ${glimpse}start as materialized (${start}), ${answerText(scope, request)}`
 }
 
-/** By number, from 1 on; the last is what is done otherwise. */
+/** By number, from 1; the last is `otherwise`. */
 const listStarts = (request: PageRequest): readonly Started[] => {
-  const { counted, streams, otherwise } = request.choice
+  const { counted, streams, otherwise } = request.plan
   return [
     ...counted.map((chosen) => ({ ...request, chosen, isFew: true })),
     ...streams.map((chosen) => ({ ...request, chosen, isFew: false })),
@@ -53,17 +54,17 @@ const listStarts = (request: PageRequest): readonly Started[] => {
   ]
 }
 
-/** Only one of them is run: the condition on each is looked at before it begins. */
+/** PostgreSQL tests the number of each before it begins, so only one of them runs. */
 function chosenRowsText(scope: Scope, request: PageRequest): string {
   const starts = listStarts(request)
   if (starts.length === 1) return starts.map((one) => rowsText(scope, one)).join('')
   const rows = starts.map((one, index) => {
-    const condition =
+    const isChosen =
       index === starts.length - 1 ? 'not exists (select from start)' : `(select number from start) = ${index + 1}`
-    return `select * from (${rowsText(scope, one)}) as start_${index} where ${condition}`
+    return `select * from (${rowsText(scope, one)}) as start_${index} where ${isChosen}`
   })
   const glimpse = `select * from glimpse where (select number from start) = 0`
-  return [...(request.choice.isGlimpsed ? [glimpse] : []), ...rows].join(' union all ')
+  return [...(request.plan.isGlimpsed ? [glimpse] : []), ...rows].join(' union all ')
 }
 
 /** How many rows a short walk looks at. */
@@ -104,10 +105,10 @@ function answerText(scope: Scope, request: PageRequest): string {
     select ${resourceColumns('included')}, null, 'include', null${basis === undefined ? '' : ', null, null'} from included`
 }
 
-/** A part of the page: what could be as young as is asked for, or what lasts so long that it says nothing when it began. */
+/** A part of the page: rows that can be as young as the search wants, or rows that last so long that their beginning says nothing. */
 type Part = 'whole' | 'near' | 'long'
 
-/** Where all that ends after an instant is looked for, and little else is known, most of what began long before is left out. */
+/** If a search wants what ends after an instant and knows little else, most rows that began long before are left out. */
 function rowsText(scope: Scope, request: Started): string {
   const { isFew, order, limit, where } = request
   const isSplit = order.by === 'date' && findFloor(where) !== undefined && !isFew
@@ -120,9 +121,9 @@ function rowsText(scope: Scope, request: Started): string {
 function partText(scope: Scope, request: Started, part: Part): string {
   const { chosen, order, limit } = request
   const { statement } = scope
-  if (chosen !== undefined && order.by === 'date' && isHashed(chosen.driver)) return streamText(scope, request, part)
+  if (chosen !== undefined && order.by === 'date' && isHashed(chosen.path)) return streamText(scope, request, part)
   if (chosen === undefined && scope.types.length > 1) return walkTypes(scope, request)
-  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.driver)
+  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.path)
   return `select r.* from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')}
     ${boundsText(scope, request, { row: 'r', part })} ${afterText(scope, request, 'r')}
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
@@ -145,30 +146,30 @@ function entriesOf(scope: Scope, request: PageRequest, { hash, part }: { hash: s
     ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(request.order, 't')}`
 }
 
-function entriesText(scope: Scope, request: PageRequest, { driver }: Candidate): string {
-  const hash = driver.kind === 'hashes' ? driver.hashes[0] : undefined
+function entriesText(scope: Scope, request: PageRequest, { path }: Candidate): string {
+  const hash = path.kind === 'hashes' ? path.hashes[0] : undefined
   return entriesOf(scope, request, { hash: `${scope.statement.bind(hash)}::bigint`, part: 'whole' })
 }
 
-/** Entries come in the order of the page; each row is looked up and tested, until there are enough. */
+/** Entries come in the order of the page. Each row is looked up and tested, until there are enough. */
 function streamText(scope: Scope, request: Started, part: Part): string {
   const { statement, tenant, restriction } = scope
   const { order, limit, chosen, where } = request
   if (chosen === undefined) return ''
-  const { driver } = chosen
+  const { path } = chosen
   const enough = `limit ${statement.bind(limit + 1)}`
   const left = listLeft(where, chosen)
-  // Of what one person has, most is of the page.
-  const probed = chosen.rows === undefined ? where.filter((condition) => condition !== chosen.condition) : []
+  // Most rows of one person belong to the page.
+  const probed = chosen.rows === undefined ? where.filter((predicate) => predicate !== chosen.predicate) : []
   const rowsOf = (entries: string): string => `select r.* from (${entries}) t
     cross join lateral (select * from ${tenant.tables.resource} where tenant = ${statement.tenant(tenant)} and key = t.key offset 0) r
     where ${probesText(scope, probed, 't')} ${testRow(scope, 'r')} and ${testAll(scope, left, 'r')} ${orderText(order, 't')} ${enough}`
-  if (driver.kind === 'hashes' && driver.hashes.length === 1)
-    return rowsOf(entriesOf(scope, request, { hash: `${statement.bind(driver.hashes[0])}::bigint`, part }))
+  if (path.kind === 'hashes' && path.hashes.length === 1)
+    return rowsOf(entriesOf(scope, request, { hash: `${statement.bind(path.hashes[0])}::bigint`, part }))
   const direction = order.isDescending ? 'desc' : 'asc'
-  const wanted = `unnest(array(${hashesText(scope, driver)})) as wanted (entry)`
+  const wanted = `unnest(array(${hashesText(scope, path)})) as wanted (entry)`
   const entries = entriesOf(scope, request, { hash: 'wanted.entry', part })
-  // Every entry is one of the page: the first of each are merged before a row is looked up.
+  // Every entry belongs to the page: the first entries of each stream are merged before a row is looked up.
   if (left.length === 0 && restriction === undefined)
     return rowsOf(`select distinct t.d, t.key from ${wanted} cross join lateral (${entries} ${enough}) t
       order by t.d ${direction}, t.key ${direction} ${enough}`)
@@ -187,12 +188,12 @@ function afterText({ statement }: Scope, { after, order }: PageRequest, row: str
   return `and (${row}.${columns[order.by]}, ${row}.key) ${order.isDescending ? '<' : '>'} ${position}`
 }
 
-/** What conditions on the principal date say of its lower side, for the index that is in its order. */
+/** The bounds of predicates on the principal date, for the index in its order. */
 function boundsText({ statement }: Scope, { where }: PageRequest, { row, part }: { row: string; part: Part }): string {
-  const bounds = where.flatMap((condition) => {
-    if (condition.kind !== 'date' || condition.test === undefined) return []
-    const bound = lowerBounds[condition.test.prefix]
-    return bound === undefined ? [] : [bound(sidesOf([`${row}.d`, ''], bindInstants(statement, condition.test)))]
+  const bounds = where.flatMap((predicate) => {
+    if (predicate.kind !== 'date' || predicate.test === undefined) return []
+    const bound = lowerBounds[predicate.test.prefix]
+    return bound === undefined ? [] : [bound(sidesOf([`${row}.d`, ''], bindInstants(statement, predicate.test)))]
   })
   const floor = part === 'whole' ? undefined : findFloor(where)
   if (floor !== undefined) {
@@ -202,19 +203,19 @@ function boundsText({ statement }: Scope, { where }: PageRequest, { row, part }:
   return bounds.map((bound) => ` and ${bound}`).join('')
 }
 
-/** A test that all meet which end after an instant. */
-const findFloor = (where: readonly Condition[]): IntervalTest | undefined =>
+/** The latest start that every match has. */
+const findFloor = (where: readonly Predicate[]): IntervalTest | undefined =>
   where
-    .flatMap((condition) => (condition.kind === 'date' && condition.test !== undefined ? [condition.test] : []))
+    .flatMap((predicate) => (predicate.kind === 'date' && predicate.test !== undefined ? [predicate.test] : []))
     .find(({ prefix }) => prefix === 'gt' || prefix === 'ge')
 
-/** One token alone is counted without a look at the rows. */
+/** A single token is counted without reading rows. */
 function totalText(scope: Scope, { where, chosen }: Started): string {
   const { statement, restriction, tenant } = scope
   const [only] = where
-  const isToken = only?.kind === 'tokens' && only.any === only.drivers && only.any.length === 1
-  if (chosen?.driver.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
-    return `select count(*) from ${tenant.tables.token} where tenant = ${statement.tenant(tenant)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
-  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.driver)
+  const isToken = only?.kind === 'tokens' && only.any === only.accessTokens && only.any.length === 1
+  if (chosen?.path.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
+    return `select count(*) from ${tenant.tables.token} where tenant = ${statement.tenant(tenant)} and hash = ${statement.bind(chosen.path.hashes[0])}::bigint`
+  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.path)
   return `select count(*) from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(where, chosen), 'r')}`
 }

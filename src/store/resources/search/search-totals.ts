@@ -1,32 +1,33 @@
 /**
- * Totals that were counted before, and what has changed since: a frequent code is counted row by row once, and then told from the few
- * resources that were written meanwhile. STORE.md "Search".
+ * Keeps totals that were counted, and counts only changes since: a frequent code is counted row by row once, and then from the few
+ * resources that were written meanwhile. docs/design/store.md#search.
  */
 
 import { performance } from 'node:perf_hooks'
 import { hourMs } from '../../../core/durations.ts'
 import { utc } from '../../columns.ts'
 import { blind } from '../../keys/seal.ts'
-import type { Tenant } from '../../keys/tenants.ts'
-import type { Condition } from './search-conditions.ts'
-import { type Scope, testAll } from './search-tests.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
+import { testAll } from './predicate-sql.ts'
+import type { Predicate } from './predicates.ts'
+import type { Scope } from './search-scope.ts'
 
-/** `at`: all that was written before this instant was counted, and nothing else. Instants are texts in UTC of one length, in their own order. */
+/** `at`: everything written before this instant was counted, and nothing else. Instants are texts in UTC of one length, so texts compare. */
 type Known = { readonly total: string; readonly at: string; readonly countedAtMs: number }
 
-/** What a statement may build on. `horizon`: all that was written before it was there to be read before the statement began. */
+/** The known total that a statement may build on. `horizon`: everything written before it was readable before the statement began. */
 export type TotalBasis = { readonly horizon: string | undefined; readonly known: Known | undefined }
 
-/** What a statement tells beside its total; no `settled` where too much has changed. */
+/** The values that a statement answers beside its total; no `settled` if too much has changed. */
 export type TotalTold = { readonly settled: string | null; readonly horizon: string }
 
 const mostKept = 500
-/** By then it is counted anew, whatever has been missed. */
+/** After this time it is counted anew, whatever was missed. */
 const longestMs = hourMs
-/** With more changes than these all is counted. */
+/** With more changes than these everything is counted. */
 const mostChanges = 1000
 
-/** One process's own, as long as nothing changes in how its tenant is indexed. */
+/** Totals of one process. They end when the tenant is indexed otherwise. */
 export class Totals {
   readonly #known = new WeakMap<Tenant, Map<string, Known>>()
   #horizon: string | undefined
@@ -36,7 +37,7 @@ export class Totals {
     return { horizon: this.#horizon, known: known !== undefined && this.#isSound(known) ? known : undefined }
   }
 
-  /** Counted after the horizon it may be where searches run side by side and end in another order, or a server's clock has been set back. */
+  /** A total may be newer than the horizon: searches run side by side, and a clock may be set back. */
   #isSound({ at, countedAtMs }: Known): boolean {
     return this.#horizon !== undefined && at <= this.#horizon && performance.now() - countedAtMs <= longestMs
   }
@@ -56,19 +57,19 @@ export class Totals {
   }
 }
 
-const toldByTokens: ReadonlySet<Condition['kind']> = new Set(['tokens', 'references', 'compartment', 'own', 'members'])
+const toldByTokens: ReadonlySet<Predicate['kind']> = new Set(['tokens', 'references', 'compartment', 'own', 'members'])
 
-/** Superseded versions keep their tokens alone. */
-function isToldByTokens(condition: Condition): boolean {
-  if (condition.kind === 'not') return isToldByTokens(condition.of)
-  if (condition.kind === 'any' || condition.kind === 'all') return condition.of.every(isToldByTokens)
-  return toldByTokens.has(condition.kind)
+/** Superseded versions keep their tokens only. */
+function isToldByTokens(predicate: Predicate): boolean {
+  if (predicate.kind === 'not') return isToldByTokens(predicate.of)
+  if (predicate.kind === 'any' || predicate.kind === 'all') return predicate.of.every(isToldByTokens)
+  return toldByTokens.has(predicate.kind)
 }
 
-/** What a total is kept under; undefined where it has to be counted each time. */
+/** The key of a total; undefined if it must be counted each time. */
 export function totalKey(
   { tenant, space, types, restriction }: Scope,
-  where: readonly Condition[],
+  where: readonly Predicate[],
 ): string | undefined {
   const isKept = types.length === 1 && restriction === undefined && !tenant.isOutdated && where.every(isToldByTokens)
   return isKept ? blind(tenant.keys.index, `total|${JSON.stringify([space, types, where])}`) : undefined
@@ -76,10 +77,10 @@ export function totalKey(
 
 const settledAt = utc('settled_at()', 'US')
 
-/** Common table expressions of which `counted` has the total, and what `TotalTold` says. `full`: SQL that counts all. */
+/** Common table expressions: `counted` holds the total and the rest of `TotalTold`. `full` is SQL that counts everything. */
 export function countedText(
   scope: Scope,
-  { where, full, basis: { horizon, known } }: { where: readonly Condition[]; full: string; basis: TotalBasis },
+  { where, full, basis: { horizon, known } }: { where: readonly Predicate[]; full: string; basis: TotalBasis },
 ): string {
   if (horizon === undefined)
     return `counted as materialized (select (${full}) as total, null::bigint as settled, ${settledAt} as horizon)`

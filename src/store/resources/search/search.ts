@@ -1,36 +1,39 @@
-/** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
+/** Search over blind tokens: the predicate that the fewest rows meet finds rows, the others check each row. docs/design/store.md#search. */
 
 import { Problem } from '../../../core/problems.ts'
-import type { Tenant } from '../../keys/tenants.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
-import type { Space, Stored } from '../content.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { openRow, type ResourceRow } from '../read/rows.ts'
-import type { Queryable } from '../reader.ts'
-import { type Choice, listChoices } from './search-choices.ts'
-import type { Condition } from './search-conditions.ts'
-import { isSelective } from './search-drivers.ts'
+import type { Space, Stored } from '../types.ts'
+import { isSelective } from './access-paths.ts'
+import { type AccessScope, restrictionOf } from './access-scope.ts'
+import type { Predicate } from './predicates.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
+import { planSearch, type SearchPlan } from './search-plan.ts'
+import { type Scope, Statement } from './search-scope.ts'
 import { type Order, type Position, pageText } from './search-statement.ts'
-import { type Restriction, type Scope, Statement } from './search-tests.ts'
 import { type Totals, type TotalTold, totalKey } from './search-totals.ts'
 
 export type { Order, Position } from './search-statement.ts'
 
-/** One of the values of a parameter. */
-export type Criterion = { readonly parameter: string; readonly values: readonly string[] }
+/** The parameter has one of the values. */
+export type TokenCriterion = { readonly parameter: string; readonly values: readonly string[] }
 
-export type Search = {
-  readonly space: Space
-  /** One, or all of `types`. */
+type SearchedSpace =
+  | { readonly space: 'fhir'; readonly scope: AccessScope }
+  | { readonly space: Exclude<Space, 'fhir'>; readonly scope?: AccessScope }
+
+export type Search = SearchedSpace & {
+  /** One type, or all of `types`. */
   readonly type?: string
   readonly types?: readonly string[]
-  /** All must hold. Of criteria, put the most selective first. */
-  readonly where: readonly (Criterion | Condition)[]
+  /** All must hold. Put the most selective criterion first. */
+  readonly where: readonly (TokenCriterion | Predicate)[]
   readonly limit: number
   /** Default `newest`. */
   readonly order?: 'newest' | 'oldest' | Order
   readonly after?: Position
-  readonly restriction?: Restriction
   readonly include?: readonly Include[]
   readonly isCounted?: boolean
 }
@@ -38,9 +41,9 @@ export type Search = {
 export type Page = {
   readonly items: readonly Stored[]
   readonly next: Position | undefined
-  /** Where it was asked for. */
+  /** If the search asked for it. */
   readonly included?: Included
-  /** Where it was asked for, and a row could tell it. */
+  /** If the search asked for it, and a row could hold it. */
   readonly total?: number
 }
 
@@ -52,38 +55,31 @@ const orders = {
 type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null } & Partial<TotalTold>
 
 type Searcher = {
-  /** For what is short, and for what may not be. */
+  /** For short searches, and for those that may take long. */
   readonly searches: Queryable
   readonly pooled: Queryable
   readonly tenant: Tenant
   readonly names: StatementNames
-  /** Without them all is counted each time: what a transaction has written is nobody else's yet. */
+  /** Without totals everything is counted each time, as in a transaction, whose writes nobody else sees yet. */
   readonly totals?: Totals | undefined
 }
 
-/** One page, with the position to go on from where there is more. */
+/** One page, with the position of the next if there is one. */
 export async function searchRows(searcher: Searcher, search: Search): Promise<Page> {
   const { searches, pooled, tenant, names, totals } = searcher
-  const {
-    space,
-    types = [search.type ?? ''],
-    restriction,
-    order = 'newest',
-    limit,
-    include = [],
-    isCounted = false,
-  } = search
-  // D65: whose record a resource is in, its index rows do not yet say for sure.
-  if (tenant.isOutdated && restriction?.hidden !== undefined) throw notYet()
+  const { space, types = [search.type ?? ''], order = 'newest', limit, include = [], isCounted = false } = search
+  const restriction = search.scope === undefined ? refuseUnscoped(space) : restrictionOf(search.scope)
+  // D65: index rows do not yet say for certain whose record a resource is in.
+  if (tenant.isOutdated && restriction?.denied !== undefined) throw notYet()
   const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
-  const where = [...search.where.map(toCondition), ...listKept(scope)]
+  const where = [...search.where.map(toPredicate), ...listKept(scope)]
   const by = typeof order === 'string' ? orders[order] : order
   const mayGlimpse = !isCounted && types.length === 1 && limit <= longestGlimpsed
-  const choice = choose(scope, { where, order: by, isSimple: search.where.every(isCriterion), mayGlimpse })
-  const isKept = isCounted && choice.otherwise?.rows === undefined
+  const plan = planRows(scope, { where, order: by, isSimple: search.where.every(isTokenCriterion), mayGlimpse })
+  const isKept = isCounted && plan.otherwise?.rows === undefined
   const key = totals !== undefined && isKept ? totalKey(scope, where) : undefined
   const basis = key === undefined ? undefined : totals?.basisOf(tenant, key)
-  const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, basis, include })
+  const text = pageText(scope, { where, plan, order: by, limit, after: search.after, isCounted, basis, include })
   if (scope.statement.values.length > mostValues) throw tooMuch()
   const client = isShort(where, search) ? searches : pooled
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
@@ -103,6 +99,11 @@ export async function searchRows(searcher: Searcher, search: Search): Promise<Pa
   }
 }
 
+/** The compiler asks for it; a call without it finds nothing. */
+function refuseUnscoped(space: Space): undefined {
+  if (space === 'fhir') throw new TypeError('a search of FHIR resources has an access scope')
+}
+
 const notYet = (): Problem =>
   new Problem('dependency-unavailable', {
     detail: 'Resources are being indexed again, and a patient denies some of them to you: search when that is done',
@@ -117,39 +118,39 @@ const tooMuch = (): Problem =>
     errors: [{ field: 'parameter', message: 'there are too many, or they ask for too much', code: 'too-costly' }],
   })
 
-/** Who is kept to one patient has a place to start from. */
-function listKept({ types, restriction }: Scope): Condition[] {
+/** A caller that is kept to one patient has a start. */
+function listKept({ types, restriction }: Scope): Predicate[] {
   if (restriction === undefined) return []
   const { own, openTypes, narrowed = [] } = restriction
   const isElsewhere = types.some((type) => openTypes.includes(type) || narrowed.some((one) => one.type === type))
   return isElsewhere || own === undefined ? [] : [{ kind: 'own', target: own }]
 }
 
-/** The columns of a resource alone. */
+/** The columns of the resource only. */
 const placed = ({ mode: _mode, total: _total, settled: _settled, horizon: _horizon, ...row }: Row): ResourceRow => row
 
-const isCriterion = (condition: Criterion | Condition): condition is Criterion => 'values' in condition
+const isTokenCriterion = (predicate: TokenCriterion | Predicate): predicate is TokenCriterion => 'values' in predicate
 
-function toCondition(condition: Criterion | Condition): Condition {
-  if (!isCriterion(condition)) return condition
-  const any = condition.values.map((value) => ({ parameter: condition.parameter, value }))
-  return { kind: 'tokens', any, drivers: any }
+function toPredicate(predicate: TokenCriterion | Predicate): Predicate {
+  if (!isTokenCriterion(predicate)) return predicate
+  const any = predicate.values.map((value) => ({ parameter: predicate.parameter, value }))
+  return { kind: 'tokens', any, accessTokens: any }
 }
 
-type Choosing = {
-  readonly where: readonly Condition[]
+type PlanRequest = {
+  readonly where: readonly Predicate[]
   readonly order: Order
   readonly isSimple: boolean
   readonly mayGlimpse: boolean
 }
 
-/** Pages longer than this are not found by a short walk. */
+/** A short walk does not find longer pages. */
 const longestGlimpsed = 100
 
-/** Criteria say themselves which drives. */
-function choose(scope: Scope, { where, order, isSimple, mayGlimpse }: Choosing): Choice {
-  const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
-  return listChoices(scope, {
+/** Token criteria say themselves what to start from. */
+function planRows(scope: Scope, { where, order, isSimple, mayGlimpse }: PlanRequest): SearchPlan {
+  const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.accessTokens.length === 1) : undefined
+  return planSearch(scope, {
     where: single === undefined ? where : [single],
     inOrder: order.by === 'date',
     mayGlimpse,
@@ -158,10 +159,10 @@ function choose(scope: Scope, { where, order, isSimple, mayGlimpse }: Choosing):
 
 const longestShort = 200
 
-/** Little is looked at, as far as one can tell before: it holds up nobody. */
-const isShort = (where: readonly Condition[], { limit, isCounted }: Search): boolean => {
+/** True if it probably reads little, so it delays nobody on a shared connection. */
+const isShort = (where: readonly Predicate[], { limit, isCounted }: Search): boolean => {
   if (limit > longestShort) return false
   return where.some(isSelective) || (isCounted !== true && where.length <= 1 && where.every(isStreamed))
 }
 
-const isStreamed = (condition: Condition): boolean => condition.kind === 'tokens' && condition.drivers.length > 0
+const isStreamed = (predicate: Predicate): boolean => predicate.kind === 'tokens' && predicate.accessTokens.length > 0

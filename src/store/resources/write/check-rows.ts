@@ -1,8 +1,8 @@
-/** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
+/** The two passes of validation, as the store meets them. docs/au-core.md. */
 import type { JsonObject } from '../../../core/json.ts'
 import type { MaybePromise } from '../../../core/maybe-promise.ts'
 import { Problem } from '../../../core/problems.ts'
-import type { Tenant } from '../../keys/tenants.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 
 export type CheckFinding = {
   readonly severity: 'error' | 'warning' | 'information'
@@ -10,9 +10,9 @@ export type CheckFinding = {
   readonly code: string
   /** FHIRPath of the element. */
   readonly expression: string
-  /** Fixed text, without any value. */
+  /** Fixed text without a value. */
   readonly message: string
-  /** Key of the rule, and the profile and slice that state it. */
+  /** Key of the rule, with the profile and slice that state it. */
   readonly rule?: string
   readonly profile?: string
   readonly slice?: string
@@ -23,12 +23,12 @@ export type Checked = {
   readonly pending: { readonly references: readonly { readonly expression: string; readonly reference: string }[] }
 }
 
-/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. A large resource takes several turns. */
+/** First pass: pure. Questions that only the store can answer are pending until the commit. A large resource takes several turns. */
 export type Check = (tenant: Tenant, resource: JsonObject) => MaybePromise<Checked>
 
 export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
 
-/** Throws where one of them keeps the resource from being written. */
+/** Throws if one of them forbids the write. */
 export function checkErrors(findings: readonly CheckFinding[]): void {
   const errors = findings.filter(isError)
   if (errors.length === 0) return

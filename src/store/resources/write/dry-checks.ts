@@ -1,6 +1,6 @@
-/** What would keep resources from being written together, were they put now. */
+/** Findings that would forbid writing these resources together now. */
 import type { JsonObject } from '../../../core/json.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../types.ts'
 import type { Check, Checked, CheckFinding } from './check-rows.ts'
 import { findMissing, listPending, missingFinding } from './missing-references.ts'
 

@@ -1,26 +1,26 @@
-/** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
+/** The second pass of a check: which referenced resources the tenant does not have. docs/au-core.md. */
 
 import { Problem } from '../../../core/problems.ts'
 import { parseReference } from '../../../fhir/reference.ts'
-import type { Tenant } from '../../keys/tenants.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
 import type { Statement } from '../../postgres/pipeline.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { referredHash } from '../index-rows.ts'
-import type { Reader, ResourceAddress } from '../reader.ts'
+import type { Reader, ResourceAddress } from '../types.ts'
 import type { Checked, CheckFinding } from './check-rows.ts'
 
-/** A reference that only the store can answer. */
+/** A reference that only the store can check. */
 export type PendingReference = {
   readonly type: string
   readonly id: string
-  /** Of a reference to one version, which is there after the resource was deleted, too. R4 references.html#literal. */
+  /** For a reference to one version, which exists even after the resource was deleted. R4 references.html#literal. */
   readonly version?: number
   readonly expression: string
-  /** The server itself refers to it, and has found it just before. */
+  /** The server itself wrote the reference and has just found its target. */
   readonly isFound?: true
 }
 
-/** What a check left open; nothing where the tenant takes any reference. Another server's resources are not for us to look for. */
+/** References that a check left open; none if the tenant takes any reference. Resources of other servers are not looked for. */
 export const listPending = (
   { references, addresses }: Pick<Tenant, 'references' | 'addresses'>,
   { pending }: Checked,
@@ -31,14 +31,14 @@ export const listPending = (
     : pending.references.flatMap(({ reference, expression }) => {
         const target = parseReference(addresses, reference)
         if (target?.kind === 'elsewhere') return []
-        // A URN that nothing resolved names nothing here, and neither does an address of ours without a resource.
+        // An unresolved URN names nothing here, and neither does an address of ours without a resource.
         if (target?.kind !== 'local') return [{ type: '', id: '', expression }]
         const { type, id, version } = target
         const found = refersAsFound && { isFound: refersAsFound }
         return [{ type, id, expression, ...(version === undefined ? {} : { version: Number(version) }), ...found }]
       })
 
-/** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing, and the `n` of whose it is. */
+/** Part of a statement: `missing` holds the number of each reference that names nothing, and the `n` of its resource. */
 export const missingText = (
   { resource }: Tables,
   [types, ids, versions, of]: readonly [string, string, string, string],
@@ -52,13 +52,13 @@ export const missingText = (
   ) is not true
 )`
 
-/** Values of those parameters, of the references of each row in turn. */
+/** Parameters for those references, of each row in turn. */
 export function pendingValues(pending: readonly (readonly PendingReference[])[]): unknown[] {
   const all = pending.flat()
   return [
     all.map(({ type }) => type),
     all.map(({ id }) => id),
-    // A version of another form is never there.
+    // A version of another form never exists.
     all.map(({ version }) =>
       version === undefined ? null : version > 0 && version < 2 ** 31 ? Math.trunc(version) : 0,
     ),
@@ -97,15 +97,15 @@ export const missingFinding = ({ expression }: PendingReference): CheckFinding =
   message: 'The referenced resource does not exist',
 })
 
-/** Part of a condition: something but the row with this key refers to what has this hash. */
+/** Part of a condition: a row other than the one with this key refers to the resource with this hash. */
 export const referredText = (
   { token }: Tables,
   { hash, key }: { readonly hash: string; readonly key: string },
 ): string => `exists (select from ${token} t where t.tenant = $1 and t.hash = ${hash} and t.key <> ${key})`
 
 /**
- * What refers to the resource has an entry under this hash; none where the tenant takes any reference. While the tenant is indexed again
- * an entry may be missing, and nobody can tell that nothing refers to it. D65.
+ * Resources that refer to this one have an entry under this hash; none if the tenant takes any reference. While the tenant is indexed
+ * again an entry may be missing, so nobody can say that nothing refers to it. D65.
  */
 export function findReferred(tenant: Tenant, { space, type, id }: ResourceAddress): string | undefined {
   if (tenant.references === 'allow' || space !== 'fhir') return undefined
@@ -125,7 +125,7 @@ const ask = perPart((tables) => ({
   text: `select exists (select from ${tables.token} t where t.tenant = $1 and t.hash = any ($2::bigint[])) as referred`,
 }))
 
-/** Whether a current resource refers to one of these, other than to say where it came from (D19). */
+/** True if a current resource refers to one of these, other than to say where it came from (D19). */
 export async function isReferred({ client, tenant }: Reader, targets: readonly ResourceAddress[]): Promise<boolean> {
   const hashes = targets.flatMap((target) => findReferred(tenant, target) ?? [])
   if (hashes.length === 0) return false

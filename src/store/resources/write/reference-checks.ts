@@ -1,10 +1,10 @@
-/** What is asked of the tenant's other resources before writes may commit: that all that is referred to is there, and stays. D19. */
+/** Checks the tenant's other resources before writes may commit: every target exists, and stays. D19. */
 import type pg from 'pg'
 import { Problem } from '../../../core/problems.ts'
-import type { Tenant } from '../../keys/tenants.ts'
 import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { selfHash } from '../index-rows.ts'
-import type { Reader, ResourceAddress } from '../reader.ts'
+import type { Reader, ResourceAddress } from '../types.ts'
 import { checkErrors } from './check-rows.ts'
 import {
   isReferred,
@@ -14,13 +14,13 @@ import {
   readMissing,
 } from './missing-references.ts'
 
-/** Locks are shared by so many resources each: a bundle takes no more than these. */
+/** So many resources share a lock each: a bundle takes no more locks than these. */
 const locks = 128n
 
 const lockOf = (tenant: Tenant, place: ResourceAddress): number =>
   Number(BigInt.asUintN(64, BigInt(selfHash(tenant, place))) % locks)
 
-/** Who refers to a resource and who deletes it wait for one another. A statement of its own, before the one that looks. */
+/** A write that refers to a resource and a deletion of it wait for one another. A statement of its own, before the one that looks. */
 export function lockStatements(
   tenant: Tenant,
   places: readonly ResourceAddress[],
@@ -41,7 +41,7 @@ export function lockStatements(
 export const placesOf = (pending: readonly PendingReference[]): ResourceAddress[] =>
   pending.map(({ type, id }) => ({ space: 'fhir', type, id }))
 
-/** Throws where one is missing: a refusal where the caller refers to it, and a conflict where the server alone does. */
+/** Throws if one is missing: a refusal if the caller refers to it, a conflict if only the server does. */
 export function checkMissing(missing: readonly PendingReference[]): void {
   checkErrors(missing.filter(({ isFound }) => isFound !== true).map(missingFinding))
   if (missing.length > 0) throw new Problem('conflict')
@@ -50,7 +50,7 @@ export function checkMissing(missing: readonly PendingReference[]): void {
 export const referred = (): Problem =>
   new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })
 
-/** Of what a transaction has written so far. */
+/** Checks for everything that a transaction has written so far. */
 export class ReferenceChecks {
   readonly #pending: PendingReference[] = []
   readonly #removed: ResourceAddress[] = []
@@ -63,7 +63,7 @@ export class ReferenceChecks {
     this.#removed.push(...removed)
   }
 
-  /** Answers what the checks of the resources left open, now that all is written. The locks are waited for before anything is looked at. */
+  /** Answers the questions that the checks of the resources left open, now that everything is written. Takes all locks before it looks. */
   async run(reader: Reader & { readonly client: pg.ClientBase }): Promise<void> {
     const { client, tenant } = reader
     const [pending, removed] = [this.#pending.splice(0), this.#removed.splice(0)]
@@ -81,7 +81,7 @@ export class ReferenceChecks {
 
 const keyOf = ({ type, id, version }: PendingReference): string => `${type}/${id}/${version ?? ''}`
 
-/** What several elements refer to is looked for once. */
+/** A target of several elements is looked for once. */
 const listDistinct = (pending: readonly PendingReference[]): readonly PendingReference[] => [
   ...new Map(pending.map((one) => [keyOf(one), one])).values(),
 ]

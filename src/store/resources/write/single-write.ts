@@ -1,19 +1,23 @@
-/** One write and nothing else: a trip to look, without a transaction, and a trip that writes, records and commits. STORE.md "Writes". */
+/**
+ * One write and nothing else: one round trip looks, without a transaction, and one writes, records and commits. The same write in a
+ * transaction takes two round trips more. It prepares its row as a transaction does (write-rows.ts). docs/design/store.md#writes.
+ */
 import type { Caller } from '../../../core/caller.ts'
 import { newId } from '../../../core/ids.ts'
 import { Problem } from '../../../core/problems.ts'
 import type { AuditEntry, AuditFields } from '../../audit/audit.ts'
 import { findWritten, type WrittenVersion } from '../../commit-log.ts'
 import type { EventKind } from '../../events.ts'
-import type { Tenant } from '../../keys/tenants.ts'
-import type { Stored } from '../content.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import type { Index } from '../index-rows.ts'
+import type { StatementView } from '../read/statement-view.ts'
 import type { VersionPage, VersionSearch } from '../read/versions.ts'
-import type { View } from '../read/view.ts'
-import type { Queryable, Reading, ResourceAddress } from '../reader.ts'
+import type { AccessScope } from '../search/access-scope.ts'
 import type { Page, Search } from '../search/search.ts'
 import type { Include, Included } from '../search/search-includes.ts'
-import type { Restriction } from '../search/search-tests.ts'
+import type { ResourceAddress, Stored } from '../types.ts'
+import type { View } from '../view.ts'
 import type { Check } from './check-rows.ts'
 import { findReferred } from './missing-references.ts'
 import { checkMissing, referred } from './reference-checks.ts'
@@ -31,25 +35,25 @@ import type { Outcome, RowWrite, Written } from './writes.ts'
 
 type Versioned = ResourceAddress & { readonly version: number }
 
-/** A row that is written, or deleted, with its conditions and records: all of it, or nothing. */
+/** A row to write or delete, with its conditions and audit records: all of it happens, or nothing. */
 export type Commits = {
   readonly write: (write: RowWrite) => Promise<Outcome>
   readonly remove: (removal: Removal) => Promise<Removed>
 }
 
 type SingleContext = {
-  /** Where it looks. */
-  readonly view: View
+  /** The view that it looks with. */
+  readonly view: StatementView
   readonly index: Index
   readonly check: Check
   readonly commits: Commits
   readonly beside?: Beside | undefined
 }
 
-/** New resources that tell of a version that is about to be written, and go with it. */
-export type Beside = (reading: Reading, written: WrittenVersion) => Promise<readonly Write[]>
+/** New resources about the version that is written, in the same transaction. */
+export type Beside = (view: View, written: WrittenVersion) => Promise<readonly Write[]>
 
-/** Nobody waits for a lock: the version that was found has to be current still. */
+/** Waits for no lock: the version that it found must still be current. */
 export class SingleWrite implements Writing {
   readonly client: Queryable
   readonly tenant: Tenant
@@ -88,8 +92,8 @@ export class SingleWrite implements Writing {
     return this.#context.view.search(search)
   }
 
-  findIncluded(of: readonly Stored[], include: readonly Include[], restriction?: Restriction): Promise<Included> {
-    return this.#context.view.findIncluded(of, include, restriction)
+  findIncluded(of: readonly Stored[], include: readonly Include[], scope: AccessScope): Promise<Included> {
+    return this.#context.view.findIncluded(of, include, scope)
   }
 
   record(kind: EventKind, fields?: AuditFields): string {
@@ -105,9 +109,9 @@ export class SingleWrite implements Writing {
   }
 
   async #send({ row, pending, write }: Prepared): Promise<Written | undefined> {
-    // A resource may refer to itself.
     const prepared = await this.#prepareBeside(write, row.version)
     const asked = [...pending, ...prepared.flatMap((one) => one.pending)]
+    // A resource may refer to itself, and the ones beside it refer to it.
     const foreign = asked.filter(({ type, id }) => type !== row.type || id !== row.id)
     const entries = this.#entriesOf(row, write.record)
     const beside = prepared.map((one) => ({ row: one.row, entries: this.#recordsOf(one.row, one.write.record) }))
@@ -132,7 +136,7 @@ export class SingleWrite implements Writing {
     return this.#context.commits
   }
 
-  /** Checked and sealed, as new resources. */
+  /** Checks and seals them as new resources. */
   async #prepareBeside(write: Write, version: number): Promise<readonly Prepared[]> {
     const { beside, index, check } = this.#context
     const written =
@@ -143,7 +147,7 @@ export class SingleWrite implements Writing {
     return Promise.all(writes.map((one) => prepare(preparing, one, 1)))
   }
 
-  /** What the view recorded goes with the write. */
+  /** Audit records of the view are written with the resource. */
   #entriesOf(version: Versioned, record: Recorded | undefined): AuditEntry[] {
     return [...this.#context.view.entries, ...this.#recordsOf(version, record)]
   }

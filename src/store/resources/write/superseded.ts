@@ -1,16 +1,16 @@
 /**
- * Parts of the statements that supersede versions: what becomes of the version before and of its index rows. Rows are found one by one and
- * dropped by their place: a plan made while the tables are still small would read them whole ever after. STORE.md "Writes".
+ * Parts of the statements that supersede versions: they move the old version and remove its index rows. Rows are found one by one and
+ * dropped by their place: a plan made while the tables are still small would read them whole ever after. docs/design/store.md#writes.
  */
 import type { Tables } from '../../postgres/parts.ts'
 
-/** `old`: rows of `resource`; `written`: those that were superseded. */
+/** `old`: rows of `resource`; `written`: the superseded ones. */
 export const keepText = ({ history }: Tables): string =>
   `insert into ${history} (key, version, tenant, space, type, id, deleted, owner, created_at, updated_at, tokens, content, tx)
   select o.key, o.version, o.tenant, o.space, o.type, o.id, o.deleted, o.owner, o.created_at, o.updated_at, o.tokens, o.content, o.tx
   from old o join written using (n)`
 
-/** Of `written`, the entries under `old_tokens` at `old_d`; `condition` is on `w` and `gone.hash`. Where there is none, nothing is looked at. */
+/** Deletes the entries of `written` under `old_tokens` at `old_d`; `condition` is on `w` and `gone.hash`. Without such rows it reads nothing. */
 export const dropTokensText = ({ token }: Tables, condition: string): string =>
   `gone_tokens as materialized (
   select w.key, w.old_d, gone.hash from written w cross join unnest(w.old_tokens) as gone (hash) where ${condition}

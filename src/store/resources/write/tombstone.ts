@@ -1,22 +1,21 @@
-/** The statement that deletes resources: versions without content, which no search finds. STORE.md "Writes". */
+/** The statement that deletes resources: versions without content, which no search finds. docs/design/store.md#writes. */
 import { type AuditEntry, auditText, auditValue } from '../../audit/audit.ts'
 import { perPart } from '../../postgres/parts.ts'
 import type { Statement } from '../../postgres/pipeline.ts'
-import type { Stored } from '../content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../read/rows.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, Stored } from '../types.ts'
 import { referredText } from './missing-references.ts'
 import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
 
 export type Removal = {
   readonly stored: Stored
-  /** The hash of what refers to it: where there is any, it is not deleted. */
+  /** The hash of resources that refer to it. If there is one, it is not deleted. */
   readonly referred?: string | undefined
-  /** They are added where it is deleted. */
+  /** Added if it is deleted. */
   readonly entries: readonly AuditEntry[]
 }
 
-/** The row keeps its last tokens, so that who could see the resource can see that it is gone. */
+/** The row keeps its last tokens, so that a caller who could see the resource can see that it is gone. */
 const remove = perPart((tables) => ({
   name: `resource-delete-${tables.part}`,
   text: `with input as materialized (
@@ -57,7 +56,7 @@ export const removeStatement = ({ tenant }: Pick<Reader, 'tenant'>, removals: re
 })
 
 export type Removed = {
-  /** Undefined where the version was no longer current. */
+  /** Undefined if the version was no longer current. */
   readonly tombstone?: Stored
   readonly isReferred: boolean
 }

@@ -1,24 +1,23 @@
-/** Many writes of one transaction: rows are built while those before them are on their way. STORE.md "Writes". */
+/** Many writes of one transaction: rows are built while those before them are on their way. docs/design/store.md#writes. */
 
 import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
 import { Problem } from '../../../core/problems.ts'
 import { openTurns } from '../../../core/turns.ts'
-import type { Stored } from '../content.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, Stored } from '../types.ts'
 import type { PendingReference } from './missing-references.ts'
 import { type Prepared, type Preparing, prepare, storedOf, type Write } from './write-rows.ts'
 import { readOutcome, writeStatement } from './writes.ts'
 
-/** So many go in one statement: it is small beside what is waited for, and what is built for it is soon let go. */
+/** Rows in one statement: the statement is small beside the waiting, and its memory is free soon. */
 const batchRows = 100
 
-/** Does the work; says of what it throws to which of the writes it belongs. */
+/** Does the work, and marks an error with the number of the write that it belongs to. */
 export type Within = <T>(at: number, work: () => MaybePromise<T>) => MaybePromise<T>
 
 export type Batching = Reader &
   Preparing & {
     readonly within: Within
-    /** One that a batch could not write: what was there may have been deleted. */
+    /** Writes one that a batch could not write, because the version before may have been deleted. */
     readonly putAlone: (write: Write) => Promise<Stored>
     readonly addPending: (pending: readonly PendingReference[]) => void
   }
@@ -27,7 +26,7 @@ type Numbered = Prepared & { readonly at: number }
 
 export type Put = { readonly write: Write; readonly stored: Stored }
 
-/** In the order of what builds them; each write says which version it expects. */
+/** In the order of the builders; each write names the version that it expects. */
 export async function putBatches(batching: Batching, builders: readonly (() => Write)[]): Promise<readonly Put[]> {
   const stored: Put[] = []
   let sending: Promise<void> = Promise.resolve()
@@ -42,7 +41,7 @@ export async function putBatches(batching: Batching, builders: readonly (() => W
       }
       await sending
       sending = sendBatch(batching, prepared, stored)
-      // It is awaited in the next turn.
+      // The next turn awaits it.
       sending.catch(() => undefined)
     }
   } finally {
@@ -58,7 +57,7 @@ function prepareAt(batching: Batching, build: () => Write, at: number): MaybePro
   })
 }
 
-/** New ones, and others: a statement each. */
+/** New resources and updates: a statement each. */
 async function sendBatch(batching: Batching, prepared: readonly Numbered[], stored: Put[]): Promise<void> {
   await sendRows(
     batching,

@@ -1,11 +1,11 @@
-/** Writes that came at the same time are committed together, those of one kind in one statement: each commit waits for the disk. STORE.md "Writes". */
+/** Writes that came at the same time are committed together, those of one kind in one statement: each commit waits for the disk. docs/design/store.md#writes. */
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
-import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
 import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
 import { setTenant } from '../../postgres/shared-connection.ts'
 import { failToConnect, isConnectionLost } from '../../postgres/unavailable.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
 import { lockStatements, placesOf } from './reference-checks.ts'
 import { type Removal, type Removed, readRemoved, removeStatement } from './tombstone.ts'
 import { besideStatement, type Outcome, type RowWrite, readOutcome, writeStatement } from './writes.ts'
@@ -16,10 +16,10 @@ type WaitingRemoval = Settling<Removed> & { readonly tenant: Tenant; readonly re
 type Waiting = WaitingWrite | WaitingRemoval
 
 const maxTogether = 64
-/** What is larger holds nobody else up. */
+/** A larger write goes alone and delays nobody. */
 const maxSharedBytes = 262_144
 
-/** Who has to wait for a lock longer than this goes on alone, so that nobody waits with it. */
+/** A write that waits for a lock longer than this goes on alone, so that nobody waits with it. */
 const setHastily = (tenant: number): Statement => ({
   name: 'tenant-hastily',
   text: `select set_config('banksia.tenant', $1, true), set_config('lock_timeout', '20ms', true)`,
@@ -30,7 +30,7 @@ const setPatiently = (tenant: number): Statement => setTenant(tenant, true)
 
 export class WriteCommits {
   readonly #pool: pg.Pool
-  /** The database and this process share the machine, or each has one like it. */
+  /** The database and this process share the machine, or each has a similar one. */
   readonly #batches = new Batches<Waiting>({
     run: (batch) => this.#commitAll(batch),
     maxItems: maxTogether,
@@ -54,14 +54,14 @@ export class WriteCommits {
   }
 
   async #commitAll(waiting: readonly Waiting[]): Promise<void> {
-    const isApart = findContested(waiting)
-    const batch = waiting.filter((one) => !isApart(one))
-    for (const one of waiting) if (isApart(one)) void this.#alone(one)
+    const contested = findContested(waiting)
+    for (const one of contested) void this.#alone(one)
+    const batch = contested.size === 0 ? waiting : waiting.filter((one) => !contested.has(one))
     if (batch.length === 0) return
     try {
       await this.#send(batch, setHastily)
     } catch (error) {
-      // Whether it was committed is not known. Otherwise nothing of it was, and the one at fault fails alone.
+      // Nobody knows whether it was committed. In any other case nothing was, and only the write at fault fails.
       if (isConnectionLost(error)) for (const { reject } of batch) reject(error)
       else if (batch.length > 1 || isLocked(error)) for (const one of batch) void this.#alone(one)
       else for (const { reject } of batch) reject(error)
@@ -95,10 +95,10 @@ export class WriteCommits {
   }
 }
 
-/** A statement, and what becomes of its rows once it is committed. */
+/** A statement, and what happens with its rows after the commit. */
 type Step = { readonly statement: Statement; readonly settle?: (rows: readonly unknown[]) => void }
 
-/** What one tenant's writes take: first the locks, since the statements that look come after them. */
+/** The statements of one tenant: first the locks, because the statements that look come after them. */
 function stepsOf(tenant: Tenant, waiting: readonly Waiting[]): Step[] {
   const writes = waiting.filter((one) => 'write' in one)
   const removals = waiting.filter((one) => 'removal' in one)
@@ -121,12 +121,13 @@ const hasBeside = (one: Waiting): one is WaitingWrite => 'write' in one && (one.
 
 const keyOf = (one: WaitingWrite): string => `${one.tenant.number}/${placeOf(one)}`
 
-/** Of two writes of one version in a transaction, what is beside them could not tell which was written. */
-function findContested(waiting: readonly Waiting[]): (one: Waiting) => boolean {
-  if (!waiting.some(hasBeside)) return () => false
+/** If a transaction wrote one version twice, the resources beside the two writes could not tell which one was written. */
+function findContested(waiting: readonly Waiting[]): ReadonlySet<Waiting> {
+  const beside = waiting.filter(hasBeside)
+  if (beside.length === 0) return new Set()
   const writes = waiting.filter((one) => 'write' in one)
   const byPlace = Map.groupBy(writes, keyOf)
-  return (one) => hasBeside(one) && (byPlace.get(keyOf(one))?.length ?? 0) > 1
+  return new Set(beside.filter((one) => (byPlace.get(keyOf(one))?.length ?? 0) > 1))
 }
 
 function besideSteps(tenant: Tenant, { write: { row, beside = [] } }: WaitingWrite): Step[] {
@@ -157,7 +158,7 @@ function removeStep(tenant: Tenant, waiting: readonly WaitingRemoval[]): Step[] 
   return [{ statement: removeStatement({ tenant }, removals), settle }]
 }
 
-/** It is committed: whatever happens here, nothing is sent again. */
+/** It is committed: nothing is sent again, even if something fails here. */
 function settleAll<T>(waiting: readonly Settling<T>[], read: () => readonly T[]): void {
   try {
     const outcomes = read()

@@ -1,20 +1,22 @@
-/** What goes with the resources of some types: rows of their own, which follow every write of the resource in its transaction. */
+/** Work that goes with the resources of some types: it runs with every write of the resource, in its transaction `Tx`. */
+import type { MaybePromise } from '../../../core/maybe-promise.ts'
+import type { ResourceAddress, Space, Stored } from '../types.ts'
+import type { Write } from './write-rows.ts'
 
-import type { Tx, Write } from '../../transaction.ts'
-import type { Stored } from '../content.ts'
-
-export type WriteHook = {
-  /** Before the resource is written. Answers what is written in its place; throws where it may not be. */
-  readonly put: (tx: Tx, write: Write) => Promise<Write>
-  readonly remove: (tx: Tx, stored: Stored) => Promise<void>
-  /** Brings the rows of a resource that an earlier release has stored to what this one keeps of it. */
+export type WriteHook<Tx> = {
+  /** Called before the resource is written. Answers what to write instead; throws to refuse. */
+  readonly put: (tx: Tx, write: Write) => MaybePromise<Write>
+  readonly remove?: (tx: Tx, stored: Stored) => Promise<void>
+  /** Brings the rows of a resource that an earlier release stored to the form of this release. */
   readonly renew?: (tx: Tx, stored: Stored) => Promise<void>
 }
 
-/** By FHIR type. */
-export type WriteHooks = Readonly<Partial<Record<string, WriteHook>>>
+/** By space and type. */
+export type WriteHooks<Tx> = { readonly [S in Space]?: HooksOfTypes<Tx> | undefined }
 
-const none: WriteHook = { put: async (_tx, write) => write, remove: async () => undefined }
+export type HooksOfTypes<Tx> = Readonly<Partial<Record<string, WriteHook<Tx>>>>
 
-export const hookOf = (companions: WriteHooks, { space, type }: Pick<Write, 'space' | 'type'>): WriteHook =>
-  (space === 'fhir' ? companions[type] : undefined) ?? none
+export const hookOf = <Tx>(
+  hooks: WriteHooks<Tx>,
+  { space, type }: Pick<ResourceAddress, 'space' | 'type'>,
+): WriteHook<Tx> | undefined => hooks[space]?.[type]

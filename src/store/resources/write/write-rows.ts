@@ -1,4 +1,4 @@
-/** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
+/** A write as the row that it becomes: checked, indexed, blinded and sealed. docs/design/store.md#resources, #writes. */
 import type { JsonObject } from '../../../core/json.ts'
 import { isLarger } from '../../../core/json-slices.ts'
 import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
@@ -7,47 +7,48 @@ import { atOnce, inTurns } from '../../../core/turns.ts'
 import type { AuditFields } from '../../audit/audit.ts'
 import type { EventKind } from '../../events.ts'
 import { seal } from '../../keys/seal.ts'
-import type { Tenant } from '../../keys/tenants.ts'
-import { contentInSlices, contentText, type Stored } from '../content.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
+import { contentInSlices, contentText } from '../content.ts'
 import { type HashedIndex, hashRows, type Index, type Indexed, type IndexRows, selfHash } from '../index-rows.ts'
 import { sealContext } from '../read/rows.ts'
 import type { Lock } from '../read/versions.ts'
-import type { Reading, ResourceAddress } from '../reader.ts'
+import type { ResourceAddress, Stored } from '../types.ts'
+import type { View } from '../view.ts'
 import { type Check, checkErrors } from './check-rows.ts'
 import { listPending, type PendingReference } from './missing-references.ts'
 import type { WriteRow, Written } from './writes.ts'
 
-/** Goes into the audit with what is written. */
+/** Goes into the audit with the write. */
 export type Recorded = { readonly kind: EventKind; readonly fields?: AuditFields }
 
 export type Write = ResourceAddress & {
   readonly content: JsonObject
-  /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
+  /** The version that must be current. 0: none, or a tombstone only. Absent: any. */
   readonly expected?: number
   readonly owner?: Stored['owner']
-  /** A withdrawal is written even where what it refers to is gone. */
+  /** A withdrawal is written even if its targets are gone. */
   readonly dangling?: true
-  /** The server refers to what it has just found: where that has gone since, the write is done again. */
+  /** The server refers to what it has just found. If that is gone by then, the write starts again. */
   readonly refersAsFound?: true
-  /** A document: each resource in it is checked where it is written itself, or was when it was stored. */
+  /** A document: each resource in it was checked when it was written itself. */
   readonly isComposed?: true
   readonly record?: Recorded
 }
 
-/** What a transaction offers, and a single write as well. */
-export type Writing = Reading & {
+/** Writing: a transaction offers it, and so does a single write. */
+export type Writing = View & {
   find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
   findCurrent(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
   /** Creates or updates, checks the resource, and keeps the superseded version. */
   put(write: Write): Promise<Stored>
-  /** Leaves a tombstone; the versions before it can still be read. */
+  /** Writes a tombstone; the versions before it can still be read. */
   remove(stored: Stored, record?: Recorded): Promise<Stored>
 }
 
 export type Prepared = {
   readonly write: Write
   readonly row: WriteRow
-  /** References that only the store can answer. */
+  /** References that only the store can check. */
   readonly pending: readonly PendingReference[]
   readonly text: string
 }
@@ -56,7 +57,7 @@ export type Preparing = { readonly tenant: Tenant; readonly index: Index; readon
 
 type Indexing = Omit<Preparing, 'check'>
 
-/** What a resource is found by, as it is kept. */
+/** The index rows of a resource, hashed. */
 export const hashIndex = ({ tenant, index }: Indexing, resource: Indexed): HashedIndex =>
   atOnce(hashRowsOf(tenant, resource, index(tenant, resource)))
 
@@ -74,7 +75,7 @@ function* hashRowsOf(tenant: Tenant, resource: Indexed, rows: IndexRows): Genera
   }
 }
 
-/** Throws, or rejects, where the resource is not valid. */
+/** Throws, or rejects, if the resource is not valid. */
 export function prepare(preparing: Preparing, write: Write, version: number): MaybePromise<Prepared> {
   const { tenant, check } = preparing
   if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
@@ -138,7 +139,7 @@ export const storedOf = (
   text,
 })
 
-/** What the audit keeps of a written version. */
+/** Fields for the audit record of a written version. */
 export const versionFields = ({ type, id, version }: ResourceAddress & { readonly version: number }): AuditFields => ({
   resourceType: type,
   resourceId: id,
@@ -146,12 +147,12 @@ export const versionFields = ({ type, id, version }: ResourceAddress & { readonl
 })
 
 type Putting = Preparing & {
-  /** Undefined where the version before is not current. */
+  /** Undefined if the version before is no longer current. */
   readonly send: (prepared: Prepared) => Promise<Written | undefined>
   readonly findCurrent: (place: ResourceAddress) => Promise<Stored | undefined>
 }
 
-/** `version` is to be current. What could not be written is a conflict, unless it was to be new and what was there has been deleted. */
+/** Expects `version` to be current. If it is not, that is a conflict, unless the write was for a new resource and a deleted one is there. */
 export async function putVersion(putting: Putting, write: Write, version: number): Promise<Stored> {
   const preparing = prepare(putting, write, version + 1)
   const prepared = preparing instanceof Promise ? await preparing : preparing

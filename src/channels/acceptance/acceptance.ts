@@ -1,0 +1,82 @@
+/** The acceptance checks of a destination, before the first document goes there. */
+
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '../../core/clock.ts'
+import { connect } from '../../outbound/connect.ts'
+import type { OutboundPolicy } from '../../outbound/policy.ts'
+import { type ChannelKind, parseDestination } from '../channels.ts'
+import type { FhirDestination } from '../fhir.ts'
+import { type FileDestination, isWithinFolders } from '../file.ts'
+import type { MllpDestination } from '../mllp.ts'
+import type { CheckResult } from './check-result.ts'
+import { testFhir } from './fhir.ts'
+
+export type TestSettings = {
+  readonly policy: OutboundPolicy
+  readonly folders: readonly string[]
+  readonly clock?: Clock
+}
+
+export type TestChannel = (
+  kind: ChannelKind,
+  destination: unknown,
+  signal: AbortSignal,
+) => Promise<readonly CheckResult[]>
+
+export const openChannelTests = ({ policy, folders, clock = systemClock }: TestSettings): TestChannel => {
+  const tests = {
+    fhir: (value: unknown, signal: AbortSignal) =>
+      testFhir({ policy, clock, signal }, parseDestination('fhir', value, 'destination') as FhirDestination),
+    mllp: (value: unknown, signal: AbortSignal) =>
+      testMllp(policy, parseDestination('mllp', value, 'destination'), signal),
+    file: (value: unknown) => testFile(folders, parseDestination('file', value, 'destination')),
+  } as const
+  return (kind, destination, signal) => tests[kind](destination, signal)
+}
+
+const passed = (check: string): CheckResult => ({ check, outcome: 'passed' })
+
+async function testMllp(
+  policy: OutboundPolicy,
+  { host, port, tls }: MllpDestination,
+  signal: AbortSignal,
+): Promise<CheckResult[]> {
+  const skipped: CheckResult = {
+    check: 'acknowledgement',
+    outcome: 'skipped',
+    advice: 'A test message would be a document to the receiver: agree on one with them, and look at its delivery',
+  }
+  try {
+    const socket = await connect(policy, { host, port, ...(tls && { tls }) }, signal)
+    socket.destroy()
+    return [passed('connection'), skipped]
+  } catch {
+    const advice =
+      'The receiver does not take a connection: look at host, port, TLS and certificates, its firewall, and BANKSIA_OUTBOUND_HOSTS'
+    return [{ check: 'connection', outcome: 'failed', advice }, skipped]
+  }
+}
+
+async function testFile(folders: readonly string[], { directory }: FileDestination): Promise<CheckResult[]> {
+  if (!(await isWithinFolders(directory, folders)))
+    return [
+      {
+        check: 'directory-allowed',
+        outcome: 'failed',
+        advice: 'The folder is not there, or lies outside of BANKSIA_FILE_FOLDERS',
+      },
+    ]
+  const path = join(directory, `.banksia-${randomUUID()}.part`)
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o640 })
+    return [passed('directory-allowed'), passed('directory-writable')]
+  } catch {
+    const advice = 'Nothing can be written there: mount the folder, and let the account of this service write in it'
+    return [passed('directory-allowed'), { check: 'directory-writable', outcome: 'failed', advice }]
+  } finally {
+    // The file holds no patient data: it may stay.
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,224 @@
+/** The subcommands of `banksia`: one table for running, help and reference. */
+import { note as conformanceNote, options as conformanceOptions } from '../../conformance/options.ts'
+import type { Subcommand } from './subcommand.ts'
+import { tenantFields, tenantId } from './tenant-fields.ts'
+
+// biome-ignore format: one row a line
+const formats = [
+  { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+  { name: 'json', type: 'boolean', help: 'the same as --format json' },
+] as const satisfies Subcommand['options']
+
+const tenantOrAll = { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' } as const
+
+// biome-ignore format: one row a line
+export const subcommands: readonly Subcommand[] = [
+  {
+    name: 'demo',
+    summary: 'Take consultations through the whole flow on servers of its own, and recall one document',
+    more: '[FILE...]',
+    options: [
+      { name: 'input', type: 'string', multiple: true, value: 'FILE...', help: 'consultations to run (default: the two that come with it)' },
+      { name: 'out', type: 'string', value: 'DIR', help: 'folder for the documents (default: demo-out)' },
+      ...formats,
+    ],
+    load: async () => (await import('./demo.ts')).runDemo,
+  },
+  {
+    name: 'token',
+    summary: 'Print a bearer token of the development server at PORT (default 3000)',
+    options: [
+      { name: 'role', type: 'string', value: 'ROLE', help: 'clinician (default), senior_clinician, operator, billing, auditor, patient, carer or system' },
+      { name: 'spoke', type: 'string', value: 'ID', help: 'the one spoke that it grants (default: all)' },
+      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: the first development tenant)' },
+      { name: 'scope', type: 'string', value: 'SCOPES', help: 'blank-separated (default: both spoke scopes and the FHIR scopes of the role)' },
+      { name: 'patient', type: 'string', value: 'ID', help: 'patient in context' },
+      { name: 'practitioner-role', type: 'string', value: 'ID', help: 'PractitionerRole of the clinician' },
+      { name: 'fhir-user', type: 'string', value: 'TYPE/ID', help: 'Practitioner, PractitionerRole or RelatedPerson whose token it is' },
+    ],
+    load: async () => (await import('./token.ts')).printToken,
+  },
+  {
+    name: 'listen',
+    summary: 'Receive HL7 v2 over MLLP: keep each document as a file, acknowledge it, print a JSON line',
+    page: 'docs/channels.md',
+    options: [
+      { name: 'port', type: 'string', value: 'N', help: 'TCP port, 0 for any free one' },
+      { name: 'dir', type: 'string', value: 'DIR', help: 'folder for the messages' },
+      { name: 'host', type: 'string', value: 'ADDRESS', help: 'address to bind (default: 127.0.0.1)' },
+    ],
+    load: async () => (await import('./listen.ts')).runListener,
+  },
+  {
+    name: 'status',
+    summary: 'Count what the database of BANKSIA_DATA_DIR or DATABASE_URL holds, and what is still to do',
+    options: [
+      ...formats,
+    ],
+    load: async () => (await import('./status.ts')).printStatus,
+  },
+  {
+    name: 'audit verify',
+    summary: 'Verify the sealed audit records of BANKSIA_DATA_DIR or DATABASE_URL; a finding ends with exit code 1',
+    page: 'docs/security.md',
+    options: [
+      tenantOrAll,
+      { name: 'checkpoint', type: 'string', value: 'FILE', help: 'an exported checkpoint, by which a truncated chain is found' },
+      ...formats,
+    ],
+    load: async () => (await import('./audit.ts')).verifyAudit,
+  },
+  {
+    name: 'audit checkpoint',
+    summary: 'Export the signed heads of the audit chains, and the public keys that they are checked by',
+    page: 'docs/security.md',
+    options: [
+      { name: 'out', type: 'string', value: 'FILE', help: 'file to write, best where nobody who administers the database can' },
+      tenantOrAll,
+    ],
+    load: async () => (await import('./audit.ts')).exportCheckpoint,
+  },
+  {
+    name: 'usage rebuild',
+    summary: 'Count usage again from the audit, of DATABASE_REPLICA_URL where it is set, and correct what differs; differences end with exit code 1',
+    options: [
+      tenantOrAll,
+      ...formats,
+    ],
+    load: async () => (await import('./usage.ts')).rebuildUsage,
+  },
+  {
+    name: 'audio hold',
+    summary: 'Keep a recording whatever the policy says: nobody discards it, and it does not expire',
+    options: [
+      { name: 'session', type: 'string', value: 'ID', help: 'the audio session' },
+      { name: 'release', type: 'boolean', help: 'let it go again' },
+    ],
+    load: async () => (await import('./audio.ts')).holdRecording,
+  },
+  {
+    name: 'tenant create',
+    summary: 'Make a tenant, with or without running servers, which serve it within two seconds',
+    page: 'docs/production.md',
+    options: [tenantId, ...tenantFields],
+    load: async () => (await import('./tenant.ts')).createTenant,
+  },
+  {
+    name: 'tenant list',
+    summary: 'List the tenants with their state and settings',
+    options: [...formats],
+    load: async () => (await import('./tenant.ts')).listTenants,
+  },
+  {
+    name: 'tenant set',
+    summary: 'Change settings of a tenant; what is stored stays as it is',
+    options: [tenantId, ...tenantFields],
+    load: async () => (await import('./tenant.ts')).setTenant,
+  },
+  {
+    name: 'tenant disable',
+    summary: 'Refuse whoever calls for a tenant and hold its work, until it is enabled again',
+    options: [tenantId],
+    load: async () => (await import('./tenant.ts')).disableTenant,
+  },
+  {
+    name: 'tenant enable',
+    summary: 'Serve a disabled tenant again; what was held goes on',
+    options: [tenantId],
+    load: async () => (await import('./tenant.ts')).enableTenant,
+  },
+  {
+    name: 'tenant erase',
+    summary: 'Destroy the keys of a tenant and delete its rows for good; its audit stays',
+    options: [
+      tenantId,
+      { name: 'confirm', type: 'string', value: 'UUID', help: 'the same identifier once more' },
+      { name: 'force', type: 'boolean', help: 'give up deliveries that wait' },
+    ],
+    load: async () => (await import('./tenant.ts')).eraseTenant,
+  },
+  {
+    name: 'keys rotate',
+    summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',
+    page: 'docs/security.md',
+    options: [tenantOrAll],
+    load: async () => (await import('./keys.ts')).rotateKeys,
+  },
+  {
+    name: 'keys rewrap',
+    summary: 'Wrap every key by a new key-encryption key, which then takes the place of the old one in its file',
+    page: 'docs/security.md',
+    options: [
+      { name: 'old', type: 'string', value: 'FILE', help: 'file with the key that wrapped them' },
+      { name: 'new', type: 'string', value: 'FILE', help: 'file with the key that is to wrap them' },
+    ],
+    load: async () => (await import('./keys.ts')).rewrapKeys,
+  },
+  {
+    name: 'reindex',
+    summary: 'Have the workers of a running server, or of the next one, index again what there is; nobody waits for it',
+    options: [
+      tenantOrAll,
+      { name: 'type', type: 'string', value: 'TYPE', help: 'resource type (default: all)' },
+    ],
+    load: async () => (await import('./reindex.ts')).queueReindex,
+  },
+  {
+    name: 'validate',
+    summary: 'Hold FHIR files (JSON or XML) against R4, AU Core and other profiles, without a database; errors end with exit code 1',
+    more: 'FILE...',
+    options: [
+      { name: 'profile', type: 'string', multiple: true, value: 'URL', help: 'profile to meet; none: R4 alone (default: meta.profile, and AU Core of the type)' },
+      { name: 'package', type: 'string', multiple: true, value: 'FILE', help: 'a package of definitions (.tgz)' },
+      { name: 'supporting', type: 'string', multiple: true, value: 'FILE', help: 'one definition or other resource that is needed' },
+      { name: 'format', type: 'string', value: 'text|json|html', help: 'form of the result (default: text)' },
+    ],
+    load: async () => (await import('./validate.ts')).validateFiles,
+  },
+  {
+    name: 'openapi',
+    summary: 'Print the OpenAPI 3.1 document of /v1, as the server of these settings serves it',
+    options: [],
+    load: async () => (await import('./openapi.ts')).printOpenapi,
+  },
+  {
+    name: 'conformance',
+    summary: 'Test any FHIR server from outside: AU Core, R4, SMART on FHIR, the acceptance checks',
+    page: 'docs/conformance.md',
+    options: Object.entries(conformanceOptions).map(([name, option]) => ({ name, ...option })),
+    note: conformanceNote,
+    isPassedOn: true,
+    load: async () => (await import('./conformance.ts')).testConformance,
+  },
+  {
+    name: 'terminology load',
+    summary: 'Load code systems under licence into the database: RF2 snapshot, FHIR JSON, CSV; servers know them at once',
+    more: 'FILE...',
+    page: 'docs/terminology.md',
+    options: [
+      { name: 'system', type: 'string', value: 'URL', help: 'code system of a table' },
+      { name: 'version', type: 'string', value: 'TEXT', help: 'version, where the files do not tell it' },
+      { name: 'code', type: 'string', value: 'NAME', help: 'column of a table that holds the codes' },
+      { name: 'display', type: 'string', value: 'NAME', help: 'column of a table that holds the names' },
+    ],
+    load: async () => (await import('./terminology.ts')).loadTerminologyFiles,
+  },
+  {
+    name: 'terminology list',
+    summary: 'List the code systems that were loaded, with their versions',
+    page: 'docs/terminology.md',
+    options: [
+      ...formats,
+    ],
+    load: async () => (await import('./terminology.ts')).listTerminology,
+  },
+  {
+    name: 'reference',
+    summary: 'Print a page of the reference: settings, routes, fhir, problems, events or commands',
+    more: '[PAGE]',
+    options: [
+      { name: 'write', type: 'string', value: 'DIR', help: 'write every page into this folder instead' },
+    ],
+    load: async () => (await import('./reference.ts')).printReference(subcommands),
+  },
+]

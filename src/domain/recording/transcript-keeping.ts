@@ -1,0 +1,72 @@
+/** How long a quarantined transcript is kept unread: as long as a recording. D53, D91. */
+import { clearVersions } from '../../store/audio/kept-audio.ts'
+import { readAudioSession } from '../../store/audio/sessions.ts'
+import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
+import type { Stored } from '../../store/resources/types.ts'
+import type { Store } from '../../store/store.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const atOnce = 200
+
+/** Ends transcripts that have been quarantined longer than that, and continues an interrupted sweep. Answers how many it deleted. */
+export async function expireTranscripts(store: Store, tenant: string, quarantinedMs: number): Promise<number> {
+  const due = await store.transactAsSystem(tenant, (tx) => listDue(tx, quarantinedMs))
+  let count = 0
+  for (const id of due) {
+    const isExpired = await store.transactAsSystem(tenant, (tx) => expireTranscript(tx, id))
+    if (!isExpired) continue
+    await clearVersions(store.system, await store.readTenant(tenant), id)
+    await store.transactAsSystem(tenant, (tx) => endTranscript(tx, id))
+    count += 1
+  }
+  return count
+}
+
+async function listDue(tx: Tx, quarantinedMs: number): Promise<readonly string[]> {
+  const due: string[] = []
+  const where = [{ parameter: 'kept', values: ['quarantined', 'expired'] }]
+  const asked = { space: 'hub', type: 'Transcript', where, limit: atOnce } as const
+  for (let page = await tx.search(asked); ; ) {
+    due.push(...page.items.filter((stored) => isDue(tx, stored, quarantinedMs)).map(({ id }) => id))
+    if (page.next === undefined) return due
+    page = await tx.search({ ...asked, after: page.next })
+  }
+}
+
+function isDue({ at }: Tx, stored: Stored, quarantinedMs: number): boolean {
+  const { quarantinedAt, expiredAt } = hubContent('Transcript', stored)
+  if (expiredAt !== undefined) return true
+  return quarantinedAt !== undefined && Date.parse(at) - Date.parse(quarantinedAt) >= quarantinedMs
+}
+
+/** Deletes the words of a transcript and its speakers. False if its recording is on legal hold. */
+async function expireTranscript(tx: Tx, id: string): Promise<boolean> {
+  const stored = await tx.read(hubAddress('Transcript', id), 'update')
+  const content = hubContent('Transcript', stored)
+  if (content.expiredAt !== undefined) return true
+  const { audioSessionId } = content
+  if (audioSessionId !== undefined && (await readAudioSession(tx, audioSessionId, 'update')).legalHold) return false
+  const diarisation = await tx.find(hubAddress('Diarisation', id), 'update')
+  if (diarisation !== undefined) await tx.remove(diarisation)
+  await change(tx, stored, { ...content, segments: [], expiredAt: tx.at }, 'transcript.expired')
+  return true
+}
+
+async function endTranscript(tx: Tx, id: string): Promise<void> {
+  const stored = await tx.read(hubAddress('Transcript', id), 'update')
+  const content = hubContent('Transcript', stored)
+  if (content.deletedAt === undefined) await change(tx, stored, { ...content, deletedAt: tx.at }, 'transcript.deleted')
+}
+
+async function change(
+  tx: Tx,
+  stored: Stored,
+  content: TranscriptContent,
+  kind: 'transcript.expired' | 'transcript.deleted',
+): Promise<void> {
+  const { encounterId } = content
+  const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
+  const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+  const about = { resourceType: 'Transcript', resourceId: stored.id, version: changed.version }
+  tx.record(kind, { ...about, encounterId, patientId })
+}

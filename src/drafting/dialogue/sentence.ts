@@ -1,0 +1,23 @@
+/** A sentence of a consultation, with its terms, questions and answers. */
+import type { Segment } from '../../core/clinical-note.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import type { Word } from '../vocabulary/words.ts'
+
+export type Sentence = {
+  readonly segment: Segment
+  /** Place of the segment in the transcript, 0-based. */
+  readonly at: number
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly words: readonly Word[]
+  /** In plain lower-case words. */
+  readonly said: string
+  /** Terms of the tables in it. */
+  readonly terms: readonly Term[]
+  readonly isQuestion: boolean
+  /** For a clinician's question: the patient's sentences after it, until the talk moved on. */
+  readonly answers: readonly Sentence[]
+  /** For a patient's sentence: the clinician's open questions, oldest first. */
+  readonly asked: readonly Sentence[]
+}

@@ -1,0 +1,121 @@
+/** A resource that a Consent denies to the caller does not exist in `/v1` either: neither by a path or body, nor in a list. D56. */
+
+import { type Caller, clinicalRoles, hasRole, type Role } from '../../core/caller.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
+import { readAudioSession } from '../../store/audio/sessions.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { readArtifactExport } from '../../store/operations/artifact-exports.ts'
+import { readDelivery } from '../../store/operations/deliveries.ts'
+import { type Job, readJob } from '../../store/operations/jobs.ts'
+import { readContent } from '../../store/resources/content.ts'
+import { makeAccessScope } from '../../store/resources/search/access-scope.ts'
+import type { Search } from '../../store/resources/search/search.ts'
+import type { ResourceAddress } from '../../store/resources/types.ts'
+import type { Store } from '../../store/store.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const bound: readonly Role[] = [...clinicalRoles, 'system', 'carer']
+
+/** Operators, billing and auditors get identifiers and states only. */
+export const receivesContent = (caller: Caller): boolean => hasRole(caller, bound)
+
+type FindPatient = (tx: Tx, id: string) => Promise<string | undefined>
+
+const ofPlace = async (tx: Tx, place: ResourceAddress): Promise<string | undefined> => {
+  const stored = await tx.find(place)
+  const patientId = stored === undefined ? undefined : readContent(stored)['patientId']
+  return typeof patientId === 'string' ? patientId : undefined
+}
+
+const ofEncounter: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Encounter', id))
+const ofArtifact: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Artifact', id))
+
+async function ofTranscript(tx: Tx, id: string): Promise<string | undefined> {
+  const stored = await tx.find(hubAddress('Transcript', id))
+  return stored && ofEncounter(tx, hubContent('Transcript', stored).encounterId)
+}
+
+/** A channel test belongs to no patient. */
+const ofJob = async (tx: Tx, { encounterId }: Job): Promise<string | undefined> =>
+  encounterId === undefined ? undefined : ofEncounter(tx, encounterId)
+
+/** The patient behind each name in a path or member of a body. Names that belong to no patient have no row. */
+// biome-ignore format: one row a line
+export const patientsOf: Readonly<Record<string, FindPatient>> = {
+  patientId:    async (_tx, id) => id,
+  encounterId:  ofEncounter,
+  artifactId:   ofArtifact,
+  transcriptId: ofTranscript,
+  consentId:    (tx, id) => ofPlace(tx, hubAddress('Consent', id)),
+  shareId:      (tx, id) => ofPlace(tx, hubAddress('Share', id)),
+  sessionId:    async (tx, id) => (await readAudioSession(tx, id)).patientId,
+  exportId:     async (tx, id) => ofArtifact(tx, (await readArtifactExport(tx, id)).artifactId),
+  deliveryId:   async (tx, id) => ofArtifact(tx, (await readDelivery(tx, id)).artifactId),
+  jobId:        async (tx, id) => ofJob(tx, await readJob(tx, id)),
+}
+
+const refusal = 'consent-denied'
+
+/** The same words as the handlers use for a missing resource, so that nothing tells one from the other. */
+const called: Readonly<Record<string, string>> = {
+  patientId: 'Patient',
+  encounterId: 'encounter',
+  artifactId: 'artifact',
+}
+
+/** Runs before a handler, and before a stored answer is repeated. A denied name in a path is 404, one in a body is a field error. */
+export const checkConsentDenials =
+  (transact: Store['transact']) =>
+  async (caller: Caller, { params, body }: { readonly params?: object; readonly body?: unknown }): Promise<void> => {
+    const { deniedPatients } = caller
+    if (deniedPatients === undefined) return
+    const find = (named: object) => transact(caller, (tx) => findDenied(tx, named, deniedPatients))
+    if (params !== undefined && (await find(params)) !== undefined) throw new Problem('not-found', { refusal })
+    const field = isJsonObject(body) ? await find(body) : undefined
+    if (field === undefined) return
+    const errors = [{ field, message: `names no ${called[field] ?? 'resource'} of this tenant` }]
+    throw new Problem('validation', { errors, refusal })
+  }
+
+async function findDenied(tx: Tx, named: object, deniedPatients: readonly string[]): Promise<string | undefined> {
+  for (const [name, id] of Object.entries(named)) {
+    const find = patientsOf[name]
+    const patientId = find === undefined || typeof id !== 'string' ? undefined : await find(tx, id)
+    if (patientId !== undefined && deniedPatients.includes(patientId)) return name
+  }
+  return undefined
+}
+
+/** For a list of Hub resources that name their patient. */
+export function withoutDenied({ caller }: Tx, type: string): Pick<Search, 'scope'> {
+  if (caller.deniedPatients === undefined) return {}
+  const tokens = caller.deniedPatients.map((value) => ({ parameter: 'patientId', value }))
+  const narrowed = [{ type, of: { kind: 'tokens', any: tokens, accessTokens: tokens } as const }]
+  return { scope: makeAccessScope({ openTypes: [type], denied: { compartments: [], narrowed } }) }
+}
+
+type Naming = { readonly encounterId?: string | undefined; readonly artifactId?: string | undefined }
+
+/** True if a list is wanted for a denied resource: it is empty, without a next page. */
+export const asksForDenied = async (tx: Tx, asked: Naming): Promise<boolean> =>
+  (await leaveOutDenied(tx, [asked])).length === 0
+
+/** For rows that name an encounter or an artifact; the page may become shorter. */
+export async function leaveOutDenied<Row extends Naming>(
+  tx: Tx,
+  rows: readonly Row[],
+  deniedPatients = tx.caller.deniedPatients,
+): Promise<readonly Row[]> {
+  if (deniedPatients === undefined || deniedPatients.length === 0) return rows
+  const seen: Row[] = []
+  for (const row of rows) {
+    const { encounterId, artifactId } = row
+    const named = {
+      ...(encounterId === undefined ? {} : { encounterId }),
+      ...(artifactId === undefined ? {} : { artifactId }),
+    }
+    if ((await findDenied(tx, named, deniedPatients)) === undefined) seen.push(row)
+  }
+  return seen
+}

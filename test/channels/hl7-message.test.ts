@@ -1,0 +1,82 @@
+/** HL7 v2 messages of others: read as they were sent, and without trust in them. HL7 v2.4 2.6, 2.10. */
+import { expect, test } from '@jest/globals'
+import { parseAcknowledgement } from '../../src/channels/hl7-acknowledgement.ts'
+import { parseHeader, parseMessage } from '../../src/channels/hl7-message.ts'
+import { readReceived } from '../../src/commands/mllp-listen.ts'
+
+const header = 'MSH|^~\\&|BANK\\F\\SIA^X&Y~Z|Clinic|RECV|Rooms|20260301||ORU^R01^ORU_R01|A1\\T\\b~c^d|P|2.4'
+
+test.each([
+  ['MSH.2', '^~\\&'],
+  ['MSH.3', 'BANK\\F\\SIA^X&Y~Z'],
+  ['MSH.8', ''],
+  ['MSH.9.2', 'R01'],
+  ['MSH.10', 'A1\\T\\b~c^d'],
+  ['MSH.25', ''],
+  ['OBR.3', 'doc^Clinic~other'],
+  ['OBR.3.1', 'doc'],
+  ['OBR.3.9', ''],
+  ['OBR.4', 'Caf\u00c3\u00a9'],
+  ['ZZZ.1', ''],
+])('HL7 v2.4 2.10: %s is read as it was sent, with escapes, repetitions and components: %s', async (place, value) => {
+  const message = await parseMessage(Buffer.from(`${header}\rOBR|1||doc^Clinic~other|Café\rOBR|2||second\r`))
+
+  expect(message?.separator).toBe('|')
+  expect(message?.raw(place)).toBe(value)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no header', 'PID|1'],
+  ['a batch', `BHS|^~\\&|A\r${header}\r`],
+  ['two headers', `${header}\r${header}\r`],
+])('HL7 v2.4 2.5: %s is no message', async (_what, text) => {
+  expect(await parseMessage(Buffer.from(text))).toBeUndefined()
+})
+
+test.each([
+  ['no separator', 'MSH'],
+  ['no MSH-10', 'MSH|^~\\&|A|B'],
+  ['an empty MSH-10', 'MSH|^~\\&|A|B|C|D|E||ACK||P'],
+  ['a separator that pattern matching knows', 'MSH(.*+?|A'],
+])('HL7 v2.4 2.16.9: a header with %s is none', async (_what, text) => {
+  expect(await parseHeader(Buffer.from(text))).toBeUndefined()
+})
+
+test('HL7 v2.4 2.16.9: a header is read without the body, whatever that holds', async () => {
+  const body = Buffer.alloc(15 << 20, '\rOBX|1|a^b~c|')
+
+  const read = await parseHeader(Buffer.concat([Buffer.from(header), body]))
+
+  expect(read?.raw('MSH.10')).toBe('A1\\T\\b~c^d')
+  expect(read?.raw('OBX.1')).toBe('')
+})
+
+test.each([['\rOBX|1|a^b~c|'], ['\r'], ['~'], ['^&'], ['\\']])(
+  'HL7 v2.4 2.9: an acknowledgement with 15 MiB of %p is read by its beginning',
+  async (filler) => {
+    // No message has two headers: a parser that reads to the end finds none.
+    const parts = [Buffer.from(`${header}\rMSA|AA|A1|`), Buffer.alloc(15 << 20, filler), Buffer.from(`\r${header}\r`)]
+    const bytes = Buffer.concat(parts)
+
+    expect(await parseAcknowledgement(bytes)).toMatchObject({ controlId: 'A1', receipt: { state: 'accepted' } })
+  },
+)
+
+test('HL7 v2.4 2.9: MSA-2 is compared as it was sent, with its escapes', async () => {
+  const bytes = Buffer.from(`${header}\rMSA|AA|A1\\T\\b\r`)
+
+  expect((await parseAcknowledgement(bytes))?.controlId).toBe('A1\\T\\b')
+})
+
+test.each([
+  ['an original', 'OBR|1||doc-1^Clinic', { documentId: 'doc-1', controlId: 'A1\\T\\b~c^d', kind: 'original' }],
+  ['a correction', `OBR|1||doc-1${'|'.repeat(22)}C`, { kind: 'recall' }],
+  ['no identity', 'OBR|1||', undefined],
+  ['an identity that leads elsewhere', 'OBR|1||../doc', undefined],
+])('HL7 v2.4 7.4.1: the document of a message: %s', async (_what, obr, expected) => {
+  const received = await readReceived(Buffer.from(`${header}\r${obr}\r`))
+
+  if (expected === undefined) expect(received).toBeUndefined()
+  else expect(received).toMatchObject(expected)
+})

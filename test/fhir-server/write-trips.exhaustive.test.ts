@@ -1,0 +1,257 @@
+/** The database's cost of a write, and its questions about other resources. docs/design/store.md#writes; D19. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import { fhirAddress } from '../../src/store/hub-resources.ts'
+import type { ResourceAddress } from '../../src/store/resources/types.ts'
+import { type FhirApp, startFhir } from './fhir-app.ts'
+import { create, encounter, mrn, nextValue, patient } from './resources.ts'
+
+let app: FhirApp
+beforeAll(async () => {
+  app = await startFhir()
+})
+afterAll(async () => {
+  await app.close()
+  expect(app.errors).toEqual([])
+})
+
+/** A process looks now and then whether its tenant has changed, tells others of commits, and has tables that grew analyzed: no write waits for these. */
+const beside: ReadonlySet<unknown> = new Set(['tenant-generation', 'wake', 'analyze-grown'])
+
+const documentOf = (reference: string): JsonObject => ({
+  resourceType: 'DocumentReference',
+  status: 'current',
+  identifier: [{ system: mrn, value: nextValue() }],
+  type: { text: 'Letter' },
+  subject: { reference },
+  content: [{ attachment: { contentType: 'text/plain', data: 'SGVsbG8=' } }],
+})
+
+/** How often a write waits for the database. */
+async function countTrips<T>(work: () => Promise<T>): Promise<{ readonly trips: number; readonly result: T }> {
+  const original = pg.Client.prototype.query
+  let trips = 0
+  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
+    if (!beside.has(Object(args[0]).name)) trips += 1
+    return Reflect.apply(original, this, args)
+  } as typeof original
+  const result = await work().finally(() => {
+    pg.Client.prototype.query = original
+  })
+  return { trips, result }
+}
+
+test('docs/design/store.md#writes: a create is one trip; an update, a patch and a delete look first', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  const operations = [{ op: 'add', path: '/active', value: true }]
+  const headers = { 'content-type': 'application/json-patch+json' }
+  // A shared connection gets the tenant once.
+  await app.send('GET', `/Patient/${id}`)
+
+  const counted = [
+    await countTrips(() => app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })),
+    await countTrips(() => app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })),
+    await countTrips(() => app.send('PATCH', `/Patient/${id}`, { body: JSON.stringify(operations), headers })),
+    await countTrips(() => app.send('DELETE', `/Patient/${id}`, { as: { tenant: 1 } })),
+    // With its Provenance. D84.
+    await countTrips(() => app.send('POST', '/DocumentReference', { body: documentOf(`Patient/${id}`) })),
+  ]
+
+  expect(counted.map(({ trips, result }) => `${result.status} in ${trips}`)).toEqual([
+    '201 in 1',
+    '200 in 2',
+    '200 in 2',
+    '409 in 2',
+    '201 in 1',
+  ])
+})
+
+test('docs/design/store.md#writes: what is written is on record, once, with its version and patient', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  await app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })
+  await app.send('PUT', `/Patient/${id}`, { body: { ...body, id, gender: 'unheard' } })
+  await app.send('DELETE', `/Patient/${id}`)
+
+  const { rows } = await app.owner.query(
+    'select kind, version, patient_id = resource_id as own from audit where resource_id = $1 order by seq',
+    [id],
+  )
+
+  expect(rows.map(({ kind, version, own }) => `${kind} ${version} ${own}`)).toEqual([
+    'fhir.create 1 true',
+    'fhir.update 2 true',
+    'fhir.delete 3 true',
+  ])
+})
+
+const creates = (count: number) =>
+  Array.from({ length: count }, () => app.send('POST', '/Patient', { body: patient() }))
+
+test('docs/design/store.md#writes: writes at the same time are committed together, each with its own answer', async () => {
+  const caller = systemCaller(developmentTenants[0], newId())
+  const put = (place: ResourceAddress, content: JsonObject) =>
+    app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
+  const places = Array.from({ length: 31 }, () => fhirAddress('Patient', newId()))
+  await put(fhirAddress('Patient', newId()), patient())
+
+  const { trips, result } = await countTrips(() =>
+    Promise.allSettled([
+      put(fhirAddress('Encounter', newId()), encounter('Patient/nobody')),
+      ...places.map((place) => put(place, patient())),
+    ]),
+  )
+
+  expect(result.map((one) => (one.status === 'fulfilled' ? one.value.id : 'refused'))).toEqual([
+    'refused',
+    ...places.map(({ id }) => id),
+  ])
+  expect(trips).toBe(1)
+})
+
+test('docs/design/store.md#writes: of creates, updates and deletes that are committed together each stands or falls alone', async () => {
+  const caller = systemCaller(developmentTenants[0], newId())
+  const stored = (place: ResourceAddress, content: JsonObject) =>
+    app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
+  const [renewed, twice, gone, kept, target] = await Promise.all(
+    Array.from({ length: 5 }, () => stored(fhirAddress('Patient', newId()), patient())),
+  )
+  if (!renewed || !twice || !gone || !kept || !target) throw new Error('five were written')
+  await stored(fhirAddress('Encounter', newId()), encounter(`Patient/${kept.id}`))
+  const put = (place: ResourceAddress, content: JsonObject, expected: number) =>
+    app.store.write(caller, (writing) =>
+      writing.put({ ...place, content, expected, record: { kind: expected === 0 ? 'fhir.create' : 'fhir.update' } }),
+    )
+  const remove = (place: typeof gone) =>
+    app.store.write(caller, (writing) => writing.remove(place, { kind: 'fhir.delete' }))
+  const fresh = fhirAddress('Patient', newId())
+  const doubled = fhirAddress('Patient', newId())
+  const meeting = fhirAddress('Encounter', newId())
+  const lost = fhirAddress('Encounter', newId())
+
+  const { trips, result } = await countTrips(() =>
+    Promise.allSettled([
+      put(fresh, patient(), 0),
+      put(meeting, encounter(`Patient/${target.id}`), 0),
+      put(lost, encounter('Patient/nobody'), 0),
+      put(doubled, patient(), 0),
+      put(doubled, patient(), 0),
+      put(renewed, patient(), 1),
+      put(twice, patient(), 1),
+      put(twice, patient(), 1),
+      remove(gone),
+      remove(kept),
+    ]),
+  )
+
+  const codeOf = (reason: { slug?: string }): string => reason.slug ?? String(reason)
+  const told = result.map((one) => (one.status === 'fulfilled' ? `version ${one.value.version}` : codeOf(one.reason)))
+  expect([told.slice(0, 3), told.slice(3, 5).toSorted(), told[5], told.slice(6, 8).toSorted(), told.slice(8)]).toEqual([
+    ['version 1', 'version 1', 'resource-invalid'],
+    ['conflict', 'version 1'],
+    'version 2',
+    ['conflict', 'version 2'],
+    ['version 2', 'business-rule'],
+  ])
+  // The second of the two that were to be new looks who was there first.
+  expect(trips).toBe(2)
+  const { rows } = await app.owner.query(
+    `select kind, version, count(*)::int from audit where request_id = $1 group by kind, version order by kind, version`,
+    [caller.requestId],
+  )
+  expect(rows.map(({ kind, version, count }) => `${kind} ${version} ${count}`)).toEqual([
+    'fhir.create 1 3',
+    'fhir.delete 2 1',
+    'fhir.update 2 2',
+  ])
+})
+
+test('docs/design/store.md#writes: parallel updates of one resource leave no version out, whoever is committed together', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })),
+  )
+
+  const versions = answers.map(({ body: { meta } }) => Number(meta?.versionId))
+  expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at + 2))
+})
+
+test('docs/design/store.md#writes: whoever has to wait for a lock holds up nobody who came at the same time', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  const order: string[] = []
+
+  const waiting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.read(fhirAddress('Patient', id), 'update')
+    const update = app.send('PUT', `/Patient/${id}`, { body: { ...body, id } }).finally(() => order.push('waited'))
+    // By now it waits, or has not come yet.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await Promise.all(creates(8))
+    order.push('others')
+    return { update }
+  })
+
+  expect((await waiting.update).status).toBe(200)
+  expect(order).toEqual(['others', 'waited'])
+})
+
+test('D19: a reference by an element that no search parameter names keeps its target, too', async () => {
+  const issuer = await create(app, { resourceType: 'Organization', name: 'College' })
+  const practitioner = await create(app, {
+    resourceType: 'Practitioner',
+    identifier: [{ system: 'urn:staff', value: issuer.id }],
+    name: [{ family: 'Fern' }],
+    qualification: [{ code: { text: 'Fellow' }, issuer: { reference: `Organization/${issuer.id}` } }],
+  })
+
+  const refused = await app.send('DELETE', `/Organization/${issuer.id}`)
+  await app.send('DELETE', `/Practitioner/${practitioner.id}`)
+  const deleted = await app.send('DELETE', `/Organization/${issuer.id}`)
+
+  expect([refused.status, refused.body.issue[0].code, deleted.status]).toEqual([409, 'business-rule', 204])
+})
+
+test('D19: a resource that refers to itself can be made and deleted', async () => {
+  const id = '0198f2a0-0000-7000-8000-00000000aaaa'
+  const body = { resourceType: 'Organization', id, name: 'Ring', partOf: { reference: `Organization/${id}` } }
+
+  expect((await app.send('PUT', `/Organization/${id}`, { body })).status).toBe(201)
+  expect((await app.send('DELETE', `/Organization/${id}`)).status).toBe(204)
+})
+
+test('D19: who deletes waits for whoever refers to it already', async () => {
+  const { id } = await create(app, patient())
+  const order: string[] = []
+
+  const deleting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.put({ ...fhirAddress('Encounter', newId()), content: encounter(`Patient/${id}`) })
+    await tx.checkReferences()
+    const answer = app.send('DELETE', `/Patient/${id}`).finally(() => order.push('deleted'))
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
+    order.push('referred')
+    return { answer }
+  })
+
+  expect((await deleting.answer).status).toBe(409)
+  expect(order).toEqual(['referred', 'deleted'])
+})
+
+test('D19: who refers to a resource waits for whoever deletes it already', async () => {
+  const { id } = await create(app, patient())
+
+  const referring = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.remove(await tx.read(fhirAddress('Patient', id)))
+    await tx.checkReferences()
+    const answer = app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
+    return { answer }
+  })
+
+  expect((await referring.answer).status).toBe(422)
+})
