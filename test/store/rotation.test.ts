@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { MasterKeyError } from '../../src/store/keys/keys.ts'
 import { maxSeals, rewrapKeys, rotateContentKey } from '../../src/store/keys/rotation.ts'
 import { sealedKeyId } from '../../src/store/keys/seal.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { readContent } from '../../src/store/resources/content.ts'
 import { openCursor, sealCursor } from '../../src/store/resources/search/cursor.ts'
 import type { Store } from '../../src/store/store.ts'
+import { createTenant } from '../../src/store/tenants/tenants.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { waitFor } from '../patience.ts'
 import { callerOf, settingsOf, tenantA as tenant } from './audit-world.ts'
@@ -219,6 +221,59 @@ test('docs/design/store.md#resources: a new key-encryption key takes over withou
   await expect(open()).rejects.toThrow('does not open this database')
   master = second
   await expect(rewrapKeys(owner, [known], { from: first, to: second })).rejects.toThrow('does not open')
+})
+
+test('docs/design/store.md#resources: between a new key and the new file nothing is wrapped under the old one', async () => {
+  await write(here, newId(), 'kept')
+  const known = await here.readTenant(tenant)
+  await rewrapKeys(owner, [known], { from: first, to: second })
+
+  const late = [
+    here.sealAudit(0),
+    rotateContentKey(here.system, known, { master: first }),
+    createTenant(owner, { ...settingsOf(tenant), id: newId() }, { master: first }),
+  ]
+
+  for (const { status, reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])
+    expect([status, reason]).toEqual(['rejected', expect.any(MasterKeyError)])
+  master = second
+  await (await open()).close()
+  expect(await here.sealAudit(0)).toBeGreaterThan(0)
+})
+
+test('docs/design/store.md#resources: keys that are made while the others are wrapped anew open with the new key', async () => {
+  const known = await here.readTenant(tenant)
+  const settings = { ...settingsOf(tenant), id: newId() }
+  const [block, maker] = [openOwner(database), openOwner(database)]
+  const waiting = async (lock: string): Promise<number> =>
+    (
+      await here.system.query(
+        `select from pg_locks where not granted and locktype = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+        [lock],
+      )
+    ).rowCount ?? 0
+
+  await block.query('begin; lock table data_key in share mode')
+  const made = createTenant(maker, settings, { master: first })
+  await waitFor(
+    async () => waiting('relation'),
+    (count) => count > 0,
+  )
+  const rewrapped = rewrapKeys(owner, [known], { from: first, to: second })
+  await waitFor(
+    async () => (await waiting('relation')) + (await waiting('advisory')),
+    (count) => count > 1,
+  )
+  await block.query('commit')
+  await Promise.all([made, rewrapped])
+
+  master = second
+  const store = await open()
+  expect(await store.readTenant(settings.id)).toMatchObject({ id: settings.id })
+  await store.close()
+  await block.end()
+  await maker.end()
 })
 
 test("docs/security.md#new-keys: a tenant's settings are read again", async () => {

@@ -1,18 +1,19 @@
 /** The keys that sign the audit: Ed25519 (RFC 8032), one installation's, wrapped by the key-encryption key. docs/design/store.md#audit. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import { unwrapKey, wrapKey } from '../keys/keys.ts'
+import { holdMasterKey } from '../keys/check-master-key.ts'
+import { signingContext, unwrapKey, wrapKey } from '../keys/keys.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 
 export type SigningKey = { readonly id: number; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
 
 type SigningRow = { readonly id: number; readonly public_key: Buffer; readonly wrapped: Buffer }
 
-export const signingContext = (id: number): string => `audit-key|${id}`
-
 export const exportPublic = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' })
 
 /** Oldest first. The public key is derived from the wrapped private key; the stored public key is for others. Throws if another key wrapped it. */
-export async function listSigningKeys(client: pg.ClientBase | pg.Pool, master: KeyObject): Promise<SigningKey[]> {
+export async function listSigningKeys(client: Queryable, master: KeyObject): Promise<SigningKey[]> {
   const { rows } = await client.query<SigningRow>('select id, public_key, wrapped from audit_key order by id')
   return rows.map(({ id, wrapped }) => {
     const bytes = unwrapKey(wrapped, master, signingContext(id))
@@ -32,15 +33,22 @@ export async function listPublicKeys(client: pg.ClientBase): Promise<readonly Pi
   }))
 }
 
-/** The newest key. The first process that finds none makes one. */
-export async function readSigningKey(client: pg.ClientBase | pg.Pool, master: KeyObject): Promise<SigningKey> {
-  const known = (await listSigningKeys(client, master)).at(-1)
+/** The newest key. The first process that finds none makes one. Throws MasterKeyError. */
+export async function readSigningKey(pool: pg.Pool, master: KeyObject): Promise<SigningKey> {
+  const known = (await listSigningKeys(pool, master)).at(-1)
   if (known !== undefined) return known
+  await inTransaction(pool, async (client) => {
+    await holdMasterKey(client, master)
+    await insertSigningKey(client, master)
+  })
+  return readSigningKey(pool, master)
+}
+
+async function insertSigningKey(client: pg.ClientBase, master: KeyObject): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const wrapped = wrapKey(privateKey.export({ format: 'der', type: 'pkcs8' }), master, signingContext(1))
   await client.query('insert into audit_key (id, public_key, wrapped) values (1, $1, $2) on conflict do nothing', [
     exportPublic(publicKey),
     wrapped,
   ])
-  return readSigningKey(client, master)
 }

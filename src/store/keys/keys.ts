@@ -40,6 +40,8 @@ type KeyRow = { readonly id: number; readonly purpose: 'content' | 'index'; read
 export const dataKeyContext = (tenant: number, row: { id: number; purpose: string }): string =>
   `data-key|${tenant}|${row.id}|${row.purpose}`
 
+export const signingContext = (id: number): string => `audit-key|${id}`
+
 /** Wraps under the key-encryption key; `context` names the wrapped key. */
 export const wrapKey = (plain: Uint8Array, master: KeyObject, context: string): Buffer =>
   seal(plain, { id: wrappingKeyId, key: master }, context)

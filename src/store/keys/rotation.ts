@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
-import { signingContext } from '../audit/audit-keys.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { dataKeyContext, unwrapKey, wrapKey } from './keys.ts'
+import { holdMasterKey } from './check-master-key.ts'
+import { dataKeyContext, signingContext, unwrapKey, wrapKey } from './keys.ts'
 
 /** Half of what NIST SP 800-38D section 8.3 allows for nonces drawn at random. */
 export const maxSeals = 2 ** 31
@@ -26,6 +26,7 @@ export async function rotateContentKey(
       [tenant.number],
     )
     if (rowCount === 0) return undefined
+    await holdMasterKey(client, master)
     const { rows } = await client.query<{ newest: number; current: number }>(
       `select max(id) as newest, max(id) filter (where purpose = 'content') as current from data_key where tenant = $1`,
       [tenant.number],
@@ -72,6 +73,7 @@ export async function rewrapKeys(
   { from, to }: { readonly from: KeyObject; readonly to: KeyObject },
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
+    await holdMasterKey(client, from)
     const rewrap = (wrapped: Buffer, context: string): Buffer => wrapKey(unwrapKey(wrapped, from, context), to, context)
     const { rows: dataKeys } = await client.query<Wrapped>(
       'select tenant, id, purpose, wrapped from data_key order by tenant, id for update',

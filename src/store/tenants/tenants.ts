@@ -5,6 +5,7 @@ import { developmentTenants } from '../../core/caller.ts'
 import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
 import { listConsentDenials } from '../consent-denials.ts'
 import { listOwnDefinitions } from '../definitions/own-definitions.ts'
+import { holdMasterKey } from '../keys/check-master-key.ts'
 import type { HashCache } from '../keys/hash-cache.ts'
 import { createTenantKeys, readTenantKeys } from '../keys/keys.ts'
 import { listPlatforms } from '../platforms.ts'
@@ -37,7 +38,10 @@ export async function createTenant(
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning number`,
       [id, requiredProfiles, references, timeZone, name, state, indexVersion],
     )
-    for (const { number } of rows) await createTenantKeys(client, number, master)
+    for (const { number } of rows) {
+      await holdMasterKey(client, master)
+      await createTenantKeys(client, number, master)
+    }
   })
 }
 
