@@ -11,7 +11,7 @@ type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
   ? R extends { default: string }
     ? number
     : number | undefined
-  : R extends { type: 'list' | 'urls' | 'networks' }
+  : R extends { type: 'list' | 'urls' | 'networks' | 'origins' }
     ? readonly string[]
     : R extends { choices: readonly (infer C)[] }
       ? C
@@ -21,7 +21,7 @@ type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
 
 export type Config = { readonly [R in Row as R['name']]: Value<R> }
 
-/** A setting with which the process cannot start. The message names the variable and never its value. */
+/** A setting with which the process cannot start. The message names the variable and no value that may be secret. */
 export class ConfigError extends Error {
   readonly variable: string
 
@@ -77,6 +77,8 @@ function parseSetting(row: SettingRow, text: string | undefined): Values[string]
       return parseList(text)
     case 'networks':
       return parseList(text).map((network) => checkNetwork(row.variable, network))
+    case 'origins':
+      return parseList(text).map((origin) => parseOrigin(origin) ?? refuseOrigin(row.variable, origin))
     case 'urls':
       return parseList(text).map((url) => parseBaseUrl(row.variable, url))
   }
@@ -107,6 +109,25 @@ function checkNetwork(variable: string, text: string): string {
   if (isIP(address) === 0 || text.split('/').length > 2 || !isPrefix)
     throw new ConfigError(variable, 'must be addresses or networks like 10.0.0.0/8')
   return text
+}
+
+/** An origin is no secret, so the message names it; a user's part may be one. */
+function refuseOrigin(variable: string, text: string): never {
+  const named = text.includes('@') ? 'an item with a user' : text
+  throw new ConfigError(variable, `must be origins like https://app.example.org, without a path: ${named} is none`)
+}
+
+/** In place of a port: every port of a loopback host. */
+export const anyPort = ':*'
+
+/** The origin as a browser writes it (RFC 6454 6.1). Undefined if the text is none: a path, a user, another scheme, `*`, `null`. */
+function parseOrigin(text: string): string | undefined {
+  const isAnyPort = text.endsWith(anyPort)
+  const url = URL.parse(isAnyPort ? text.slice(0, -anyPort.length) : text)
+  if (url === null || !/^https?:\/\/[^/?#@\\\s]+$/i.test(text)) return undefined
+  if (!isAnyPort) return url.origin
+  const hasPort = /:\d+:\*$/.test(text)
+  return isLoopbackHost(url.hostname) && !hasPort ? `${url.origin}${anyPort}` : undefined
 }
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
@@ -218,6 +239,9 @@ function checkProduction(config: Config): void {
     )
   if (!config.baseUrl.startsWith('https://'))
     throw new ConfigError('BANKSIA_BASE_URL', 'must be an https address in production mode: the one of your proxy')
+  const plain = config.corsOrigins.find((origin) => !origin.startsWith('https://'))
+  if (plain !== undefined)
+    throw new ConfigError('BANKSIA_CORS_ORIGINS', `must be https origins in production mode: ${plain} is none`)
   const bound = tenantsOfIssuers(config)
   if (config.issuers.some((issuer) => !bound.has(issuer)))
     throw new ConfigError(

@@ -3,7 +3,7 @@
 export type SettingRow = {
   readonly variable: string
   readonly name: string
-  readonly type: 'text' | 'port' | 'number' | 'list' | 'url' | 'urls' | 'networks' | 'choice'
+  readonly type: 'text' | 'port' | 'number' | 'list' | 'url' | 'urls' | 'networks' | 'origins' | 'choice'
   readonly choices?: readonly string[]
   /** `{base}`, `{mode}` and `{port}` are replaced by those settings; absent: no default. */
   readonly default?: string
@@ -93,5 +93,6 @@ export const settings = [
   { variable: 'BANKSIA_CLAIM_MINUTES', name: 'claimMinutes', type: 'number', default: '15', meaning: 'how long a reviewer holds what they have claimed at a release gate' },
   { variable: 'BANKSIA_TRUSTED_PROXIES', name: 'trustedProxies', type: 'networks', default: '', meaning: 'addresses and networks (CIDR) of proxies in front, comma separated; from whom a request has come is believed from them alone' },
   { variable: 'BANKSIA_TRUSTED_PROXY_HEADER', name: 'trustedProxyHeader', type: 'choice', choices: forwardedHeaders, default: 'x-forwarded-for', meaning: 'header in which they say it: the one that they write themselves' },
+  { variable: 'BANKSIA_CORS_ORIGINS', name: 'corsOrigins', type: 'origins', default: '', development: 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*', meaning: 'origins whose pages may call /fhir/R4 and /v1 from a browser, comma separated; production takes https only' },
   { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
 ] as const satisfies readonly SettingRow[]

@@ -14,6 +14,7 @@ import {
   tokenPath,
 } from './development-token.ts'
 import type { TrustedIssuer } from './key-set.ts'
+import { openOrigins } from './page-origins.ts'
 import { readSmallBody } from './small-body.ts'
 
 export type DevelopmentIssuer = TrustedIssuer & {
@@ -30,6 +31,8 @@ export async function openDevelopmentIssuer(
   const cookieKey = randomBytes(32).toString('base64')
   const provider = new Provider(issuer, buildProviderConfiguration({ config, keys, spokeIds, cookieKey }))
   const answerProvider = provider.callback()
+
+  const isListed = openOrigins(config)
 
   const answerToken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const options = await readOptions(request)
@@ -49,6 +52,9 @@ export async function openDevelopmentIssuer(
     loadKeys: async () => keys.published,
     handle: async (request, response) => {
       const url = new URL(request.url ?? '/', config.baseUrl)
+      const { origin } = request.headers
+      // The provider would show its refusals to every page.
+      if (pagePaths.includes(url.pathname) && origin !== undefined && !isListed(origin)) return refusePage(response)
       if (url.pathname === tokenPath && request.method === 'POST') return answerToken(request, response)
       if (url.pathname.startsWith(`${issuerPath}/interaction/`)) return answerSignIn(provider, request, response)
       Object.assign(request, {
@@ -59,6 +65,12 @@ export async function openDevelopmentIssuer(
     },
   }
 }
+
+/** Where scripts of listed origins may go. The sign-in is a page of its own. */
+const pagePaths = [`${issuerPath}/token`, `${issuerPath}/me`]
+
+const refusePage = (response: ServerResponse): void =>
+  answerJson(response, 400, { error: 'invalid_request', error_description: 'pages of this origin are not let in' })
 
 const plainName = (name: string): string => (/^[A-Za-z]{1,40}$/.test(name) ? name : 'an option')
 

@@ -22,7 +22,14 @@ export type DevelopmentTokenOptions = {
 
 export type IssuerConfig = Pick<
   Config,
-  'baseUrl' | 'audience' | 'scopeNamespace' | 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'
+  | 'baseUrl'
+  | 'corsOrigins'
+  | 'audience'
+  | 'scopeNamespace'
+  | 'tenantsClaim'
+  | 'spokesClaim'
+  | 'rolesClaim'
+  | 'fhirUserClaim'
 >
 
 export const tokenLifeSeconds = 3600

@@ -18,6 +18,7 @@ import { loopbackHost } from '../http/checks/loopback-host.ts'
 import { applyPlatform, checkPlatform } from '../http/checks/platform.ts'
 import { limitRate } from '../http/checks/rate-limit.ts'
 import { recordRefusals } from '../http/checks/record-refusals.ts'
+import { crossOrigin } from '../http/cross-origin.ts'
 import { type Metrics, type Operational, operationalPages } from '../http/pages/metrics.ts'
 import { problemPages } from '../http/pages/problem-pages.ts'
 import { serveOpenapi } from '../http/pages/serve-openapi.ts'
@@ -83,6 +84,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const layers = [
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
+    crossOrigin(config),
     ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
     securityHeaders(config.mode),
     operationalPages(operational),

@@ -101,3 +101,31 @@ test('docs/design/house.md#rules-in-tables: every variable and name stands in th
   expect(new Set(settings.map((row) => row.name)).size).toBe(settings.length)
   expect(settings.every((row) => row.meaning.length > 10)).toBe(true)
 })
+
+test.each([
+  ['https://app.example.org/', 'a path'],
+  ['https://app.example.org/app', 'a path'],
+  ['*', 'all'],
+  ['null', 'a page without an origin'],
+  ['app.example.org', 'no scheme'],
+  ['ftp://app.example.org', 'another scheme'],
+  ['https://app.example.org:*', 'every port of a host elsewhere'],
+  ['http://localhost:80:*', 'two ports'],
+])('D110: %s (%s) stops the start, and names itself', (origin) => {
+  const read = () => readConfig({ BANKSIA_CORS_ORIGINS: `https://good.example.org,${origin}` })
+
+  expect(read).toThrow(
+    `BANKSIA_CORS_ORIGINS must be origins like https://app.example.org, without a path: ${origin} is none`,
+  )
+})
+
+test('D110: origins are kept as a browser writes them; a password is not shown; production takes https only', () => {
+  const origins = (list: string, env = {}) => readConfig({ ...env, BANKSIA_CORS_ORIGINS: list }).corsOrigins
+
+  expect(origins('HTTPS://App.Example.Org:443, http://[::1]:*')).toEqual(['https://app.example.org', 'http://[::1]:*'])
+  expect(() => origins('https://ann:Zebulon@app.example.org')).toThrow(/^BANKSIA_CORS_ORIGINS (?!.*Zebulon)/)
+  expect(readConfig({}).corsOrigins).toEqual(['http://localhost:*', 'http://127.0.0.1:*', 'http://[::1]:*'])
+  expect(readConfig(production).corsOrigins).toEqual([])
+  expect(origins('https://app.example.org', production)).toEqual(['https://app.example.org'])
+  expect(() => origins('http://app.example.org', production)).toThrow(/production mode: http:\/\/app\.example\.org/)
+})

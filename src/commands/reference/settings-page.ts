@@ -12,6 +12,7 @@ const forms: Readonly<Record<Setting['type'], string>> = {
   url: 'address',
   urls: 'addresses',
   networks: 'networks',
+  origins: 'origins',
   choice: '',
 }
 

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { parseJson, stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { fhirPath } from '../../fhir/own-addresses.ts'
-import { allowAnyOrigin } from '../../http/reply/any-origin.ts'
 import type { Context, Layer } from '../../http/request/request-state.ts'
 import { renderXml } from '../../profiles/xml/xml-writer.ts'
 import type { FhirServer } from '../exchange.ts'
@@ -29,7 +28,6 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
     checkMode(new URLSearchParams(ctx.querystring).get('mode'))
     checkFormat(ctx)
-    allowAnyOrigin(ctx)
     const isKnown = ctx
       .get('If-None-Match')
       .split(',')

@@ -12,7 +12,7 @@ export const problemPages = (problemBase: string): Layer =>
     if (row === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.state.route = `${prefix}/{slug}`
     const { slug, status, title, retry, cause, remedy } = row
-    ctx.set('Vary', 'Accept')
+    ctx.vary('Accept')
     if (ctx.accepts('json', 'html') === 'html') {
       const again = retry ? 'The same request may go through later.' : 'The same request will be refused again.'
       const body = html`<h1>${title}</h1><p class="call"><code>${slug}</code>, status ${status}</p>

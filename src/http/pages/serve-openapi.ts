@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../core/json.ts'
 import { stringifyJson } from '../../core/json.ts'
-import { allowAnyOrigin } from '../reply/any-origin.ts'
 import { isHeld } from '../request/accept.ts'
 import type { Layer } from '../request/request-state.ts'
 
@@ -16,7 +15,6 @@ export function serveOpenapi(document: JsonObject): Layer {
   return (ctx, next) => {
     if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.state.route = path
-    allowAnyOrigin(ctx)
     ctx.set({ 'Cache-Control': 'no-cache', ETag: etag })
     ctx.type = 'application/json'
     ctx.body = text

@@ -2,7 +2,6 @@
 
 import { Problem } from '../../core/problems.ts'
 import type { Discovery } from '../../identity/smart-configuration.ts'
-import { allowAnyOrigin } from '../reply/any-origin.ts'
 import { writeJson } from '../reply/reply.ts'
 import type { Context, Layer } from '../request/request-state.ts'
 
@@ -13,7 +12,6 @@ export function serveSmartConfiguration(read: () => Promise<Discovery>): Layer {
     ctx.state.route = path
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
-    allowAnyOrigin(ctx)
     ctx.status = 200
     writeJson(ctx, 'application/json', await read())
   }
