@@ -32,7 +32,6 @@ function want(root: Wanted, expression: string): void {
 
 const opening = /[{[]/
 const blank = /[\s,:]*/y
-const quoted = /"(?:[^"\\]|\\.)*"/y
 const simple = /[^\s,\]}]*/y
 
 class Scanner {
@@ -53,7 +52,8 @@ class Scanner {
     const bracket = this.text[this.at] ?? ''
     if (bracket === '{') this.scanMembers(wanted)
     else if (bracket === '[') this.scanItems(wanted)
-    else this.skip(bracket === '"' ? quoted : simple)
+    else if (bracket === '"') this.skipString()
+    else this.skip(simple)
   }
 
   /** Everything wanted below counts as here until it is found further down. */
@@ -67,7 +67,7 @@ class Scanner {
 
   private scanMembers(wanted: Wanted): void {
     for (this.at++, this.skip(blank); this.at < this.text.length && this.text[this.at] !== '}'; this.skip(blank)) {
-      const name = this.skip(quoted).slice(1, -1)
+      const name = this.readName()
       this.next(wanted.below.get(name.startsWith('_') ? name.slice(1) : name))
     }
     this.at++
@@ -93,7 +93,7 @@ class Scanner {
     let depth = 0
     do {
       const sign = this.text[this.at] ?? ''
-      if (sign === '"') this.skip(quoted)
+      if (sign === '"') this.skipString()
       else if (opening.test(sign) || sign === '}' || sign === ']') {
         depth += opening.test(sign) ? 1 : -1
         this.at++
@@ -102,11 +102,31 @@ class Scanner {
     } while (depth > 0 && this.at < this.text.length)
   }
 
-  private skip(pattern: RegExp): string {
+  private skip(pattern: RegExp): void {
     pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)?.[0] ?? ''
-    this.at += found.length
-    return found
+    this.at += pattern.exec(this.text)?.[0].length ?? 0
+  }
+
+  /** From quote to quote: a pattern with a choice for each character would keep a step for each, and a long text would exhaust its stack. */
+  private skipString(): void {
+    let end = this.text.indexOf('"', this.at + 1)
+    while (end !== -1 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1)
+    this.at = end === -1 ? this.text.length : end + 1
+  }
+
+  /** A character after an odd number of backslashes is escaped. */
+  private isEscaped(index: number): boolean {
+    let before = index - 1
+    while (this.text[before] === '\\') before--
+    return (index - before) % 2 === 0
+  }
+
+  /** The text was read already, so its escapes are sound. */
+  private readName(): string {
+    const start = this.at
+    this.skipString()
+    const name = this.text.slice(start + 1, this.at - 1)
+    return name.includes('\\') ? JSON.parse(`"${name}"`) : name
   }
 
   /** Lines are counted once, from the last place. */

@@ -147,6 +147,23 @@ test('docs/au-core.md#definitions: what is wrong with XML is told in one go, wit
   expect(JSON.stringify(results)).not.toMatch(/Jane|zebulon|colour/)
 })
 
+test('docs/au-core.md#definitions: a text of 8 MiB is judged in JSON and in XML', async () => {
+  const text = 'a'.repeat(8 * 1024 * 1024)
+  const json = write('long.json', `{"resourceType":"Patient","language":"${text}",\n"gender":"x"}`)
+  const xml = write(
+    'long.xml',
+    `<Patient xmlns="http://hl7.org/fhir"><language value="${text}"/>\n<gender value="x"/></Patient>`,
+  )
+
+  const { code, results } = await validateToJson(json, xml, '--profile', 'none')
+
+  expect(code).toBe(1)
+  expect(results.map(listPlaces)).toEqual([
+    ['Patient.gender: Line 2, column 10', 'Patient.language: Line 1, column 38'],
+    ['Patient.gender: Line 2, column 1', 'Patient.language: Line 1, column 38'],
+  ])
+})
+
 const listPlaces = (result: Result | undefined): string[] => {
   const { issue = [] } = (result?.outcome ?? {}) as Partial<OperationOutcome> // what the command prints is one
   const errors = issue.filter(({ severity }) => severity === 'error')

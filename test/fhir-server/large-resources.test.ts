@@ -51,6 +51,17 @@ describe('D81: a large resource is refused for what its last slice finds, and no
     expect(errorPlaces(body)).toEqual([expect.stringContaining(`Basic.${place}`)])
   })
 
+  test('$validate of a text of 8 MiB tells the place after it', async () => {
+    const text = 'a'.repeat(8 * 1024 * 1024)
+    const body = { ...small, code: { text, coding: [{ code: ' ' }] } }
+
+    const reply = await app.send('POST', '/Basic/$validate', { body, as })
+
+    expect(reply.status).toBe(200)
+    expect(errorPlaces(reply.body)).toEqual(['Basic.code.text', 'Basic.code.coding[0].code'])
+    expect(JSON.stringify(reply.body)).toMatch(new RegExp(`Line 1, column ${text.length + 61}\\D`))
+  })
+
   test('batch: its neighbours are written', async () => {
     const { body } = await app.send('POST', '', { body: bundle('batch', ' '), as })
 

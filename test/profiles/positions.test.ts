@@ -39,3 +39,30 @@ test('docs/au-core.md#definitions: a text of many values is passed through in on
 
   expect(locateInJson(many, ['X.c']).get('X.c')).toEqual({ line: 2, column: 5 })
 })
+
+const mebibytes = 1024 * 1024
+const [letter, backslash, quote] = ['a', '\\\\', '\\"']
+
+test.each([
+  ['a string', `"${letter.repeat(8 * mebibytes)}"`],
+  ['a string of backslashes', `"${backslash.repeat(4 * mebibytes)}"`],
+  ['a string of quotes', `"${quote.repeat(4 * mebibytes)}"`],
+  ['a number', '1'.repeat(8 * mebibytes)],
+  ['a member with a long name', `{"${letter.repeat(8 * mebibytes)}":1}`],
+  ['a member with a name of escapes', `{"${backslash.repeat(4 * mebibytes)}":{}}`],
+  ['deep arrays', '['.repeat(4 * mebibytes) + ']'.repeat(4 * mebibytes)],
+])('docs/au-core.md#definitions: places are found inside, before and after %s of 8 MiB', (_what, value) => {
+  const found = locateInJson(`{"a":1,"long":${value},\n"b":2}`, ['X.a', 'X.long', 'X.b'])
+
+  expect(Object.fromEntries(found)).toEqual({
+    'X.a': { line: 1, column: 6 },
+    'X.long': { line: 1, column: 15 },
+    'X.b': { line: 2, column: 5 },
+  })
+})
+
+test('docs/au-core.md#definitions: a member is found by its name, however the text escapes it', () => {
+  const found = locateInJson(`{"n\\u0061me":[\n{"family":"a"}]}`, ['Patient.name[0].family'])
+
+  expect(found.get('Patient.name[0].family')).toEqual({ line: 2, column: 11 })
+})

@@ -4,6 +4,7 @@ import { parseJson, stringifyJson } from '../../src/core/json.ts'
 import type { Definitions } from '../../src/profiles/definitions/definitions.ts'
 import { readNarrative } from '../../src/profiles/rules/narrative.ts'
 import { XmlError } from '../../src/profiles/xml/xml-error.ts'
+import { XmlPlaces } from '../../src/profiles/xml/xml-places.ts'
 import { parseXml, parseXmlBytes } from '../../src/profiles/xml/xml-reader.ts'
 import { UnwritableError } from '../../src/profiles/xml/xml-text.ts'
 import { renderXml } from '../../src/profiles/xml/xml-writer.ts'
@@ -196,6 +197,25 @@ function failure(work: () => unknown): unknown {
     return error
   }
 }
+
+test('R4 xml.html: unknown elements have the bound of known ones while places are collected', async () => {
+  const text = patient(`${'<zebulon>'.repeat(100_000)}${'</zebulon>'.repeat(100_000)}`)
+
+  await expect(parseXmlBytes(definitions, Buffer.from(text), new XmlPlaces())).rejects.toMatchObject({
+    reason: 'nested too deeply',
+    path: 'Patient',
+  })
+})
+
+test('R4 narrative.html: a tag of 8 MiB is written as XML', () => {
+  const long = ' '.repeat(8 * 1024 * 1024)
+  const basic = { resourceType: 'Basic', text: { div: `<div ${xhtml}><p${long}title="a>b&nbsp;">&nbsp;</p></div>` } }
+
+  const xml = renderXml(definitions, basic)
+
+  expect(xml.length).toBeGreaterThan(long.length)
+  expect(xml).toContain(' title="a>b&#160;">&#160;</p>')
+})
 
 test('R4 xml.html: a refusal tells line and column', () => {
   const error = failure(() => parseXml(definitions, patient('\n<active value="true"/>\n <zebulon/>')))

@@ -3,7 +3,8 @@ import type { SaxesTagNS } from 'saxes'
 import { htmlEntities } from './html-entities.ts'
 import { checkWritable, escapeAttribute, escapeText, xhtmlNamespace } from './xml-text.ts'
 
-const tagOrMark = /<(?:[^<>"']|"[^"]*"|'[^']*')*>|&([A-Za-z][A-Za-z0-9]*);|\r/g
+/** A match keeps a step for each quoted part, not for each character: a long tag does not exhaust the stack. */
+const tagOrMark = /<[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>|&([A-Za-z][A-Za-z0-9]*);|\r/g
 const ofXml: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 
 /** Markup that has another form in XML: a carriage return, a name of a character. */

@@ -88,7 +88,7 @@ class Reader {
   }
 
   private open(tag: SaxesTagNS): void {
-    if (this.skipped > 0) this.skipped++
+    if (this.skipped > 0) this.openUnknown()
     else if (this.div !== undefined) this.openInDiv(this.div, tag)
     else if (this.top?.table === undefined) this.openResource(this.top, tag)
     else this.openElement(this.top, this.top.table, tag)
@@ -126,6 +126,12 @@ class Reader {
       return
     }
     this.openKnown(parent, known, tag)
+  }
+
+  /** The library looks for a namespace in each open element, so the bound of known elements holds for unknown ones too. */
+  private openUnknown(): void {
+    this.skipped++
+    if ((this.top?.depth ?? 0) + this.skipped > maxJsonDepth) this.fail('nested too deeply')
   }
 
   private openKnown(parent: Frame, element: Element, tag: SaxesTagNS): void {
