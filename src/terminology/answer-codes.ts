@@ -43,7 +43,8 @@ export async function answerCodes(
     for (const [index, code] of open.entries()) {
       const own = loaded[index] ?? 'unknown'
       if (own !== 'unknown') answers.keep(valueSet, code, own, loadedMs)
-      else if (askServer !== undefined) {
+      // A server has no answer about a missing code.
+      else if (askServer !== undefined && code.code !== undefined) {
         const answer = await askServer(valueSet, code)
         if (answer === undefined) outcome = 'silent'
         else if (answer !== 'unknown') answers.keep(valueSet, code, answer, serverMs)

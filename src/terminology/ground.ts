@@ -13,16 +13,16 @@ export type Ground = TerminologyDefinitions & { readonly systems: Systems; reado
 
 /** Everything is read, indexed and compiled on first use. */
 export function openGround(definitions: TerminologyDefinitions): Ground {
-  const findValueSet = (canonical: string) => findAnyVersion(definitions, canonical)
+  const findValueSet = (canonical: string) => findStated(definitions, canonical)
   const { findCodeSystem } = definitions
   return { findCodeSystem, findValueSet, systems: openSystems(definitions), findTest: openTests(findValueSet) }
 }
 
-/** Finds the value set that the address states; one by address and version; by address alone if that version is unknown. */
-function findAnyVersion({ findValueSet }: TerminologyDefinitions, canonical: string): ValueSet | undefined {
+/** Finds the value set that the address states, or one by address and version: another version is not at hand (D122). */
+function findStated({ findValueSet }: TerminologyDefinitions, canonical: string): ValueSet | undefined {
   const [url = canonical] = canonical.split('|')
   // An expression inside an address may contain a bar.
-  return findImplicitValueSet(canonical) ?? findValueSet(canonical) ?? findValueSet(url) ?? findImplicitValueSet(url)
+  return findImplicitValueSet(canonical) ?? findValueSet(canonical) ?? findImplicitValueSet(url)
 }
 
 function openSystems({ findCodeSystem }: TerminologyDefinitions): Systems {

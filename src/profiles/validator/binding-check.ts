@@ -18,12 +18,18 @@ const strengths: Readonly<Record<string, Strength>> = {
   extensible: { outside: 'extensible-binding', none: 'extensible-binding' },
 }
 
+/** D122: a concept without codes breaks a binding; a Coding or Quantity without a code is left to its minimum. */
+const strengthOf = (name: string | undefined, type: string): Strength | undefined => {
+  const strength = strengths[name ?? '']
+  return strength === undefined || type === 'CodeableConcept' ? strength : { ...strength, none: undefined }
+}
+
 export function compileBinding(compiler: Compiler, binding: Binding | undefined, type: string): ValueCheck | undefined {
   const read = readers[type]
   if (binding === undefined || read === undefined) return undefined
   const most = binding.extension?.find(({ url }) => url === maxValueSet)
   const outer = most?.valueCanonical ?? most?.valueUri
-  const strength = strengths[binding.strength ?? '']
+  const strength = strengthOf(binding.strength, type)
   const inner =
     strength === undefined || binding.valueSet === undefined
       ? undefined
@@ -50,20 +56,26 @@ function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): Val
     if (value === undefined) return
     const membership = read(value, valueSet, codes)
     if (membership === 'member') return
-    if (membership === 'unknown') leavePending(run, valueSet, value, strength)
+    if (membership === 'unknown') leavePending(run, { valueSet, strength }, listCodes(value))
     else if (membership === 'not-member') run.report(strength.outside)
-    else if (strength.none !== undefined) run.report(strength.none)
+    else if (strength.none !== undefined) reportNone(run, { valueSet, strength }, codes)
   }
 }
 
+/** A set that is not at hand decides as little about a missing code as about a wrong one. */
+function reportNone(run: Run, bound: Pick<Bound, 'valueSet' | 'strength'>, codes: CodeLookup): void {
+  if (codes.checkMembership(bound.valueSet, {}) === 'unknown') leavePending(run, bound, [{}])
+  else if (bound.strength.none !== undefined) run.report(bound.strength.none)
+}
+
 /** Leaves the code to an external terminology server; until that answers, it is a warning. */
-function leavePending(run: Run, valueSet: string, value: JsonValue, strength: Strength): void {
+function leavePending(run: Run, { valueSet, strength }: Pick<Bound, 'valueSet' | 'strength'>, codes: Code[]): void {
   if (strength.outside !== 'required-binding') return
   run.report('binding-unknown')
   run.codes.push({
     expression: run.expression(),
     valueSet,
-    codes: listCodes(value),
+    codes,
     ...(run.profile === undefined ? {} : { profile: run.profile }),
   })
 }
@@ -74,7 +86,7 @@ type Reader = (value: JsonValue, valueSet: string, codes: CodeLookup) => Members
 const readText: Reader = (value, valueSet, codes) =>
   typeof value === 'string' ? codes.checkMembership(valueSet, { code: value }) : 'none'
 
-/** A code without a system is in no set. R4 datatypes.html#Coding. */
+/** A code without a system has no meaning, so that it is in no set. R4 datatypes.html#Coding. */
 const readCoding: Reader = (value, valueSet, codes) => {
   if (!isJsonObject(value) || typeof value['code'] !== 'string') return 'none'
   const membership = codes.checkMembership(valueSet, value as Code)
