@@ -8,8 +8,17 @@ import { r4Examples } from '../../judges/r4-examples.ts'
 import { compactStructure } from '../../src/profiles/definitions/compact-structure.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 
+/** D122: the profiles of vital signs that R4 publishes. */
+const vitalSigns = 11
+
 /** Read otherwise than published, beside those that constraint-corrections.ts tells. */
-const corrected = ['RiskAssessment.prediction', 'Timing.repeat']
+const corrected = [
+  ...Array.from({ length: vitalSigns }, () => 'Observation.component.value[x]'),
+  'Observation.component:DiastolicBP.value[x]',
+  'Observation.component:SystolicBP.value[x]',
+  'RiskAssessment.prediction',
+  'Timing.repeat',
+]
 
 /** Patterns and examples, not definitions. */
 const unused = /StructureDefinition\/(Definition|Event|FiveWs|Request|example-composition|example-section-library)$/
