@@ -42,15 +42,20 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
 export const inTurnsIf = <T>(isLong: boolean, work: Generator<undefined, T>): MaybePromise<T> =>
   isLong ? inTurns(work) : atOnce(work)
 
-/** The result of `map` for each, in slices. */
-export function* mapInSlices<T, R>(list: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
-  if (list.length <= itemsOfSlice) return list.map(map)
-  const made: R[] = []
+const noSlices: readonly undefined[] = []
+
+/** Does the work for each: at once for the few items of most lists, which need no generator, in slices for many. */
+export const inSlices = <T>(list: readonly T[], work: (item: T) => void): Iterable<undefined> => {
+  if (list.length > itemsOfSlice) return sliced(list, work)
+  for (const item of list) work(item)
+  return noSlices
+}
+
+function* sliced<T>(list: readonly T[], work: (item: T) => void): Generator<undefined, void> {
   for (let at = 0; at < list.length; at += itemsOfSlice) {
-    for (const item of list.slice(at, at + itemsOfSlice)) made.push(map(item))
+    for (const item of list.slice(at, at + itemsOfSlice)) work(item)
     yield
   }
-  return made
 }
 
 /** A few milliseconds at most. */

@@ -16,10 +16,15 @@ export type Matched = {
 /** Other names belong to the interface. */
 const forms: Readonly<Record<string, RegExp>> = { type: /^[A-Z]/, id: /^[^_$]/, version: /^[1-9]\d{0,8}$/ }
 
-/** A path is held against those with as many segments. */
+/** Words of the interface in their places, and how many other segments there are: no name matches a word, so few routes fit a path. */
+const shapeOf = (path: string): string => path.replaceAll(otherSegment, '/')
+
+const otherSegment = /\/[^_$/][^/]*/g
+
+/** A path is held against those of its shape. */
 const find = compilePaths(
   Map.groupBy(routes as readonly Route[], (row) => `/${row.path}`),
-  (path) => path.split('/').length,
+  shapeOf,
 )
 
 type Addressed = Found<readonly Route[]>

@@ -61,10 +61,12 @@ const writeReferences =
   }
 
 const writeTexts: Write = ({ key }, nodes, { tokens, marks }) => {
+  const [prefix, exact] = [`${key}:prefix`, `${key}:exact`]
   for (const text of nodes.flatMap(listTexts)) {
-    for (const [index, value] of prefixesOf(foldText(text), longestPrefix).entries())
-      (drivingPrefixes.includes(index + 1) ? tokens : marks).push({ parameter: `${key}:prefix`, value })
-    if (text.length <= longestText) tokens.push({ parameter: `${key}:exact`, value: text.normalize() })
+    prefixesOf(foldText(text), longestPrefix).forEach((value, index) => {
+      ;(drivingPrefixes.includes(index + 1) ? tokens : marks).push({ parameter: prefix, value })
+    })
+    if (text.length <= longestText) tokens.push({ parameter: exact, value: text.normalize() })
   }
 }
 
@@ -78,6 +80,7 @@ const writeDate = (zone: Zone): Write =>
     if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
   })
 
+/** Together, everything else is written value by value. */
 const writeAllQuantities: Write = ({ key }, nodes, out) =>
   writeQuantities(key, { quantities: nodes.flatMap(listQuantities), toValue: (unit) => unit }, out)
 
@@ -123,8 +126,11 @@ function compileType(parameters: SearchParameters, type: string): Indexer {
   return function* (content, out) {
     for (const { path, write, writes } of steps) {
       const nodes = path.read(content)
-      if (nodes.length > 0) out.marks.push({ parameter: `${path.key}:present`, value: path.target ?? '' })
-      if (writes) yield* writeInSlices(write, { path, nodes }, out)
+      if (nodes.length === 0) continue
+      out.marks.push({ parameter: `${path.key}:present`, value: path.target ?? '' })
+      if (!writes) continue
+      if (nodes.length <= itemsOfSlice || write === writeAllQuantities) write(path, nodes, out)
+      else yield* writeInSlices(write, { path, nodes }, out)
     }
     for (const composite of composites) {
       indexComposite(parameters, composite, { content, out })
@@ -151,9 +157,7 @@ export type Indexable = { readonly type: string; readonly id: string; readonly c
 
 type Found = { readonly path: IndexedPath; readonly nodes: readonly Node[] }
 
-/** Quantities are written together, everything else value by value. */
 function* writeInSlices(write: Write, { path, nodes }: Found, out: IndexedValues): Generator<undefined, void> {
-  if (nodes.length <= itemsOfSlice || write === writeAllQuantities) return write(path, nodes, out)
   yield
   for (let at = 0; at < nodes.length; at += itemsOfSlice) {
     write(path, nodes.slice(at, at + itemsOfSlice), out)

@@ -9,12 +9,18 @@ export const foldText = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const plain = /^[a-z0-9 ]*$/
+/** A greater code point takes two units of a string. */
+const lastOfOneUnit = 0xffff
 
 /** Prefixes of a folded text; lengths are in code points. */
 export const prefixesOf = (folded: string, longest: number): string[] => {
-  const letters = plain.test(folded) ? [...folded.slice(0, longest)] : [...folded].slice(0, longest)
-  return letters.map((_, index) => letters.slice(0, index + 1).join(''))
+  const prefixes: string[] = []
+  let end = 0
+  while (end < folded.length && prefixes.length < longest) {
+    end += (folded.codePointAt(end) ?? 0) > lastOfOneUnit ? 2 : 1
+    prefixes.push(folded.slice(0, end))
+  }
+  return prefixes
 }
 
 const soundexDigits: Readonly<Record<string, string>> = Object.fromEntries(

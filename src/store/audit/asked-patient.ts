@@ -6,8 +6,6 @@ import { blind } from '../keys/seal.ts'
 import type { Tables } from '../postgres/parts.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
-const asked = { kind: 'asked', type: 'Patient', parameter: '' }
-
 /** No id has a colon. R4 datatypes.html#id. */
 const mark = 'hash:'
 
@@ -25,7 +23,9 @@ function hashPatient({ keys }: Pick<Tenant, 'keys'>, text: string): string {
       .toString(16)
       .padStart(16, '0')}`
   // A text that is no UUID may be a name, so it is not kept in memory.
-  return isUuid(text) ? keys.hashes.read(asked, text, { make }) : make()
+  if (!isUuid(text)) return make()
+  const kept = keys.hashes.open('asked', 'Patient', '')
+  return kept.find(text) ?? kept.keep(text, make())
 }
 
 export const isHashedPatient = (patientId: string): boolean => patientId.startsWith(mark)

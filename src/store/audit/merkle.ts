@@ -2,7 +2,9 @@
 import { hash } from 'node:crypto'
 
 const leafPrefix = Buffer.of(0)
-const nodePrefix = Buffer.of(1)
+const hashBytes = 32
+/** Its prefix is 1; nobody reads it after the call that fills it. */
+const node = Buffer.alloc(1 + 2 * hashBytes, 1)
 
 /** Hashes in one call: feeding a hash in parts costs twice as much, and every record needs one or two. */
 export const sha256 = (...parts: readonly (Uint8Array | string)[]): Buffer => {
@@ -14,7 +16,11 @@ export const sha256 = (...parts: readonly (Uint8Array | string)[]): Buffer => {
 export const leafHash = (bytes: Uint8Array | string): Buffer =>
   typeof bytes === 'string' ? sha256(`\0${bytes}`) : sha256(leafPrefix, bytes)
 
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodePrefix, left, right)
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+  node.set(left, 1)
+  node.set(right, 1 + hashBytes)
+  return sha256(node)
+}
 
 type Subtree = { readonly hash: Buffer; readonly leaves: number }
 

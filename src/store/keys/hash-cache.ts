@@ -4,9 +4,6 @@
 const most = 8000
 const longestText = 200
 
-/** Texts with their hashes. */
-type Kept = { young: Map<string, string>; old: Map<string, string> }
-
 export class HashCache {
   readonly #tenants = new Map<number, { readonly indexId: number; readonly hashes: TenantHashes }>()
   readonly #filled = new Set<TenantHashes>()
@@ -39,31 +36,64 @@ export class HashCache {
   }
 }
 
-/** The place of a text, because the same text has another hash elsewhere. There are only so many places. */
-export type TextPlace = { readonly kind: string; readonly type: string; readonly parameter: string }
-
-/** One tenant's. Names are looked up one by one: joining them and hashing the joined text takes four times as long. */
-export class TenantHashes {
-  readonly #count: (hashes: TenantHashes) => void
-  readonly #kinds = new Map<string, Map<string, Map<string, Kept | null>>>()
+/** Texts of one place with their hashes: the same text has another hash elsewhere. There are only so many places. */
+export class KeptHashes {
+  readonly #count: () => void
+  #young = new Map<string, string>()
+  #old = new Map<string, string>()
 
   /** `count` is called before each entry. */
-  constructor(count: (hashes: TenantHashes) => void) {
+  constructor(count: () => void) {
     this.#count = count
   }
 
-  /** `isTelling`: whether the texts of the parameter must not stay in memory. */
-  read({ kind, type, parameter }: TextPlace, text: string, { make, isTelling }: Making): string {
-    let kept = this.#kinds.get(kind)?.get(type)?.get(parameter)
-    if (kept === undefined) kept = this.#open({ kind, type, parameter }, isTelling?.(type, parameter) === true)
-    if (kept === null) return make()
-    const known = kept.young.get(text)
-    if (known !== undefined) return known
-    const hash = kept.old.get(text) ?? make()
+  find(text: string): string | undefined {
+    const young = this.#young.get(text)
+    if (young !== undefined) return young
+    const old = this.#old.get(text)
+    return old === undefined ? undefined : this.keep(text, old)
+  }
+
+  /** Answers the hash. */
+  keep(text: string, hash: string): string {
     if (text.length > longestText) return hash
-    this.#count(this)
-    kept.young.set(text, hash)
+    this.#count()
+    this.#young.set(text, hash)
     return hash
+  }
+
+  /** Forgets texts that nobody asked for during a whole generation. False if nothing is left. */
+  turn(): boolean {
+    this.#old = this.#young
+    this.#young = new Map()
+    return this.#old.size > 0
+  }
+}
+
+/** For texts that must not stay in memory. */
+const nothingKept: Pick<KeptHashes, 'find' | 'keep'> = { find: () => undefined, keep: (_, hash) => hash }
+
+/** Whether the texts of the parameter must not stay in memory. */
+type IsTelling = (type: string, parameter: string) => boolean
+
+/** One tenant's. Names are looked up one by one: joining them and hashing the joined text takes four times as long. */
+export class TenantHashes {
+  readonly #count: () => void
+  readonly #kinds = new Map<string, Map<string, Map<string, KeptHashes | null>>>()
+
+  /** `count` is called before each entry. */
+  constructor(count: (hashes: TenantHashes) => void) {
+    this.#count = () => count(this)
+  }
+
+  /** Those of one place. */
+  open(kind: string, type: string, parameter: string, isTelling?: IsTelling): Pick<KeptHashes, 'find' | 'keep'> {
+    let kept = this.#kinds.get(kind)?.get(type)?.get(parameter)
+    if (kept === undefined) {
+      kept = isTelling?.(type, parameter) === true ? null : new KeptHashes(this.#count)
+      this.#add(kind, type).set(parameter, kept)
+    }
+    return kept ?? nothingKept
   }
 
   /** Forgets texts that nobody asked for during a whole generation, and the places where none is left. False if nothing is left. */
@@ -73,10 +103,8 @@ export class TenantHashes {
       for (const parameters of types.values())
         for (const [parameter, kept] of parameters) {
           if (kept === null) continue
-          if (kept.young.size === 0) parameters.delete(parameter)
-          else isFilled = true
-          kept.old = kept.young
-          kept.young = new Map()
+          if (kept.turn()) isFilled = true
+          else parameters.delete(parameter)
         }
     if (!isFilled) this.clear()
     return isFilled
@@ -86,17 +114,10 @@ export class TenantHashes {
     this.#kinds.clear()
   }
 
-  /** Null where nothing is kept. */
-  #open({ kind, type, parameter }: TextPlace, isTelling: boolean): Kept | null {
-    const types = this.#kinds.get(kind) ?? new Map<string, Map<string, Kept | null>>()
-    const parameters = types.get(type) ?? new Map<string, Kept | null>()
-    const kept = isTelling ? null : { young: new Map(), old: new Map() }
-    this.#kinds.set(kind, types.set(type, parameters.set(parameter, kept)))
-    return kept
+  #add(kind: string, type: string): Map<string, KeptHashes | null> {
+    const types = this.#kinds.get(kind) ?? new Map<string, Map<string, KeptHashes | null>>()
+    const parameters = types.get(type) ?? new Map<string, KeptHashes | null>()
+    this.#kinds.set(kind, types.set(type, parameters))
+    return parameters
   }
-}
-
-type Making = {
-  readonly make: () => string
-  readonly isTelling?: (type: string, parameter: string) => boolean
 }

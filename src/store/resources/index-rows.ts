@@ -1,6 +1,6 @@
 /** The values that a resource is found by: given by `index(tenant, resource)`, blinded here. docs/design/store.md#search. */
 import type { JsonObject } from '../../core/json.ts'
-import { mapInSlices } from '../../core/turns.ts'
+import { inSlices } from '../../core/turns.ts'
 import { blind } from '../keys/seal.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { Space } from './types.ts'
@@ -62,8 +62,8 @@ const isTelling = (type: string, parameter: string): boolean =>
     (!impersonal.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter)))
 
 export function tokenHash({ keys }: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
-  const make = () => blind(keys.index, `${space}|${type}|${parameter}|${value}`)
-  return keys.hashes.read({ kind: space, type, parameter }, value, { make, isTelling })
+  const kept = keys.hashes.open(space, type, parameter, isTelling)
+  return kept.find(value) ?? kept.keep(value, blind(keys.index, `${space}|${type}|${parameter}|${value}`))
 }
 
 /** Kinds of hashes of references. */
@@ -78,24 +78,27 @@ export const selfHash = (tenant: Tenant, { space, type, id }: TypePlace & { read
   selfOf(tenant, space, `${type}/${id}`)
 
 /** Hash of `Type/id`. */
-export const selfOf = ({ keys }: Tenant, space: Space, target: string): string =>
-  keys.hashes.read({ kind: 'self', type: space, parameter: '' }, target, {
-    make: () => blind(keys.index, `self|${space}|${target}`),
-  })
+export function selfOf({ keys }: Tenant, space: Space, target: string): string {
+  const kept = keys.hashes.open('self', space, '')
+  return kept.find(target) ?? kept.keep(target, blind(keys.index, `self|${space}|${target}`))
+}
 
 /** Combined with `self`: a statement can go from a row to the rows that refer to it without the key. */
-export const referenceConstant = ({ keys }: Tenant, { space, type }: TypePlace, parameter: string): string =>
-  keys.hashes.read({ kind: constants[space], type, parameter }, '', {
-    make: () => blind(keys.index, `reference|${space}|${type}|${parameter}`),
-  })
+export function referenceConstant({ keys }: Tenant, { space, type }: TypePlace, parameter: string): string {
+  const kept = keys.hashes.open(constants[space], type, parameter)
+  return kept.find('') ?? kept.keep('', blind(keys.index, `reference|${space}|${type}|${parameter}`))
+}
 
 const combine = (self: string, constant: string): string =>
   BigInt.asIntN(64, BigInt(self) ^ BigInt(constant)).toString()
 
-export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { parameter, target }: Reference): string =>
-  tenant.keys.hashes.read({ kind: targets[space], type, parameter }, target, {
-    make: () => combine(selfOf(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
-  })
+export function referenceHash(tenant: Tenant, place: TypePlace, { parameter, target }: Reference): string {
+  const kept = tenant.keys.hashes.open(targets[place.space], place.type, parameter)
+  return (
+    kept.find(target) ??
+    kept.keep(target, combine(selfOf(tenant, place.space, target), referenceConstant(tenant, place, parameter)))
+  )
+}
 
 /** For members of any type. */
 export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
@@ -129,41 +132,28 @@ export type HashedRows = {
 /** With the principal date, which orders pages and is not hashed. */
 export type HashedIndex = HashedRows & Pick<IndexRows, 'd' | 'dEnd'>
 
-const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)]
-
 export function* hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Generator<undefined, HashedRows> {
   const { references = [], marks = [], ranges = [], compartments = [], owner } = rows
-  const targets = tenant.references === 'enforce' ? (rows.targets ?? []) : []
-  const drivers = distinct([
-    ...(yield* mapInSlices(rows.tokens, (token) => tokenHash(tenant, place, token))),
-    ...(yield* mapInSlices(references, (reference) => referenceHash(tenant, place, reference))),
-    ...(yield* mapInSlices(compartments, (target) => compartmentHash(tenant, place.space, target))),
-    ...(yield* mapInSlices(targets, (target) => referredHash(tenant, target))),
-    ...(yield* mapInSlices(rows.binaries ?? [], (target) => attachedHash(tenant, target))),
-    ...(rows.hasAddress === true ? [addressHash(tenant)] : []),
-  ])
-  return {
-    drivers,
-    tokens: distinct([
-      ...drivers,
-      ...(yield* mapInSlices(marks, (token) => tokenHash(tenant, place, token))),
-      ...(owner === undefined ? [] : [ownerHash(tenant, place.space, owner)]),
-    ]),
-    refs: distinct(yield* mapInSlices(references, ({ target }) => selfOf(tenant, place.space, target))),
-    ranges: yield* hashRanges(tenant, place, ranges),
-  }
-}
+  const drivers = new Set<string>()
+  const refs = new Set<string>()
+  yield* inSlices(rows.tokens, (token) => drivers.add(tokenHash(tenant, place, token)))
+  yield* inSlices(references, (reference) => {
+    drivers.add(referenceHash(tenant, place, reference))
+    refs.add(selfOf(tenant, place.space, reference.target))
+  })
+  yield* inSlices(compartments, (target) => drivers.add(compartmentHash(tenant, place.space, target)))
+  if (tenant.references === 'enforce')
+    yield* inSlices(rows.targets ?? [], (target) => drivers.add(referredHash(tenant, target)))
+  yield* inSlices(rows.binaries ?? [], (target) => drivers.add(attachedHash(tenant, target)))
+  if (rows.hasAddress === true) drivers.add(addressHash(tenant))
 
-function* hashRanges(
-  tenant: Tenant,
-  place: TypePlace,
-  ranges: readonly Range[],
-): Generator<undefined, HashedRows['ranges']> {
-  const hashed = yield* mapInSlices(ranges, (range) => ({
-    hash: tokenHash(tenant, place, range),
-    low: range.low,
-    high: range.high,
-  }))
-  const keyed = new Map(hashed.map((range) => [`${range.hash} ${range.low} ${range.high}`, range]))
-  return [...keyed.values()]
+  const tokens = new Set(drivers)
+  yield* inSlices(marks, (token) => tokens.add(tokenHash(tenant, place, token)))
+  if (owner !== undefined) tokens.add(ownerHash(tenant, place.space, owner))
+  const keyed = new Map<string, Interval & { readonly hash: string }>()
+  yield* inSlices(ranges, (range) => {
+    const hash = tokenHash(tenant, place, range)
+    keyed.set(`${hash} ${range.low} ${range.high}`, { hash, low: range.low, high: range.high })
+  })
+  return { drivers: [...drivers], tokens: [...tokens], refs: [...refs], ranges: [...keyed.values()] }
 }
