@@ -43,15 +43,17 @@ type Resource = { readonly type: string; readonly id: string; readonly content: 
 
 /** `Type/id` of every compartment with index rows that the resource is in. */
 export function listCompartments(parameters: SearchParameters, { type, id, content }: Resource): string[] {
-  const found = indexed.flatMap(([compartment, { types }]) => {
-    const own = type === compartment ? [`${type}/${id}`] : []
-    const paths = listPaths(parameters, type, types[type])
-    const nodes = paths.flatMap((path) => path.read(content))
-    const named = nodes.flatMap((node) => listTargets(parameters.addresses, node))
-    const targets = [...named, ...listGuards(parameters, type, content)]
-    return [...own, ...targets.filter((target) => target.startsWith(`${compartment}/`))]
-  })
-  return [...new Set(found)]
+  const guards = listGuards(parameters, type, content)
+  const found = new Set<string>()
+  for (const [compartment, { types }] of indexed) {
+    const prefix = `${compartment}/`
+    const add = (target: string) => target.startsWith(prefix) && found.add(target)
+    if (type === compartment) found.add(`${type}/${id}`)
+    for (const path of listPaths(parameters, type, types[type]))
+      for (const node of path.read(content)) listTargets(parameters.addresses, node).forEach(add)
+    guards.forEach(add)
+  }
+  return [...found]
 }
 
 /** The id of the one patient whose own record it is in; `compartments` comes from `listCompartments`. D20. */

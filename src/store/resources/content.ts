@@ -38,14 +38,14 @@ const halves = (text: string): [string, string] => {
   return [text.slice(0, cut), text.slice(cut + 1)]
 }
 
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(',')
+/** Further members of an object. */
+const after = (members: string): string => (members === '' ? '' : `,${members}`)
 
 /** The JSON text of a FHIR resource as a client reads it. */
 export function resourceText(stored: Stored): string {
   const [meta, tail] = halves(stored.text)
-  const head = `"resourceType":${JSON.stringify(stored.type)},"id":${JSON.stringify(stored.id)}`
-  const versioned = joined(`"versionId":"${stored.version}","lastUpdated":"${stored.updatedAt}"`, meta)
-  return `{${joined(head, `"meta":{${versioned}}`, tail)}}`
+  const id = JSON.stringify(stored.id)
+  return `{"resourceType":"${stored.type}","id":${id},"meta":{"versionId":"${stored.version}","lastUpdated":"${stored.updatedAt}"${after(meta)}}${after(tail)}}`
 }
 
 /** As `readResource`, in slices. */
