@@ -1,8 +1,8 @@
 /** Large transactions: their cost, and that all of it happens or nothing. R4 http.html#transaction; docs/design/store.md#writes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { watchStatements } from '../watched-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 const as = { tenant: 2 } as const
@@ -38,19 +38,11 @@ test('docs/design/store.md#writes: hundreds of creates and updates are a few tri
   const own = ids(120)
   await send(own.map((id) => put(id, 'before')))
   const entry = own.flatMap((id, at) => [put(id, `after ${at}`), post(`new ${at}`)])
-  const original = pg.Client.prototype.query
-  let trips = 0
-  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
-    trips += 1
-    return Reflect.apply(original, this, args)
-  } as typeof original
+  const { statements, result } = await watchStatements(() => send(entry))
 
-  const { status, body } = await send(entry).finally(() => {
-    pg.Client.prototype.query = original
-  })
-
+  const { status, body } = result
   expect(status).toBe(200)
-  expect(trips).toBeLessThan(15)
+  expect(statements.length).toBeLessThan(15)
   const answers = (body.entry as Answer[]).map(({ response }) => response)
   expect(answers.map((one) => `${one.status.slice(0, 3)} ${one.etag}`)).toEqual(
     own.flatMap(() => ['200 W/"2"', '201 W/"1"']),

@@ -1,11 +1,11 @@
 /** The database's cost of a write, and its questions about other resources. docs/design/store.md#writes; D19. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { fhirAddress } from '../../src/store/hub-resources.ts'
 import type { ResourceAddress } from '../../src/store/resources/types.ts'
+import { watchStatements } from '../watched-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, mrn, nextValue, patient } from './resources.ts'
 
@@ -18,9 +18,6 @@ afterAll(async () => {
   expect(app.errors).toEqual([])
 })
 
-/** A process looks now and then whether its tenant has changed, tells others of commits, and has tables that grew analyzed: no write waits for these. */
-const beside: ReadonlySet<unknown> = new Set(['tenant-generation', 'wake', 'analyze-grown'])
-
 const documentOf = (reference: string): JsonObject => ({
   resourceType: 'DocumentReference',
   status: 'current',
@@ -32,16 +29,8 @@ const documentOf = (reference: string): JsonObject => ({
 
 /** How often a write waits for the database. */
 async function countTrips<T>(work: () => Promise<T>): Promise<{ readonly trips: number; readonly result: T }> {
-  const original = pg.Client.prototype.query
-  let trips = 0
-  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
-    if (!beside.has(Object(args[0]).name)) trips += 1
-    return Reflect.apply(original, this, args)
-  } as typeof original
-  const result = await work().finally(() => {
-    pg.Client.prototype.query = original
-  })
-  return { trips, result }
+  const { statements, result } = await watchStatements(work)
+  return { trips: statements.length, result }
 }
 
 test('docs/design/store.md#writes: a create is one trip; an update, a patch and a delete look first', async () => {

@@ -1,11 +1,11 @@
 /** The cost of a read, its audit record, and a lost connection. docs/design/store.md#connections, #audit. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { fhirAddress } from '../../src/store/hub-resources.ts'
 import { configFor, execute } from '../database.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
+import { watchStatements } from '../watched-statements.ts'
 
 const as = { tenant: 2 } as const
 const id = '00000000-0000-7000-8000-000000000001'
@@ -31,23 +31,10 @@ beforeEach(async () => {
   await app.send('GET', `/Observation?patient=${id}`, { as })
 })
 
-/** A look at the tenant is due twice a second, for every caller; a notice goes out after commits, and after many of them a look at tables that have grown. */
-const beside = /generation|pg_notify|analyze_grown|^listen /
-
-/** The statements that `work` sends, without those beside it. */
+/** The beginning of each statement that `work` sends. */
 async function watch(work: () => Promise<unknown>): Promise<string[]> {
-  const original = pg.Client.prototype.query
-  const seen: string[] = []
-  pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
-    const [query] = args as [string | { text: string }]
-    seen.push(typeof query === 'string' ? query : query.text)
-    return Reflect.apply(original, this, args)
-  } as typeof original
-  await work().finally(() => {
-    pg.Client.prototype.query = original
-  })
-  const own = seen.filter((text) => !beside.test(text))
-  return own.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' ').replace(/_\d$/, ''))
+  const { statements } = await watchStatements(work)
+  return statements.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' ').replace(/_\d$/, ''))
 }
 
 const recordsOf = async (requestId: string): Promise<number> => {

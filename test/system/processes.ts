@@ -117,6 +117,9 @@ export const serverSettings = (dataDirectory: string, port: number): Readonly<Re
   BANKSIA_REQUESTS_PER_MINUTE: '100000',
 })
 
+/** A start is seconds of processor time, of which a busy machine gives it a small part. */
+const startMs = 120_000
+
 export async function waitUntilReady(server: Server): Promise<void> {
   const isReady = async (): Promise<boolean> => {
     if (server.hasEnded()) throw new Error(`the server ended: ${server.errors()}`)
@@ -124,7 +127,7 @@ export async function waitUntilReady(server: Server): Promise<void> {
     await response?.body?.cancel()
     return response?.status === 200
   }
-  await waitUntil(isReady)
+  await waitUntil(isReady, startMs)
 }
 
 export async function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
