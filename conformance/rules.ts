@@ -121,6 +121,7 @@ export const rules = [
   },
   { rule: 'D95', statement: 'Nothing is found, included or counted through what is hidden' },
   { rule: 'D106', statement: 'FHIRPath is read by its text, with the functions after N1 that its suite for R4 asks' },
+  { rule: 'D107', statement: 'Code gets at FHIR resources by an access scope alone' },
   { rule: 'D110', statement: 'Pages of listed origins may call from a browser, and pages of all may discover' },
   { rule: 'D122', statement: 'A required binding refuses only what a value set at hand lacks' },
 ] as const

@@ -4,7 +4,7 @@ import { stringifyJson } from '../src/core/json.ts'
 import { buildRecalledDocument } from '../src/documents/recall.ts'
 import { readStandingEdition } from '../src/domain/artifact/editions.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
-import { type ArtifactContent, asJson, fhirAddress, hubAddress, hubContent } from '../src/store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubAddress, hubContent, wholeAddress } from '../src/store/hub-resources.ts'
 import { readResourceAs, resourceText } from '../src/store/resources/content.ts'
 import type { Tx } from '../src/store/transaction.ts'
 
@@ -18,7 +18,7 @@ export type DocumentKind = 'original' | 'recall'
 
 async function readFhir<T extends Resource>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
   const [type = '', id = ''] = (reference ?? '').split('/')
-  const stored = await tx.find(fhirAddress(type, id))
+  const stored = await tx.find(wholeAddress(type, id))
   return stored === undefined ? undefined : readResourceAs<T>(stored)
 }
 
@@ -34,7 +34,7 @@ export async function readReleasedArtifact(tx: Tx, artifactId: string, lock?: 's
 
 /** The FHIR text of the document: the original as `/fhir/R4/Bundle/<documentId>` answers it, its recall entered in error. */
 export async function readDocumentText(tx: Tx, artifact: Released, kind: DocumentKind): Promise<string> {
-  const kept = await tx.read(fhirAddress('Bundle', artifact.content.documentId))
+  const kept = await tx.read(wholeAddress('Bundle', artifact.content.documentId))
   if (kind === 'original') return resourceText(kept)
   const document = readResourceAs<Bundle>(kept)
   return stringifyJson(buildRecalledDocument(document, whenOf(artifact, kind)))
@@ -55,7 +55,7 @@ export async function putPdfBinary(tx: Tx, artifact: Released, pdf: Uint8Array):
   const document = await readFhir<DocumentReference>(tx, reference)
   const url = document?.content.find(({ attachment }) => attachment.contentType === 'application/pdf')?.attachment.url
   const id = url?.split('/')[1]
-  if (id === undefined || (await tx.find(fhirAddress('Binary', id))) !== undefined) return
+  if (id === undefined || (await tx.find(wholeAddress('Binary', id))) !== undefined) return
   const binary: Binary = {
     resourceType: 'Binary',
     id,
@@ -63,5 +63,5 @@ export async function putPdfBinary(tx: Tx, artifact: Released, pdf: Uint8Array):
     securityContext: { reference: `Patient/${artifact.content.patientId}` },
     data: Buffer.from(pdf).toString('base64'),
   }
-  await tx.put({ ...fhirAddress('Binary', id), content: asJson(binary), expected: 0, owner: 'hub' })
+  await tx.put({ ...wholeAddress('Binary', id), content: asJson(binary), expected: 0, owner: 'hub' })
 }

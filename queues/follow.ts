@@ -7,7 +7,7 @@ import { Problem } from '../src/core/problems.ts'
 import { withConsentDenials } from '../src/domain/consent/consent-denials.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/domain/subscription/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/domain/subscription/subscription-match.ts'
-import { fhirAddress } from '../src/store/hub-resources.ts'
+import { wholeAddress } from '../src/store/hub-resources.ts'
 import { readResource } from '../src/store/resources/content.ts'
 import { findVersion } from '../src/store/resources/read/versions.ts'
 import type { Stored } from '../src/store/resources/types.ts'
@@ -148,7 +148,7 @@ async function compile(
     const key = keyOf(row)
     if (known.has(key)) matchers.set(key, known.get(key))
     else {
-      const stored = await tx.find(fhirAddress('Subscription', row.id))
+      const stored = await tx.find(wholeAddress('Subscription', row.id))
       matchers.set(key, stored && compileOne(rules, stored))
     }
   }

@@ -19,7 +19,7 @@ import {
 } from '../src/domain/subscription/subscription-notification.ts'
 import { readEvents } from '../src/domain/subscription/told-events.ts'
 import type { EventKind } from '../src/store/events.ts'
-import { fhirAddress } from '../src/store/hub-resources.ts'
+import { wholeAddress } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/operations/leases.ts'
 import { platformOf } from '../src/store/platforms.ts'
 import { readResource } from '../src/store/resources/content.ts'
@@ -65,7 +65,7 @@ export async function notifySubscription(notifying: Notifying, wakeUp: WakeUp): 
 }
 
 async function findServer(tx: Tx, id: string): Promise<string> {
-  const stored = await tx.find(fhirAddress('Subscription', id))
+  const stored = await tx.find(wholeAddress('Subscription', id))
   const channel = stored && (readResource(stored)['channel'] as { readonly endpoint?: string })
   return URL.parse(channel?.endpoint ?? '')?.origin ?? ''
 }
@@ -122,7 +122,7 @@ async function prepare(tx: Tx, notifying: Notifying, id: string): Promise<Outgoi
     await postponeSubscription(tx, id, offMs)
     return undefined
   }
-  const stored = await tx.find(fhirAddress('Subscription', id))
+  const stored = await tx.find(wholeAddress('Subscription', id))
   if (stored === undefined) return undefined
   const content = tryParse(notifying.rules, readResource(stored))
   if (content === undefined) return giveUp(tx, row, 'bad-subscription')
@@ -175,7 +175,7 @@ async function finish(
   { next, receipt }: { next: Outgoing; receipt: Receipt },
 ): Promise<void> {
   const { id, generation } = next.row
-  const stored = await tx.find(fhirAddress('Subscription', id), 'update')
+  const stored = await tx.find(wholeAddress('Subscription', id), 'update')
   const row = await findSubscription(tx, id, 'update')
   if (stored === undefined || row?.generation !== generation) return
   const delayMs = next.content.heartbeatMs
@@ -225,10 +225,10 @@ async function end(tx: Tx, row: Subscription): Promise<undefined> {
 }
 
 async function putStatus(tx: Tx, { id }: Subscription, status: SubscriptionState, error?: string): Promise<void> {
-  const stored = await tx.find(fhirAddress('Subscription', id), 'update')
+  const stored = await tx.find(wholeAddress('Subscription', id), 'update')
   if (stored === undefined) return
   await tx.put({
-    ...fhirAddress('Subscription', id),
+    ...wholeAddress('Subscription', id),
     content: statusContent(stored, status, error),
     expected: stored.version,
   })

@@ -224,28 +224,137 @@ test('docs/design/house.md#ranks-and-rooms: there is no circle of files, types i
   expect(listCircles(Map.groupBy(own, ({ from }) => from))).toEqual([])
 })
 
-/** Code that looks at resources for the server itself: nobody sees them as they are found. A caller who writes by criteria needs access to the whole type before. */
-const searchesAll: readonly string[] = [
-  'src/access/access.ts',
-  'src/access/restriction.ts',
-  'src/domain/consent/consent-denial-errors.ts',
-  'src/domain/encounter/record-facts.ts',
-  'src/domain/practitioner/practitioner-roles.ts',
-  'src/store/resources/conditional.ts',
+/** Files of the product that import one of the names, from a file whose path has the text. */
+const listImporting = (names: readonly string[], from = ''): string[] =>
+  listFiles('src')
+    .concat(listFiles('queues'))
+    .filter((path) =>
+      new RegExp(`import[^;']*\\b(?:${names.join('|')})\\b[^;']*from '[^']*${from}[^']*'`).test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    )
+    .sort()
+
+/** Code that takes `wholeScope` or `wholeAddress`, and why: nobody sees what it finds as it is, or a check comes before or after. */
+const takesAll: Readonly<Record<string, string>> = {
+  'src/access/access.ts': 'who has access to a whole type gets the whole scope',
+  'src/access/last-content.ts': 'the content before a deletion says whom it concerned',
+  'src/access/read-scope.ts': 'whose access is whole gets the whole scope; the current version judges the others',
+  'src/access/restriction.ts': 'whose access is whole gets the whole scope',
+
+  'src/domain/consent/consent-denial-errors.ts': 'asks whether the patient of a Consent has records elsewhere',
+  'src/domain/encounter/identifying.ts': 'the texts that leave the server without these names',
+  'src/domain/encounter/record-facts.ts': 'the facts of an encounter that the Hub has let through',
+  'src/domain/practitioner/practitioner-roles.ts': 'who the caller, or the actor of a Consent, is',
+
+  'src/fhir-server/audit/document-provenance.ts': 'what the same transaction wrote; whether the writer exists',
+  'src/fhir-server/audit/provenance.ts': 'the Provenance of versions that were written within their own scopes',
+  'src/fhir-server/bulk-export/bulk-members.ts': 'only counts which patients exist',
+  'src/fhir-server/bundle/transaction-writes.ts': 'locks what checkWritten judges before it is changed',
+  'src/fhir-server/operations/document.ts':
+    'the document of a Composition that the caller has read; the one that it makes',
+  'src/fhir-server/operations/meta.ts': 'checkWritten judges it before it is changed or shown',
+  'src/fhir-server/patch/patch.ts': 'checkWritten judges it before it is changed or shown',
+  'src/fhir-server/subscriptions/subscription-hook.ts': 'the version before; whether the patient of the token exists',
+  'src/fhir-server/write/check-there.ts': 'checkThere judges it',
+  'src/fhir-server/write/delete.ts': 'checkWritten judges it before it is deleted',
+  'src/fhir-server/write/update.ts': 'checkWritten judges it before it is changed',
+
+  'src/hub/artifacts/preview.ts': 'the document of an artifact that the request may name',
+  'src/hub/artifacts/verify.ts': 'the patient of an artifact that the request may name',
+  'src/hub/consents/consents.ts': 'the FHIR form of a consent; whether those that it names exist',
+  'src/hub/encounters/development-records.ts': 'example records of a development tenant',
+  'src/hub/encounters/encounters.ts': 'the FHIR form of an encounter; whether those that it names exist',
+  'src/hub/release/approve.ts': 'the patient of an artifact that the request may name',
+  'src/hub/release/claim-readiness.ts': 'the people of an encounter that the request may name',
+  'src/hub/release/funding.ts': 'the account of an encounter that the request may name',
+  'src/hub/release/read-release-input.ts': 'the people of an artifact that the request may name',
+  'src/hub/release/withdraw-release.ts': 'the resources of an artifact that the request may name',
+  'src/hub/release/write-release.ts': 'the resources of an artifact that the request may name',
+  'src/hub/shares/link/redeem.ts': 'the Composition of a share; link, date of birth and consent are checked first',
+  'src/hub/shares/link/writers.ts': 'who wrote the document of a share',
+  'src/hub/shares/sharing.ts': 'whether the recipient exists; the date of birth that a link asks for',
+
+  'queues/document.ts': 'the document of a release; a delivery checks consent itself',
+  'queues/follow.ts': 'a Subscription, read to match and not to show',
+  'queues/notify.ts': 'a Subscription, read to send and not to show',
+
+  'src/store/hub-resources.ts': 'makes the address with the whole scope',
+  'src/store/resources/scoped-address.ts': 'makes the address with the whole scope, for the store itself',
+}
+
+test('docs/design/house.md#access: access alone makes the scope of a caller, and who takes everything is listed', () => {
+  const makers = ['makeAccessScope', 'makeReadScope', 'makeWriteScope'].map((name) => listImporting([name]))
+  const denials = 'src/hub/consents/consent-denials.ts'
+
+  expect(makers).toEqual([
+    ['src/access/restriction.ts', denials],
+    ['src/access/read-scope.ts'],
+    ['src/access/write-scope.ts'],
+  ])
+  expect(listImporting(['wholeScope', 'wholeAddress']).toSorted()).toEqual(Object.keys(takesAll).toSorted())
+})
+
+/** Functions of the store that answer contents of FHIR without a scope, and who may call them. */
+const readsAround: readonly {
+  readonly names: readonly string[]
+  readonly by: readonly string[]
+  readonly why: string
+}[] = [
+  {
+    names: ['findLast', 'findAttaching'],
+    by: [
+      'src/access/consent-denials/identified.ts',
+      'src/access/consent-denials/leave-out-denied.ts',
+      'src/access/consent-denials/linked-resources.ts',
+    ],
+    why: 'what other resources say about whose a resource is',
+  },
+  {
+    names: ['readBulkStep'],
+    by: ['queues/export.ts'],
+    why: 'an export is of whole types; src/domain/bulk-export/bulk-lines.ts leaves out what is denied',
+  },
+  {
+    names: ['readFeed', 'findVersion'],
+    by: ['queues/follow.ts'],
+    why: 'each version is matched with the access of each subscriber',
+  },
+  {
+    names: ['readEventVersions'],
+    by: ['src/domain/subscription/told-events.ts'],
+    why: 'each version is judged for everyone who learns of the event',
+  },
 ]
 
-test('docs/design/house.md#access: access alone makes the scope of a caller, and who searches everything is listed', () => {
-  const importing = (name: string) =>
-    listFiles('src')
-      .concat(listFiles('queues'))
-      .filter((path) =>
-        new RegExp(`import[^;']*\\b${name}\\b[^;']*from '[^']*access-scope.ts'`).test(
-          readFileSync(join(root, path), 'utf8'),
-        ),
-      )
+/** Files of the store that open sealed rows of FHIR. Those that answer them do it within a scope, or by a function of `readsAround`. */
+const opensRows: readonly string[] = [
+  'src/store/bulk-export/bulk-walk.ts',
+  'src/store/consent-denials.ts',
+  'src/store/definitions/own-definitions.ts',
+  'src/store/reindex/own-parameters.ts',
+  'src/store/reindex/reindex.ts',
+  'src/store/resources/read/attaching.ts',
+  'src/store/resources/read/compartment.ts',
+  'src/store/resources/read/last-versions.ts',
+  'src/store/resources/read/read-batches.ts',
+  'src/store/resources/read/versions.ts',
+  'src/store/resources/search/search-includes.ts',
+  'src/store/resources/search/search.ts',
+  'src/store/resources/write/tombstone.ts',
+  'src/store/subscriptions/event-versions.ts',
+  'src/store/subscriptions/version-feed.ts',
+]
 
-  expect(importing('makeAccessScope')).toEqual(['src/access/restriction.ts', 'src/hub/consents/consent-denials.ts'])
-  expect(importing('wholeScope')).toEqual(searchesAll)
+/** Functions that read by an address alone: the store applies the scope to what they find. */
+const inTheStore = ['findCurrent', 'findAllCurrent', 'findRowsTogether', 'listVersions']
+
+test('docs/design/house.md#access: who reads contents of FHIR without a scope is listed', () => {
+  const isOutside = (path: string) => !path.startsWith('src/store/')
+
+  for (const { names, by } of readsAround) expect(listImporting(names).filter(isOutside)).toEqual([...by].sort())
+  expect(listImporting(inTheStore, 'read/versions').filter(isOutside)).toEqual([])
+  expect(listImporting(['openRow']).toSorted()).toEqual(opensRows)
 })
 
 test('docs/design/house.md#ranks-and-rooms: each package has one home', () => {

@@ -1,10 +1,9 @@
 /** The interactions that a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; docs/security.md#whose-record-a-patients-token-reads. */
 
 import type { Caller, Role } from '../core/caller.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { FhirInteraction } from '../fhir/fhir-interactions.ts'
-import { findLocalTarget } from '../fhir/reference.ts'
 import { versionedTypes } from '../fhir/resource-types.ts'
 import { isOwnRecord, listMemberTypes } from '../fhir-search/index/compartments.ts'
 import { listTargets } from '../fhir-search/index/index-values.ts'
@@ -134,7 +133,7 @@ function find(check: () => Access): Access | undefined {
   }
 }
 
-const insufficientScope = (): Problem =>
+export const insufficientScope = (): Problem =>
   new Problem('insufficient-scope', {
     headers: { 'WWW-Authenticate': 'Bearer realm="banksia", error="insufficient_scope"' },
   })
@@ -156,34 +155,6 @@ export function findPatient(parameters: SearchParameters, found: Found): string 
   const nodes = parameters.paths(type, parameter).flatMap((path) => path.read(found.content))
   const targets = nodes.flatMap((node) => listTargets(parameters.addresses, node))
   return targets.find((target) => target.startsWith('Patient/'))?.slice('Patient/'.length)
-}
-
-/** Throws 404 for a resource outside the caller's access. */
-export function checkWithin(parameters: SearchParameters, access: Access, found: Found): void {
-  if (!isWithin(parameters, access, found)) throw new Problem('not-found')
-}
-
-/**
- * A written resource must be within a scope, before and after, and about no denied patient. If the caller is denied something, the
- * resource must not be one that says who the caller is (D66). Checks only as much as the access is narrowed.
- */
-export function checkWritten(parameters: SearchParameters, access: Access, list: () => readonly Found[]): void {
-  const { knownBy } = access
-  if (knownBy !== undefined && list().some((found) => saysWho(parameters, knownBy, found)))
-    throw new Problem('role-required', { detail: 'The resource says who you are: somebody else changes it' })
-  if (access.deniedPatients !== undefined && list().some((found) => namesDenied(parameters, access, found)))
-    throw new Problem('not-found')
-  if (access.narrowed !== undefined && !list().every((found) => isWithin(parameters, access, found)))
-    throw insufficientScope()
-}
-
-/** It is one of these, or a role of one of them: a new role may be in an organisation to which nothing is denied. */
-function saysWho({ addresses }: SearchParameters, knownBy: readonly string[], { type, id, content }: Found): boolean {
-  if (knownBy.includes(`${type}/${id}`)) return true
-  const { practitioner } = content
-  const reference = type === 'PractitionerRole' && isJsonObject(practitioner) ? practitioner['reference'] : undefined
-  const target = typeof reference === 'string' ? findLocalTarget(addresses, reference) : undefined
-  return target !== undefined && knownBy.includes(target)
 }
 
 export const isWithin = (parameters: SearchParameters, access: Access, found: Found): boolean =>

@@ -3,6 +3,7 @@
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import { readContent } from './resources/content.ts'
+import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
 import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 
@@ -278,7 +279,12 @@ export const hubContent = <T extends HubType>(_type: T, stored: Stored): Content
   readContent(stored) as unknown as Contents[T]
 
 export const hubAddress = (type: HubType, id: string) => ({ space: 'hub', type, id }) as const
-export const fhirAddress = (type: string, id: string) => ({ space: 'fhir', type, id }) as const
+/** For a caller: within a scope that `src/access` has made. */
+export const fhirAddress = <S extends ReadScope | WriteScope>(type: string, id: string, scope: S) =>
+  ({ space: 'fhir', type, id, scope }) as const
+
+/** For the server itself, which may see and write everything. `test/imports.test.ts` lists who takes it, and why. */
+export const wholeAddress = (type: string, id: string) => fhirAddress(type, id, wholeScope)
 
 /** Typed content in the form that the store takes. */
 export const asJson = (content: Contents[HubType] | object): JsonObject => content as JsonObject

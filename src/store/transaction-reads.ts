@@ -13,6 +13,7 @@ import {
   toSearch,
 } from './resources/conditional.ts'
 import { ReadAhead } from './resources/read/read-ahead.ts'
+import { judgeFor, seenAt, seenOf } from './resources/read/seen-versions.ts'
 import { StatementBatch, searchTogether } from './resources/read/statement-batch.ts'
 import {
   findAllCurrent,
@@ -23,6 +24,7 @@ import {
   type VersionPage,
   type VersionSearch,
 } from './resources/read/versions.ts'
+import type { ReadAddress, UnscopedAddress } from './resources/scoped-address.ts'
 import type { AccessScope } from './resources/search/access-scope.ts'
 import { type Page, type Search, searchRows } from './resources/search/search.ts'
 import { findIncluded, type Include, type Included } from './resources/search/search-includes.ts'
@@ -60,15 +62,17 @@ export class TransactionReads {
     this.names = names
   }
 
-  async find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined> {
+  async find<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']> | undefined> {
     const current = await this.findCurrent(place, lock)
     return current?.deleted ? undefined : current
   }
 
   /** As `find`, but answers the tombstone of a deleted resource. */
-  async findCurrent(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined> {
+  async findCurrent<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']> | undefined> {
+    const judge = judgeFor(place)
     if (lock !== undefined) this.ahead.clear()
-    return this.ahead.has(place) ? this.ahead.get(place) : findCurrent(this, place, lock)
+    const found = this.ahead.has(place) ? this.ahead.get(place) : await findCurrent(this, place, lock)
+    return judge === undefined ? found : seenOf(judge, found)
   }
 
   /** Reads in one round trip the resources that the work will need. They stay as read until they are written, or the transaction waits for a lock. */
@@ -78,19 +82,21 @@ export class TransactionReads {
   }
 
   /** The current versions in the order of the places, in one statement. */
-  async findAllCurrent(places: readonly ResourceAddress[], lock?: Lock): Promise<readonly (Stored | undefined)[]> {
-    return findAllCurrent(this, places, lock)
+  async findAllCurrent(places: readonly ReadAddress[], lock?: Lock): Promise<readonly (Stored | undefined)[]> {
+    return seenAt(places, await findAllCurrent(this, places, lock))
   }
 
-  async read(place: ResourceAddress, lock?: Lock): Promise<Stored> {
+  async read<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']>> {
     const stored = await this.find(place, lock)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }
 
   /** One version, current or superseded; it may be a tombstone. */
-  async readVersion(place: ResourceAddress, version: number): Promise<Stored> {
-    const stored = await findVersion(this, place, version)
+  async readVersion<A extends ReadAddress>(place: A, version: number): Promise<Stored<A['space']>> {
+    const judge = judgeFor(place)
+    const found = await findVersion(this, place, version)
+    const stored = judge === undefined ? found : await seenOf(judge, found)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }
@@ -138,7 +144,7 @@ export class TransactionReads {
   }
 
   /** As `lock`, and then reads the resource that will be changed, in the same round trip. */
-  async lockAndRead(name: string, place: ResourceAddress): Promise<Stored> {
+  async lockAndRead(name: string, place: UnscopedAddress): Promise<Stored> {
     this.ahead.clear()
     const gathering = new StatementBatch()
     const found = findCurrent({ client: gathering, tenant: this.tenant }, place, 'update')

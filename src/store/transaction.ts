@@ -10,7 +10,9 @@ import type { Statement } from './postgres/pipeline.ts'
 import { type Conditional, type PutWhere, putWhere } from './resources/conditional.ts'
 import type { HashedIndex, Index, Indexed } from './resources/index-rows.ts'
 import { findCurrent } from './resources/read/versions.ts'
+import { asWhole } from './resources/scoped-address.ts'
 import type { ResourceAddress, Stored } from './resources/types.ts'
+import { checkPermitted } from './resources/write/check-permitted.ts'
 import { type Check, type CheckFinding, isError } from './resources/write/check-rows.ts'
 import { listFindings } from './resources/write/dry-checks.ts'
 import type { PendingReference } from './resources/write/missing-references.ts'
@@ -24,6 +26,7 @@ import {
   type Preparing,
   putVersion,
   type Recorded,
+  type Removing,
   versionFields,
   type Write,
   type Writing,
@@ -51,9 +54,11 @@ export class Tx extends TransactionReads implements Writing {
     this.#context = context
   }
 
-  async put(write: Write): Promise<Stored> {
-    const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
+  async put<W extends Write>(write: W): Promise<Stored<W['space']>> {
+    checkPermitted(write)
+    const version = write.expected ?? (await this.findCurrent(asWhole(write)))?.version ?? 0
     const hook = hookOf(this.#context.hooks, write)
+    // A hook changes no address.
     return this.#write(hook === undefined ? write : await hook.put(this, write), version)
   }
 
@@ -73,7 +78,7 @@ export class Tx extends TransactionReads implements Writing {
   /** As `put` for each, for types without hooks, in few round trips. */
   async putTogether<const Writes extends readonly Write[]>(
     writes: Writes,
-  ): Promise<{ readonly [At in keyof Writes]: Stored }> {
+  ): Promise<{ readonly [At in keyof Writes]: Stored<Writes[At]['space']> }> {
     const open = writes.filter(({ expected }) => expected === undefined)
     await this.readAhead(open)
     const builders = writes.map((write) => () => ({
@@ -81,7 +86,9 @@ export class Tx extends TransactionReads implements Writing {
       expected: write.expected ?? this.ahead.get(write)?.version ?? 0,
     }))
     // One for each.
-    return (await this.putAll(builders, (_at, work) => work())) as { readonly [At in keyof Writes]: Stored }
+    return (await this.putAll(builders, (_at, work) => work())) as {
+      readonly [At in keyof Writes]: Stored<Writes[At]['space']>
+    }
   }
 
   /** For a resource that an earlier release stored. */
@@ -89,7 +96,8 @@ export class Tx extends TransactionReads implements Writing {
     await hookOf(this.#context.hooks, stored)?.renew?.(this, stored)
   }
 
-  async remove(stored: Stored, record?: Recorded): Promise<Stored> {
+  async remove(stored: Removing, record?: Recorded): Promise<Stored> {
+    checkPermitted(stored)
     this.ahead.drop(stored)
     this.#references.addRemoved([stored])
     await hookOf(this.#context.hooks, stored)?.remove?.(this, stored)

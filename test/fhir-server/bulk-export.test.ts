@@ -5,6 +5,7 @@ import { runExport } from '../../queues/export.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
 
@@ -116,7 +117,7 @@ test('D34: what a slow transaction writes is in the next export by the time of t
   const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const id = newId()
   const slow = app.store.transactAsSystem(developmentTenants[1], async (tx) => {
-    await tx.put({ space: 'fhir', type: 'Patient', id, content: { resourceType: 'Patient', ...patient() } })
+    await tx.put({ ...wholeAddress('Patient', id), content: { resourceType: 'Patient', ...patient() } })
     isOpen.resolve()
     await mayEnd.promise
   })

@@ -1,7 +1,7 @@
 /** FHIR delete and conditional delete. R4 http.html#delete. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, identifierOf, patient } from './resources.ts'
 
@@ -97,7 +97,7 @@ test('docs/design/hub.md#release: what the Hub released is not deleted by FHIR',
   const id = '0198f2a0-0000-7000-8000-00000000dddd'
   const content = patient()
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
-    tx.put({ ...fhirAddress('Patient', id), content, owner: 'hub' }),
+    tx.put({ ...wholeAddress('Patient', id), content, owner: 'hub' }),
   )
   const entry = [{ request: { method: 'DELETE', url: `Patient/${id}` } }]
 
@@ -218,7 +218,7 @@ test('D21: one that the Hub released keeps all from being deleted', async () => 
   const { subject, where } = await createMany(1)
   const content = encounter(`Patient/${subject}`)
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
-    tx.put({ ...fhirAddress('Encounter', crypto.randomUUID()), content, owner: 'hub' }),
+    tx.put({ ...wholeAddress('Encounter', crypto.randomUUID()), content, owner: 'hub' }),
   )
 
   expect((await app.send('DELETE', `/${where}&_count=5`)).status).toBe(409)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { isJsonObject, type JsonObject } from '../../src/core/json.ts'
 import { checkResource, hasErrors } from '../../src/profiles/check.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, observationText, patient } from './resources.ts'
@@ -106,14 +106,14 @@ test('docs/design/hub.md#release: of what the Hub released, the document is the 
   }
   const composition = { ...bundle.entry[0]?.resource, identifier: bundle.identifier } as JsonObject
   await app.store.transactAsSystem(developmentTenants[1], async (tx) => {
-    await tx.put({ ...fhirAddress('Bundle', documentId), content: bundle, owner: 'hub' })
-    await tx.put({ ...fhirAddress('Composition', id), content: composition, owner: 'hub' })
+    await tx.put({ ...wholeAddress('Bundle', documentId), content: bundle, owner: 'hub' })
+    await tx.put({ ...wholeAddress('Composition', id), content: composition, owner: 'hub' })
   })
 
   const released = await app.send('GET', `/Composition/${id}/$document`, { as })
   await app.store.transactAsSystem(developmentTenants[1], (tx) =>
     tx.put({
-      ...fhirAddress('Composition', id),
+      ...wholeAddress('Composition', id),
       content: { ...composition, status: 'entered-in-error' },
       owner: 'hub',
     }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
@@ -102,7 +102,7 @@ test('R4 http.html#history: what commits while pages are read is on none of them
   const { promise: written, resolve: tell } = Promise.withResolvers<void>()
   const id = '0198f2a0-0000-7000-8000-00000000ffee'
   const late = app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.put({ ...fhirAddress('Organization', id), content: { resourceType: 'Organization', name: 'Late' } })
+    await tx.put({ ...wholeAddress('Organization', id), content: { resourceType: 'Organization', name: 'Late' } })
     tell()
     await gate
   })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
 
@@ -48,7 +48,7 @@ test('R4 resource-operation-meta.html: refused: no Meta, not there, deleted, rel
   await app.send('DELETE', `/Patient/${gone.id}`)
   const released = '0198f2a0-0000-7000-8000-00000000aaaa'
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
-    tx.put({ ...fhirAddress('Patient', released), content: patient(), owner: 'hub' }),
+    tx.put({ ...wholeAddress('Patient', released), content: patient(), owner: 'hub' }),
   )
   const add = (path: string, options: object = parameters({ tag: [tag('a')] })) =>
     app.send('POST', `/Patient/${path}/$meta-add`, options)

@@ -1,7 +1,7 @@
 /** FHIR patch: JSON Patch, and what holds for any patch. R4 http.html#patch, RFC 6902. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, identifierOf, observationText, patient } from './resources.ts'
 
@@ -172,7 +172,7 @@ test('R4 http.html#patch: a generated narrative that the patch leaves behind is 
 test('docs/design/hub.md#release: what the Hub released is not patched by FHIR', async () => {
   const id = '0198f2a0-0000-7000-8000-00000000eeee'
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
-    tx.put({ ...fhirAddress('Patient', id), content: patient(), owner: 'hub' }),
+    tx.put({ ...wholeAddress('Patient', id), content: patient(), owner: 'hub' }),
   )
 
   const answer = await send(`/Patient/${id}`, [{ op: 'replace', path: '/gender', value: 'male' }])

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { captureSearches, examined, type Plan } from '../search-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     for (let number = 0; number < patients; number += 1) {
       const all = [patient(number), ...Array.from({ length: each }, (_, index) => observation(number, index))]
       for (const content of all)
-        await tx.put({ ...fhirAddress(String(content['resourceType']), String(content['id'])), content, expected: 0 })
+        await tx.put({ ...wholeAddress(String(content['resourceType']), String(content['id'])), content, expected: 0 })
     }
   })
   await app.owner.query('analyze')
@@ -223,7 +223,7 @@ test('docs/design/store.md#search: what index rows cannot tell is looked for amo
   await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
     for (let number = 0; number < 5001; number += 1)
       await tx.put({
-        ...fhirAddress('Basic', idOf(number)),
+        ...wholeAddress('Basic', idOf(number)),
         content: { resourceType: 'Basic', code: { text: 'a' } },
         expected: 0,
       })

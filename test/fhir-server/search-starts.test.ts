@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 const as = { tenant: 2 } as const
@@ -37,10 +37,10 @@ beforeAll(async () => {
     for (let number = 0; number < patients; number += 1) {
       const id = idOf(100_000 + number)
       const content = { resourceType: 'Patient', id, name: [{ family: 'Melaleuca', given: [`G${number}`] }] }
-      await tx.put({ ...fhirAddress('Patient', id), content, expected: 0 })
+      await tx.put({ ...wholeAddress('Patient', id), content, expected: 0 })
     }
     for (let number = 0; number < basics; number += 1)
-      await tx.put({ ...fhirAddress('Basic', idOf(number)), content: basic(number), expected: 0 })
+      await tx.put({ ...wholeAddress('Basic', idOf(number)), content: basic(number), expected: 0 })
   })
   await app.owner.query('analyze')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { Totals } from '../../src/store/resources/search/search-totals.ts'
 import { captureSearches } from '../search-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
     for (let number = 0; number < frequent; number += 1) {
       const content = basic(idOf(number), { system: 'urn:a', code: 'x' })
-      await tx.put({ ...fhirAddress('Basic', idOf(number)), content, expected: 0 })
+      await tx.put({ ...wholeAddress('Basic', idOf(number)), content, expected: 0 })
     }
   })
   await app.owner.query('analyze')
@@ -100,7 +100,7 @@ test('docs/design/store.md#search: more changes than are looked at are counted w
   await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
     for (let number = 0; number < 1100; number += 1) {
       const id = idOf(100_000 + number)
-      await tx.put({ ...fhirAddress('Basic', id), content: basic(id, { system: 'urn:a', code: 'x' }), expected: 0 })
+      await tx.put({ ...wholeAddress('Basic', id), content: basic(id, { system: 'urn:a', code: 'x' }), expected: 0 })
     }
   })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, createPatient, identifierOf, mrn, nextValue, patient, patientOf } from './resources.ts'
 
@@ -157,7 +157,7 @@ test('docs/design/hub.md#release: what the Hub released is changed by no FHIR wr
   const value = nextValue()
   const content = patientOf(value)
   await app.store.transactAsSystem(developmentTenants[0], (tx) =>
-    tx.put({ ...fhirAddress('Patient', id), content, owner: 'hub' }),
+    tx.put({ ...wholeAddress('Patient', id), content, owner: 'hub' }),
   )
   const entry = (request: JsonObject) => ({
     body: { resourceType: 'Bundle', type: 'transaction', entry: [{ resource: { ...content, id }, request }] },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
-import type { ResourceAddress } from '../../src/store/resources/types.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
+import type { WriteAddress } from '../../src/store/resources/scoped-address.ts'
+import { wholeScope } from '../../src/store/resources/search/access-scope.ts'
 import { watchStatements } from '../watched-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, mrn, nextValue, patient } from './resources.ts'
@@ -83,14 +84,14 @@ const creates = (count: number) =>
 
 test('docs/design/store.md#writes: writes at the same time are committed together, each with its own answer', async () => {
   const caller = systemCaller(developmentTenants[0], newId())
-  const put = (place: ResourceAddress, content: JsonObject) =>
+  const put = (place: WriteAddress, content: JsonObject) =>
     app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
-  const places = Array.from({ length: 31 }, () => fhirAddress('Patient', newId()))
-  await put(fhirAddress('Patient', newId()), patient())
+  const places = Array.from({ length: 31 }, () => wholeAddress('Patient', newId()))
+  await put(wholeAddress('Patient', newId()), patient())
 
   const { trips, result } = await countTrips(() =>
     Promise.allSettled([
-      put(fhirAddress('Encounter', newId()), encounter('Patient/nobody')),
+      put(wholeAddress('Encounter', newId()), encounter('Patient/nobody')),
       ...places.map((place) => put(place, patient())),
     ]),
   )
@@ -104,23 +105,25 @@ test('docs/design/store.md#writes: writes at the same time are committed togethe
 
 test('docs/design/store.md#writes: of creates, updates and deletes that are committed together each stands or falls alone', async () => {
   const caller = systemCaller(developmentTenants[0], newId())
-  const stored = (place: ResourceAddress, content: JsonObject) =>
+  const stored = (place: WriteAddress, content: JsonObject) =>
     app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
   const [renewed, twice, gone, kept, target] = await Promise.all(
-    Array.from({ length: 5 }, () => stored(fhirAddress('Patient', newId()), patient())),
+    Array.from({ length: 5 }, () => stored(wholeAddress('Patient', newId()), patient())),
   )
   if (!renewed || !twice || !gone || !kept || !target) throw new Error('five were written')
-  await stored(fhirAddress('Encounter', newId()), encounter(`Patient/${kept.id}`))
-  const put = (place: ResourceAddress, content: JsonObject, expected: number) =>
+  await stored(wholeAddress('Encounter', newId()), encounter(`Patient/${kept.id}`))
+  const put = (place: WriteAddress, content: JsonObject, expected: number) =>
     app.store.write(caller, (writing) =>
       writing.put({ ...place, content, expected, record: { kind: expected === 0 ? 'fhir.create' : 'fhir.update' } }),
     )
   const remove = (place: typeof gone) =>
-    app.store.write(caller, (writing) => writing.remove(place, { kind: 'fhir.delete' }))
-  const fresh = fhirAddress('Patient', newId())
-  const doubled = fhirAddress('Patient', newId())
-  const meeting = fhirAddress('Encounter', newId())
-  const lost = fhirAddress('Encounter', newId())
+    app.store.write(caller, (writing) =>
+      writing.remove({ ...place, space: 'fhir', scope: wholeScope }, { kind: 'fhir.delete' }),
+    )
+  const fresh = wholeAddress('Patient', newId())
+  const doubled = wholeAddress('Patient', newId())
+  const meeting = wholeAddress('Encounter', newId())
+  const lost = wholeAddress('Encounter', newId())
 
   const { trips, result } = await countTrips(() =>
     Promise.allSettled([
@@ -129,9 +132,9 @@ test('docs/design/store.md#writes: of creates, updates and deletes that are comm
       put(lost, encounter('Patient/nobody'), 0),
       put(doubled, patient(), 0),
       put(doubled, patient(), 0),
-      put(renewed, patient(), 1),
-      put(twice, patient(), 1),
-      put(twice, patient(), 1),
+      put(wholeAddress('Patient', renewed.id), patient(), 1),
+      put(wholeAddress('Patient', twice.id), patient(), 1),
+      put(wholeAddress('Patient', twice.id), patient(), 1),
       remove(gone),
       remove(kept),
     ]),
@@ -177,7 +180,7 @@ test('docs/design/store.md#writes: whoever has to wait for a lock holds up nobod
   const order: string[] = []
 
   const waiting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.read(fhirAddress('Patient', id), 'update')
+    await tx.read(wholeAddress('Patient', id), 'update')
     const update = app.send('PUT', `/Patient/${id}`, { body: { ...body, id } }).finally(() => order.push('waited'))
     // By now it waits, or has not come yet.
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -219,7 +222,7 @@ test('D19: who deletes waits for whoever refers to it already', async () => {
   const order: string[] = []
 
   const deleting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.put({ ...fhirAddress('Encounter', newId()), content: encounter(`Patient/${id}`) })
+    await tx.put({ ...wholeAddress('Encounter', newId()), content: encounter(`Patient/${id}`) })
     await tx.checkReferences()
     const answer = app.send('DELETE', `/Patient/${id}`).finally(() => order.push('deleted'))
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
@@ -235,7 +238,7 @@ test('D19: who refers to a resource waits for whoever deletes it already', async
   const { id } = await create(app, patient())
 
   const referring = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.remove(await tx.read(fhirAddress('Patient', id)))
+    await tx.remove({ ...(await tx.read(wholeAddress('Patient', id))), scope: wholeScope })
     await tx.checkReferences()
     const answer = app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { configFor, execute } from '../database.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 import { watchStatements } from '../watched-statements.ts'
@@ -89,7 +89,7 @@ test('docs/design/store.md#connections: reads at the same time are few statement
 
   const seen = await watch(async () => {
     const reads = asked.map((own) =>
-      app.store.view(caller, (view) => view.findCurrent(fhirAddress('Observation', own))),
+      app.store.view(caller, (view) => view.findCurrent(wholeAddress('Observation', own))),
     )
     found.push(...(await Promise.all(reads)).map((stored) => stored?.id))
   })
@@ -167,7 +167,7 @@ test('docs/design/store.md#connections: reads that are under way when their conn
 
 test('docs/design/store.md#connections: a transaction that loses its connection before the commit is run again, and commits once', async () => {
   const caller = systemCaller(developmentTenants[1], newId())
-  const place = fhirAddress('Basic', newId())
+  const place = wholeAddress('Basic', newId())
   let runs = 0
 
   await app.store.transact(caller, async (tx) => {

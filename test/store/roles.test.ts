@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { sessionAs } from '../../src/store/postgres/sessions.ts'
 import { configFor, execute } from '../database.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startFhir()
   for (const tenant of developmentTenants)
     await app.store.transact(systemCaller(tenant, newId()), async (tx) => {
-      const place = fhirAddress('Basic', newId())
+      const place = wholeAddress('Basic', newId())
       const content = { resourceType: 'Basic', code: { text: 'a' } }
       await tx.put({ ...place, content })
       await tx.put({ ...place, content: { ...content, created: '2026-01-01' } })
@@ -179,7 +179,7 @@ test('docs/design/store.md#tenants-and-keys: a user of the database that may not
     const store = await openStore(options)
     const caller = systemCaller(options.tenants[0].id, newId())
     await store.transact(caller, (tx) =>
-      tx.put({ ...fhirAddress('Basic', newId()), content: { resourceType: 'Basic', code: { text: 'a' } } }),
+      tx.put({ ...wholeAddress('Basic', newId()), content: { resourceType: 'Basic', code: { text: 'a' } } }),
     )
     await store.close()
   } finally {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
-import { fhirAddress } from '../../src/store/hub-resources.ts'
+import { wholeAddress } from '../../src/store/hub-resources.ts'
 import { MasterKeyError } from '../../src/store/keys/keys.ts'
 import { maxSeals, rewrapKeys, rotateContentKey } from '../../src/store/keys/rotation.ts'
 import { sealedKeyId } from '../../src/store/keys/seal.ts'
@@ -59,15 +59,15 @@ afterEach(async () => {
 
 const write = (store: Store, id: string, text: string) =>
   store.transact(callerOf(tenant), (tx) =>
-    tx.put({ ...fhirAddress('Basic', id), content: { resourceType: 'Basic', text } }),
+    tx.put({ ...wholeAddress('Basic', id), content: { resourceType: 'Basic', text } }),
   )
 
 const read = (store: Store, id: string) =>
-  store.transact(callerOf(tenant), async (tx) => readContent(await tx.read(fhirAddress('Basic', id)))['text'])
+  store.transact(callerOf(tenant), async (tx) => readContent(await tx.read(wholeAddress('Basic', id)))['text'])
 
 const look = (store: Store, id: string) =>
   store.view(callerOf(tenant), async (view) => {
-    const stored = await view.findCurrent(fhirAddress('Basic', id))
+    const stored = await view.findCurrent(wholeAddress('Basic', id))
     return stored && readContent(stored)['text']
   })
 
@@ -115,7 +115,7 @@ test('docs/security.md#new-keys: a transaction that began before it reads what i
   const text = await there.transact(callerOf(tenant), async (tx) => {
     runs += 1
     if (runs === 1) await writeUnderNewKey(id)
-    return readContent(await tx.read(fhirAddress('Basic', id)))['text']
+    return readContent(await tx.read(wholeAddress('Basic', id)))['text']
   })
 
   expect([text, runs]).toEqual(['fresh', 2])
@@ -130,7 +130,7 @@ test('docs/security.md#new-keys: so does a view that began before it, and all wh
   const looking = Array.from({ length: 10 }, () =>
     there.view(callerOf(tenant), async (view) => {
       await written.promise
-      const stored = await view.findCurrent(fhirAddress('Basic', id))
+      const stored = await view.findCurrent(wholeAddress('Basic', id))
       return stored && readContent(stored)['text']
     }),
   )

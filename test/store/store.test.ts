@@ -9,7 +9,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type JsonObject, parseJson } from '../../src/core/json.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { listAudit } from '../../src/store/audit/audit.ts'
-import { asJson, fhirAddress, hubAddress } from '../../src/store/hub-resources.ts'
+import { asJson, hubAddress, wholeAddress } from '../../src/store/hub-resources.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { moveArtifact } from '../../src/store/operations/artifact-moves.ts'
 import { putBlob, readBlob } from '../../src/store/operations/blobs.ts'
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const putBasic = (tx: Tx, id: string, content: JsonObject, expected?: number) =>
   tx.put({
-    ...fhirAddress('Basic', id),
+    ...wholeAddress('Basic', id),
     content: { resourceType: 'Basic', ...content },
     ...(expected === undefined ? {} : { expected }),
   })
@@ -93,10 +93,10 @@ test('docs/design/store.md#resources: a resource reads back as it was written, w
   const text =
     '{"resourceType":"Basic","meta":{"profile":["http://x"]},"z":1.00,"a":{"d":-0.50,"e":[1.10,2]},"text":"é\\u0022"}'
   await store.transact(callerOf(tenantA), (tx) =>
-    tx.put({ ...fhirAddress('Basic', id), content: parseJson(text) as JsonObject }),
+    tx.put({ ...wholeAddress('Basic', id), content: parseJson(text) as JsonObject }),
   )
 
-  const stored = await store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', id)))
+  const stored = await store.transact(callerOf(tenantA), (tx) => tx.read(wholeAddress('Basic', id)))
 
   expect(resourceText(stored)).toBe(
     `{"resourceType":"Basic","id":"${id}","meta":{"versionId":"1","lastUpdated":"${stored.updatedAt}","profile":["http://x"]},` +
@@ -117,7 +117,7 @@ test('docs/design/store.md#resources: content is sealed, and a sealed row moved 
     first,
     second,
   ])
-  await expect(store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', second)))).rejects.toThrow()
+  await expect(store.transact(callerOf(tenantA), (tx) => tx.read(wholeAddress('Basic', second)))).rejects.toThrow()
 })
 
 test('docs/design/store.md#resources: another key-encryption key is refused at once', async () => {
@@ -137,7 +137,7 @@ test("docs/design/store.md#tenants-and-keys: another tenant's resource is not fo
       limit: 10,
     })
   const seen = await store.transact(callerOf(tenantB), async (tx) => [
-    await tx.find(fhirAddress('Basic', id)),
+    await tx.find(wholeAddress('Basic', id)),
     await search(tx),
   ])
 
@@ -161,7 +161,7 @@ test('docs/design/store.md#writes: superseded versions are kept, and tokens foll
           limit: 10,
         })
       ).items.length
-    const first = await tx.readVersion(fhirAddress('Basic', id), 1)
+    const first = await tx.readVersion(wholeAddress('Basic', id), 1)
     return [
       await count('old-name'),
       await count('new-name'),
@@ -181,7 +181,7 @@ test('docs/design/store.md#writes: parallel updates of one version: one wins, th
   )
 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', id)))).version).toBe(2)
+  expect((await store.transact(callerOf(tenantA), (tx) => tx.read(wholeAddress('Basic', id)))).version).toBe(2)
 })
 
 test('docs/design/store.md#writes: 32 parallel conditional creates on one identifier make one resource', async () => {
@@ -189,10 +189,16 @@ test('docs/design/store.md#writes: 32 parallel conditional creates on one identi
   const outcomes = await Promise.all(
     Array.from({ length: 32 }, () =>
       store.transact(callerOf(tenantA), (tx) =>
-        tx.putWhere({ space: 'fhir', type: 'Basic', token: { parameter: 'identifier', value } }, (existing) =>
-          existing === undefined
-            ? { ...fhirAddress('Basic', newId()), content: { resourceType: 'Basic', identifier: value }, expected: 0 }
-            : undefined,
+        tx.putWhere(
+          { space: 'fhir', type: 'Basic', scope: wholeScope, token: { parameter: 'identifier', value } },
+          (existing) =>
+            existing === undefined
+              ? {
+                  ...wholeAddress('Basic', newId()),
+                  content: { resourceType: 'Basic', identifier: value },
+                  expected: 0,
+                }
+              : undefined,
         ),
       ),
     ),
@@ -249,7 +255,7 @@ test('docs/design/store.md#writes: a refused resource, or a reference to nothing
   })
 
   const found = await store.transact(callerOf(tenantA), async (tx) =>
-    Promise.all([good, bad, dangling].map((id) => tx.find(fhirAddress('Basic', id)))),
+    Promise.all([good, bad, dangling].map((id) => tx.find(wholeAddress('Basic', id)))),
   )
   expect(found).toEqual([undefined, undefined, undefined])
 })

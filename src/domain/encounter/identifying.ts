@@ -1,7 +1,7 @@
 /** Texts that would identify the people of an encounter: names, identifiers, addresses, the date of birth. D55. */
 import type { Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
-import { type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
+import { type EncounterContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -24,7 +24,7 @@ export async function readIdentifying(tx: Tx, encounter: EncounterContent): Prom
 
 async function find<T>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
+  const stored = target && (await tx.find(wholeAddress(target.type, target.id)))
   return stored === undefined ? undefined : readResourceAs<T>(stored)
 }
 

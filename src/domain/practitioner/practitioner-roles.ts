@@ -2,7 +2,7 @@
 
 import type { Practitioner, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import { parseForReading } from '../../store/resources/content.ts'
 import { wholeScope } from '../../store/resources/search/access-scope.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -21,7 +21,7 @@ const contentOf = (stored: Stored): Resource => parseForReading(stored) as unkno
 /** The resource of ours that a reference names; undefined if it does not exist. */
 export async function findResource(looking: Looking, reference: string | undefined): Promise<Resource | undefined> {
   const target = findLocal(looking.tenant.addresses, reference)
-  const stored = target && (await looking.findCurrent(fhirAddress(target.type, target.id)))
+  const stored = target && (await looking.findCurrent(wholeAddress(target.type, target.id)))
   return stored === undefined || stored.deleted ? undefined : contentOf(stored)
 }
 

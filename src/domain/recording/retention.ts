@@ -46,7 +46,7 @@ async function quarantineTranscript(tx: Tx, stored: Stored, { patientId, updated
   const content = hubContent('Transcript', stored)
   if (content.quarantinedAt !== undefined) return
   const changed = await tx.put({
-    ...stored,
+    ...hubAddress('Transcript', stored.id),
     content: asJson({ ...content, quarantinedAt: updatedAt }),
     expected: stored.version,
   })

@@ -66,7 +66,11 @@ async function change(
 ): Promise<void> {
   const { encounterId } = content
   const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
-  const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+  const changed = await tx.put({
+    ...hubAddress('Transcript', stored.id),
+    content: asJson(content),
+    expected: stored.version,
+  })
   const about = { resourceType: 'Transcript', resourceId: stored.id, version: changed.version }
   tx.record(kind, { ...about, encounterId, patientId })
 }

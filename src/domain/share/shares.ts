@@ -49,7 +49,7 @@ export async function putRevoked(
     patientId,
     reason: revocation,
   })
-  return tx.put({ ...stored, content: asJson(content), expected: stored.version })
+  return tx.put({ ...hubAddress('Share', stored.id), content: asJson(content), expected: stored.version })
 }
 
 /** For a recalled artifact, under the lock of the recall. */

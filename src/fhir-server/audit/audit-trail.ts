@@ -1,14 +1,18 @@
 /** One audit record for each interaction. docs/design/store.md#audit. */
 
 import { findPatient } from '../../access/access.ts'
+import { readLast } from '../../access/last-content.ts'
 import type { EventKind } from '../../store/events.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Recorded, Write } from '../../store/resources/write/write-rows.ts'
 import type { FhirServer, ReadExchange } from '../exchange.ts'
-import { readLast } from '../read/last-content.ts'
 
 /** The audit record of a coming write, stored with it. */
-export function recordOf(server: FhirServer, kind: EventKind, written: Omit<Write, 'record'>): Recorded {
+export function recordOf(
+  server: FhirServer,
+  kind: EventKind,
+  written: Pick<Write, 'type' | 'id' | 'content'>,
+): Recorded {
   const patientId = findPatient(server.parameters, written)
   return { kind, fields: patientId === undefined ? {} : { patientId } }
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
 import { findLocal, splitRelative } from '../../fhir/reference.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { ResourceAddress } from '../../store/resources/types.ts'
 import type { View } from '../../store/resources/view.ts'
@@ -63,7 +63,7 @@ const namesOf = (one: WrittenVersion): readonly string[] => [
 async function listTold({ tx, server }: Exchange, written: readonly WrittenVersion[]): Promise<ReadonlySet<string>> {
   const brought = written.filter(({ resourceType, action }) => resourceType === 'Provenance' && action !== 'D')
   if (brought.length === 0) return new Set()
-  const found = await tx.findAllCurrent(brought.map(({ resourceId }) => fhirAddress('Provenance', resourceId)))
+  const found = await tx.findAllCurrent(brought.map(({ resourceId }) => wholeAddress('Provenance', resourceId)))
   const targets = found.flatMap((stored) => (stored === undefined ? [] : listTargets(readResource(stored))))
   return new Set(
     targets.flatMap((target) => {
@@ -85,13 +85,12 @@ async function buildWriter(view: View): Promise<JsonObject> {
   const { issuer, client } = view.caller
   const named = splitRelative(namedBy(view.caller) ?? '')
   const isAuthor = named !== undefined && authors.has(named.type)
-  if (isAuthor && (await isThere(view, fhirAddress(named.type, named.id))))
-    return agentOf('author', { reference: `${named.type}/${named.id}` })
+  if (isAuthor && (await isThere(view, named))) return agentOf('author', { reference: `${named.type}/${named.id}` })
   return agentOf('assembler', { identifier: { system: issuer, value: client } })
 }
 
-async function isThere(view: View, place: ResourceAddress): Promise<boolean> {
-  const current = await view.findCurrent(place)
+async function isThere(view: View, { type, id }: Pick<ResourceAddress, 'type' | 'id'>): Promise<boolean> {
+  const current = await view.findCurrent(wholeAddress(type, id))
   return current !== undefined && !current.deleted
 }
 

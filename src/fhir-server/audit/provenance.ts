@@ -3,7 +3,7 @@
 import { checkAccess } from '../../access/access.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import type { Beside } from '../../store/resources/write/single-write.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
@@ -45,6 +45,6 @@ const buildOwn = (server: FhirServer, content: JsonObject): Write => ({
 })
 
 function buildWrite(server: FhirServer, content: JsonObject): Write {
-  const write = { ...fhirAddress('Provenance', newId()), content, expected: 0 }
+  const write = { ...wholeAddress('Provenance', newId()), content, expected: 0 }
   return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

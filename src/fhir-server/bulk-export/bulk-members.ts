@@ -7,6 +7,7 @@ import { findLocalId } from '../../fhir/reference.ts'
 import { dateInterval } from '../../fhir-search/index/date-interval.ts'
 import type { Zone } from '../../fhir-search/parameters/time-zone.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
+import { wholeScope } from '../../store/resources/search/access-scope.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 type Now = { readonly now: number; readonly zone: Zone; readonly addresses: OwnAddresses }
@@ -41,7 +42,7 @@ export async function checkPatients(
   }
   const found = await findMany(
     tx,
-    'fhir',
+    { space: 'fhir', scope: wholeScope },
     asked.map((id) => `Patient/${id}`),
   )
   if (found.length < new Set(asked).size) throw invalidField('patient', 'must be patients of this server')

@@ -79,9 +79,9 @@ function readCriteria({ server }: Exchange, { row, request }: Entry): Lookup | u
   checkPartAccess(caller, type, row.code)
   const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
   if (!isConditional) return undefined
-  checkWholeAccess(caller, type, 'search-type')
+  const scope = checkWholeAccess(caller, type, 'search-type')
   const { criteria, limit = 1 } = row.code === 'delete' ? parseDeletion(parameters) : { criteria: parameters }
-  return { where: parseConditional(server, type, ifNoneExist ?? criteria), limit }
+  return { where: parseConditional(server, { type, scope }, ifNoneExist ?? criteria), limit }
 }
 
 const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`

@@ -9,7 +9,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import { findMissing } from '../../store/resources/write/missing-references.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
-import { parseConditional, parseCriteria } from '../search/conditional-criteria.ts'
+import { parseCriteria, parseExact } from '../search/conditional-criteria.ts'
 import { entryPlace } from './bundle-entries.ts'
 import { type Link, listLinks, openTargets, type Resolution } from './bundle-references.ts'
 import type { Planned } from './transaction-plan.ts'
@@ -65,7 +65,7 @@ async function findByCriteria(
     byText.map(({ text }) => {
       const type = typeOf(text)
       const scope = checkWholeAccess(request.caller, type, 'search-type')
-      const { where = [] } = parseConditional(server, type, parseCriteria(text))
+      const { where } = parseExact(server, type, parseCriteria(text))
       return { space: 'fhir', type, scope, where, limit: 2 }
     }),
   )

@@ -1,10 +1,10 @@
 /** Creates and updates of a transaction: read in one statement, written in batches. R4 http.html#trules; docs/design/store.md#writes. */
 
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
-import { checkThere } from '../write/check-there.ts'
 import { buildCreate } from '../write/create.ts'
 import { buildUpdate } from '../write/update.ts'
 import { inPlace, inPlaceSoon } from './bundle-entries.ts'
@@ -24,7 +24,7 @@ export async function lockChanged({ tx, server }: Exchange, planned: readonly Pl
   const isTogether = changed.every(({ row, request }) => row.code === 'update' && !server.store.hasHook(request.type))
   if (changed.length < 2 || isTogether) return
   await tx.findAllCurrent(
-    changed.map(({ request, id = '' }) => fhirAddress(request.type, id)),
+    changed.map(({ request, id = '' }) => wholeAddress(request.type, id)),
     'update',
   )
 }
@@ -36,7 +36,7 @@ export async function writeTogether(exchange: Exchange, all: readonly Waiting[])
   const { tx, server } = exchange
   const updated = all.filter(({ entry }) => entry.row.code === 'update')
   const found = await tx.findAllCurrent(
-    updated.map(({ entry }) => fhirAddress(entry.request.type, entry.id)),
+    updated.map(({ entry }) => wholeAddress(entry.request.type, entry.id)),
     'update',
   )
   for (const [at, { entry }] of updated.entries()) {

@@ -1,11 +1,12 @@
 /** The operation that makes a document of a Composition and its targets. R4 composition-operation-document.html, documents.html. */
 import type { Composition, Resource } from '@medplum/fhirtypes'
-import { checkAccess, checkPartAccess, checkWithin, isDirectory } from '../../access/access.ts'
+import { checkAccess, isDirectory } from '../../access/access.ts'
+import { refusingScopeOf } from '../../access/read-scope.ts'
 import { isUuid, newId } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { buildDocument } from '../../documents/document.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -15,7 +16,6 @@ import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
 import { resourceReply } from '../reply/versioned-reply.ts'
-import { checkThere } from '../write/check-there.ts'
 
 export const documentOf: Interact = async (exchange, request) => {
   const persist = findText(request, 'persist') ?? 'false'
@@ -32,7 +32,7 @@ async function findReleased({ tx }: Exchange, stored: Stored): Promise<Stored | 
   const { identifier, status } = readResource(stored)
   const value = isJsonObject(identifier) ? String(identifier['value']).replace('urn:uuid:', '') : ''
   if (stored.owner !== 'hub' || status === 'entered-in-error' || !isUuid(value)) return undefined
-  return tx.find(fhirAddress('Bundle', value))
+  return tx.find(wholeAddress('Bundle', value))
 }
 
 type Building = { readonly stored: Stored; readonly persist: string }
@@ -53,7 +53,7 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
   if (persist === 'false') return { status: 200, text: stringifyJson(bundle) }
   // A resource is a JSON object; its type does not say so.
   const content = bundle as unknown as JsonObject
-  const kept = await tx.put({ ...fhirAddress('Bundle', newId()), content, expected: 0 })
+  const kept = await tx.put({ ...wholeAddress('Bundle', newId()), content, expected: 0 })
   await recordAccess(exchange, 'fhir.create', kept)
   return resourceReply(200, kept)
 }
@@ -64,15 +64,15 @@ const maxResources = 500
 async function gather(exchange: Exchange, request: FhirRequest, composition: JsonObject): Promise<JsonObject[]> {
   const { relatesTo: _, ...rest } = composition
   const found = new Map<string, JsonObject>()
+  // A target that the tenant does not have stays a reference. If the caller may not read a target, the document is refused.
+  const scope = refusingScopeOf(exchange, request.caller)
   const own = `Composition/${composition['id']}`
   const targetsOf = (resource: JsonObject) => listTargets(exchange.server.parameters.addresses, resource)
   for (let open = targetsOf(rest); open.length > 0; ) {
     const wanted = open.filter((target) => target !== own && !found.has(target))
     if (found.size + wanted.length > maxResources)
       throw new Problem('payload-too-large', { detail: 'The document is too large' })
-    const stored = await findMany(exchange.tx, 'fhir', wanted)
-    await checkThere(exchange, request.caller, stored)
-    const resources = stored.map((one) => readChecked(exchange, request, one))
+    const resources = (await findMany(exchange.tx, { space: 'fhir', scope }, wanted)).map(readResource)
     const byTarget = new Map(resources.map((one) => [`${one['resourceType']}/${one['id']}`, one]))
     for (const target of wanted) addFound(found, target, byTarget)
     open = resources.flatMap(targetsOf).filter((target) => isDirectory(target.slice(0, target.indexOf('/'))))
@@ -86,12 +86,4 @@ type Resources = ReadonlyMap<string, JsonObject>
 function addFound(found: Map<string, JsonObject>, target: string, byTarget: Resources): void {
   const resource = byTarget.get(target)
   if (resource !== undefined) found.set(target, resource)
-}
-
-/** A target that the tenant does not have stays a reference. If the caller may not read a target, the document is refused. */
-function readChecked({ server }: Exchange, { caller }: FhirRequest, stored: Stored): JsonObject {
-  const { type, id } = stored
-  const content = readResource(stored)
-  checkWithin(server.parameters, checkPartAccess(caller, type, 'read'), { type, id, content })
-  return content
 }

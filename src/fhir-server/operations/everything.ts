@@ -1,6 +1,7 @@
 /** The operation that answers the whole record of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 
 import { checkPartAccess, findPartAccess, isDirectory } from '../../access/access.ts'
+import { readScopeOfTypes } from '../../access/read-scope.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { versionedTypes } from '../../fhir/resource-types.ts'
@@ -11,7 +12,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { listTargets } from '../bundle/referenced.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
-import { isVisible, readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read/read.ts'
 import { outcomeText, outdated } from '../search/searchset.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
 
@@ -29,11 +30,12 @@ export const everythingOf: Look = async (exchange, request) => {
     ...asked,
     types,
     space: 'fhir',
+    scope: readScopeOfTypes(exchange, request.caller),
     target: `${focus.type}/${focus.id}`,
   })
   const isFirst = asked.after === undefined && types.includes(focus.type) && isSince(focus, asked)
   const members = page.items.filter(({ key }) => key !== focus.key)
-  const matches = await keepVisible(exchange, request, [...(isFirst ? [focus] : []), ...members])
+  const matches = [...(isFirst ? [focus] : []), ...members]
   const included = await listIncluded(exchange, request, matches)
   return reply(exchange, request, { asked, next: page.next, matches, included })
 }
@@ -50,19 +52,6 @@ export const everythingOfOwn: Look = async (exchange, request) => {
 const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>
   since === undefined || Date.parse(updatedAt) >= Date.parse(since)
 
-async function keepVisible(
-  exchange: ReadExchange,
-  { caller }: FhirRequest,
-  found: readonly Stored[],
-): Promise<readonly Stored[]> {
-  const visible: Stored[] = []
-  for (const stored of found) {
-    const access = findPartAccess(caller, stored.type, 'read')
-    if (access !== undefined && (await isVisible(exchange, { access, stored }))) visible.push(stored)
-  }
-  return visible
-}
-
 /** The people, places and medicines that the page refers to; for an encounter also the patient. */
 async function listIncluded(
   exchange: ReadExchange,
@@ -77,8 +66,7 @@ async function listIncluded(
     const type = target.slice(0, target.indexOf('/'))
     return !own.has(target) && (isDirectory(type) || (request.type === 'Encounter' && type === 'Patient'))
   })
-  const found = await findMany(exchange.tx, 'fhir', targets)
-  return keepVisible(exchange, request, found)
+  return findMany(exchange.tx, { space: 'fhir', scope: readScopeOfTypes(exchange, request.caller) }, targets)
 }
 
 type Page = {

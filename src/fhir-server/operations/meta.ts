@@ -1,9 +1,10 @@
 /** Operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
 
-import { checkPartAccess, checkWritten } from '../../access/access.ts'
+import { checkPartAccess } from '../../access/access.ts'
+import { checkWritten } from '../../access/write-scope.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { fhirAddress, wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
@@ -27,11 +28,11 @@ const changeMeta =
     const { caller, type, id = '' } = request
     const access = checkPartAccess(caller, type, 'update')
     const given = readGiven(request)
-    const stored = checkThere(await exchange.tx.findCurrent(fhirAddress(type, id), 'update'))
+    const stored = checkThere(await exchange.tx.findCurrent(wholeAddress(type, id), 'update'))
     checkPreconditions(request, stored)
     checkOwner(stored)
     const content = readResource(stored)
-    checkWritten(exchange.server.parameters, access, () => [{ type, id, content }])
+    checkWritten(exchange.server.parameters, access, { type, id, content })
     const meta = metaOf(content)
     const changed: JsonObject = { ...meta }
     for (const name of members) {
@@ -41,8 +42,8 @@ const changeMeta =
     }
     if (stringifyJson(changed) === stringifyJson(meta)) return reply(stored)
     const after = { ...content, meta: changed }
-    checkWritten(exchange.server.parameters, access, () => [{ type, id, content: after }])
-    const put = await exchange.tx.put({ ...fhirAddress(type, id), content: after, expected: stored.version })
+    const scope = checkWritten(exchange.server.parameters, access, { type, id, content: after })
+    const put = await exchange.tx.put({ ...fhirAddress(type, id, scope), content: after, expected: stored.version })
     await recordAccess(exchange, 'fhir.update', put)
     return reply(put)
   }

@@ -1,11 +1,13 @@
 /** FHIR patch and conditional patch interactions: JSON Patch and FHIRPath Patch. R4 http.html#patch. */
 
-import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../../access/access.ts'
+import { checkPartAccess, checkWholeAccess, findPartAccess, isWithin } from '../../access/access.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { checkWritten } from '../../access/write-scope.ts'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../core/json.ts'
 import { isLarger, maxTextAtOnce, stringifyInSlices } from '../../core/json-slices.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { inTurnsIf } from '../../core/turns.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { fhirAddress, wholeAddress } from '../../store/hub-resources.ts'
 import { readInSlices } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordOf } from '../audit/audit-trail.ts'
@@ -13,7 +15,7 @@ import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, Write
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/conditional-criteria.ts'
-import { checkCriteria, checkThere } from '../write/check-there.ts'
+import { checkCriteria } from '../write/check-there.ts'
 import { checkOwner } from '../write/written-resource.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyOperations, parseJsonPatch } from './json-patch.ts'
@@ -25,7 +27,7 @@ export const jsonPatchType = 'application/json-patch+json'
 export const patch: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'patch')
-  const found = await exchange.tx.findCurrent(fhirAddress(type, id), 'update')
+  const found = await exchange.tx.findCurrent(wholeAddress(type, id), 'update')
   if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
   return patchFound(exchange, request, found)
 }
@@ -33,9 +35,9 @@ export const patch: WriteOne = async (exchange, request) => {
 export const patchWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // A search finds the resource.
-  checkWholeAccess(caller, type, 'search-type')
+  const scope = checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'patch')
-  const where = parseConditional(exchange.server, type, parameters)
+  const where = parseConditional(exchange.server, { type, scope }, parameters)
   if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where })
   const found = await exchange.tx.findWhere(where, 'update')
   await checkThere(exchange, caller, [found])
@@ -55,10 +57,10 @@ async function patchFound(
   const isLong = found.text.length > maxTextAtOnce || isLarger(request.body)
   const before = await inTurnsIf(isLong, readInSlices(found))
   // First, because what applies and what does not would reveal the resource.
-  checkWritten(server.parameters, access, () => [{ ...found, content: before }])
+  checkWritten(server.parameters, access, { ...found, content: before })
   const content = await inTurnsIf(isLong, applyPatch(server, request, before))
-  checkWritten(server.parameters, access, () => [{ ...found, content }])
-  const write = { ...fhirAddress(found.type, found.id), content, expected: found.version }
+  const scope = checkWritten(server.parameters, access, { ...found, content })
+  const write = { ...fhirAddress(found.type, found.id, scope), content, expected: found.version }
   const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
   return writtenReply(server, asReadable(server, request, { ...stored, content }), { status: 200, stored })
 }

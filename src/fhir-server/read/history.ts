@@ -1,15 +1,7 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
 
-import {
-  type Access,
-  checkAccess,
-  checkPartAccess,
-  checkWithin,
-  isConsentDenied,
-  isWithin,
-  listPermitted,
-} from '../../access/access.ts'
-import { leaveOutVersions } from '../../access/consent-denials/leave-out-denied.ts'
+import { checkAccess, checkPartAccess, listPermitted } from '../../access/access.ts'
+import { historyScopeOf, historyScopeOfTypes } from '../../access/read-scope.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
@@ -20,26 +12,19 @@ import { recordAccess } from '../audit/audit-trail.ts'
 import { statusText } from '../bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
-import { readLast } from './last-content.ts'
 
 /** Every version, also of a deleted resource. */
 export const historyOfInstance: Look = async (exchange, request) => {
-  const { tx, server } = exchange
+  const { tx } = exchange
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'history-instance')
-  const current = await tx.findCurrent(fhirAddress(type, id))
+  const own = fhirAddress(type, id, historyScopeOf(exchange, access))
+  const current = await tx.findCurrent(own)
   if (current === undefined) throw new Problem('not-found')
-  const last = await readLast(tx, current)
-  if (await isConsentDenied(exchange, access, last)) throw new Problem('not-found')
-  checkWithin(server.parameters, access, last)
   await recordAccess(exchange, 'fhir.history', current)
   const asked = readAskedHistory(exchange, request)
-  const page = await tx.listVersions({ ...asked, ...fhirAddress(type, id), types: [type] })
-  const seen = await keepVisible(exchange, access, page)
-  const visible: Stored[] = []
-  for (const version of seen.items)
-    if (isWithin(server.parameters, access, await readLast(tx, version))) visible.push(version)
-  return reply(exchange, request, { asked, page: { ...page, items: visible } })
+  const page = await tx.listVersions({ ...asked, ...own, types: [type] })
+  return reply(exchange, request, { asked, page })
 }
 
 export const historyOfType: Look = async (exchange, request) => {
@@ -56,28 +41,13 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
   const { tx } = exchange
   const asked = readAskedHistory(exchange, request)
   const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
-  const page = await keepVisible(exchange, request.caller, await tx.listVersions({ ...asked, space: 'fhir', types }))
+  const scope = historyScopeOfTypes(exchange, request.caller)
+  const page = await tx.listVersions({ ...asked, space: 'fhir', scope, types })
   tx.record('fhir.history', {
     count: page.items.length,
     ...(request.type === '' ? {} : { resourceType: request.type }),
   })
   return reply(exchange, request, { asked, page, settledAt })
-}
-
-type Versions = Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
-
-/** Leaves out what patients deny to the caller. */
-async function keepVisible(
-  { tx, server }: ReadExchange,
-  { deniedPatients }: Pick<Access, 'deniedPatients'>,
-  page: Versions,
-): Promise<Versions> {
-  if (deniedPatients === undefined) return page
-  const found = await Promise.all(
-    page.items.map(async (version) => Object.assign(await readLast(tx, version), { version })),
-  )
-  const left = await leaveOutVersions(tx, server.parameters, { deniedPatients, found })
-  return { ...page, items: left.map(({ version }) => version) }
 }
 
 type Found = {

@@ -1,7 +1,7 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
 
-import { type Access, checkAccess, checkPartAccess, isConsentDenied, isWhole, isWithin } from '../../access/access.ts'
-import { isFound } from '../../access/restriction.ts'
+import { checkAccess, checkPartAccess } from '../../access/access.ts'
+import { readScopeOf, versionScopeOf } from '../../access/read-scope.ts'
 import { Problem } from '../../core/problems.ts'
 import { subsetText } from '../../fhir-search/results/subset.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
@@ -14,35 +14,28 @@ import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { isAmong } from '../preconditions.ts'
 import { resourceReply, versionHeaders } from '../reply/versioned-reply.ts'
 import { parseSubset } from '../search/search-request.ts'
-import { readLast } from './last-content.ts'
 
 export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'read')
   if (type === 'AuditEvent') return readAuditEvent(exchange, checkAccess(request.caller, type, 'read'), id)
-  const stored = await exchange.tx.findCurrent(fhirAddress(type, id))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
   if (stored === undefined) throw new Problem('not-found')
-  return reply(exchange, request, { access, stored })
+  return reply(exchange, request, stored)
 }
 
 export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
   const access = checkPartAccess(request.caller, type, 'vread')
-  const stored = await exchange.tx.readVersion(fhirAddress(type, id), version)
-  // docs/design/store.md#search: a version is visible if it and the current one are.
-  if (!isWhole(access)) {
-    const current = (await exchange.tx.findCurrent(fhirAddress(type, id))) ?? stored
-    await checkVisible(exchange, { access, stored: current })
-  }
-  return reply(exchange, request, { access, stored })
+  const stored = await exchange.tx.readVersion(fhirAddress(type, id, versionScopeOf(exchange, access)), version)
+  return reply(exchange, request, stored)
 }
 
 /** The current version, for an operation: as `read`, but without an audit record of its own. */
 export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
-  const stored = await exchange.tx.findCurrent(fhirAddress(type, id))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
   if (stored === undefined) throw new Problem('not-found')
-  await checkVisible(exchange, { access, stored })
   if (stored.deleted) throw deleted(stored)
   return stored
 }
@@ -50,30 +43,11 @@ export async function readCurrent(exchange: ReadExchange, { caller, type, id = '
 const deleted = (stored: Stored): Problem =>
   new Problem('gone', { detail: 'The resource is deleted', headers: versionHeaders(stored) })
 
-type Found = { readonly access: Access; readonly stored: Stored }
-
-async function reply(exchange: ReadExchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
-  await checkVisible(exchange, { access, stored })
+async function reply(exchange: ReadExchange, request: FhirRequest, stored: Stored): Promise<FhirReply> {
   if (stored.deleted) throw deleted(stored)
   await recordAccess(exchange, 'fhir.read', stored)
   if (isKnown(request, stored)) return { status: 304, headers: versionHeaders(stored) }
   return request.native && stored.type === 'Binary' ? nativeReply(stored) : subsetReply(exchange, request, stored)
-}
-
-async function checkVisible(exchange: ReadExchange, found: Found): Promise<void> {
-  if (!(await isVisible(exchange, found))) throw new Problem('not-found')
-}
-
-/** A resource outside the caller's access does not exist for the caller. The targets of a Provenance say whose it is. */
-export async function isVisible(exchange: ReadExchange, { access, stored }: Found): Promise<boolean> {
-  if (isWhole(access)) return true
-  if (
-    access.deniedPatients !== undefined &&
-    (await isConsentDenied(exchange, access, await readLast(exchange.tx, stored)))
-  )
-    return false
-  if (stored.type === 'Provenance' && access.patient !== undefined && (await isFound(exchange, stored))) return true
-  return isWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 
 /** R4 search.html#summary: a read may want a part of the resource. */

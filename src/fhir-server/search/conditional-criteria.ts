@@ -5,6 +5,8 @@ import { parseCriterion } from '../../fhir-search/criteria/parse-criterion.ts'
 import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
 import { isLeaf } from '../../fhir-search/criteria/search-criteria.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
+import type { AccessScope } from '../../store/resources/search/access-scope.ts'
+import type { Predicate } from '../../store/resources/search/predicates.ts'
 import type { FhirServer } from '../exchange.ts'
 
 /** `identifier=a|b`, with or without the part before its question mark. */
@@ -14,7 +16,19 @@ export const parseCriteria = (text: string): Parameters => [...new URLSearchPara
 const forms: ReadonlySet<string> = new Set(['_format', '_pretty'])
 
 /** Index rows must decide them. Ignoring a criterion would find more, so none is ignored. */
-export function parseConditional(server: FhirServer, type: string, given: Parameters): Conditional {
+export function parseConditional(server: FhirServer, { type, scope }: Searched, given: Parameters): Conditional {
+  return { space: 'fhir', type, scope, ...parseExact(server, type, given) }
+}
+
+/** A type of which the caller may search this part. */
+type Searched = { readonly type: string; readonly scope: AccessScope }
+
+/** The predicates of the criteria, and the token that is locked for them. */
+export function parseExact(
+  server: FhirServer,
+  type: string,
+  given: Parameters,
+): { readonly token: Conditional['token']; readonly where: readonly Predicate[] } {
   const asked = given.filter(([name]) => !forms.has(name))
   if (asked.length === 0) throw unusable('criteria', 'are missing: a search of this type, as identifier=system|value')
   const context = { parameters: server.parameters, now: Date.now() }
@@ -26,7 +40,7 @@ export function parseConditional(server: FhirServer, type: string, given: Parame
     if (!isExact) throw unusable(code, 'cannot be a criterion with this value or modifier')
     return predicate
   })
-  return { space: 'fhir', type, token: lockOf(asked), where }
+  return { token: lockOf(asked), where }
 }
 
 /** The same criteria wait for one another, in any order. */

@@ -4,7 +4,7 @@ import { findPartAccess } from '../../access/access.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { parseSubscription, type SubscriptionRules } from '../../domain/subscription/subscription-content.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { WriteHook } from '../../store/resources/write/write-hooks.ts'
@@ -26,7 +26,7 @@ export const subscriptionHook = (rules: SubscriptionRules): WriteHook<Tx> => ({
     // Workers themselves write the status.
     if (tx.caller.proof === 'internal') return write
     const { content } = write
-    const old = await tx.find(write)
+    const old = await tx.find(wholeAddress(write.type, write.id))
     if (old !== undefined && isSameButMeta(readResource(old), content)) return write
     const state = content['status']
     if (state !== 'requested' && state !== 'off')
@@ -55,7 +55,7 @@ async function checkRoom(tx: Tx, types: readonly string[]): Promise<void> {
 /** The row names the patient whose record is all that the subscriber may see: an existing Patient, and no text of a token. D69. */
 async function checkPatient(tx: Tx): Promise<void> {
   const { patient } = tx.caller
-  if (patient !== undefined && (await tx.find(fhirAddress('Patient', patient))) === undefined)
+  if (patient !== undefined && (await tx.find(wholeAddress('Patient', patient))) === undefined)
     throw new Problem('business-rule', { detail: 'The token names a patient who is not here' })
 }
 

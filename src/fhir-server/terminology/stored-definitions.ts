@@ -14,7 +14,7 @@ import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
-import { parseConditional } from '../search/conditional-criteria.ts'
+import { parseExact } from '../search/conditional-criteria.ts'
 import { findInline } from './inline-definition.ts'
 
 export type Definition = CodeSystem | ValueSet | ConceptMap
@@ -38,7 +38,7 @@ export async function listStored<T extends DefinitionType>(
   const { tx, server } = exchange
   const access = findPartAccess(tx.caller, type, 'read')
   if (access === undefined) return []
-  const { where = [] } = parseConditional(server, type, criteria)
+  const { where } = parseExact(server, type, criteria)
   const page = await tx.search({
     space: 'fhir',
     type,

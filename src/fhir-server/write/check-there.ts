@@ -1,25 +1,9 @@
 /** A denied resource can be changed no more than read: it does not exist for the caller. D56. */
 
-import { leaveOutDenied } from '../../access/consent-denials/leave-out-denied.ts'
-import type { Caller } from '../../core/caller.ts'
-import { Problem } from '../../core/problems.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
-import type { Stored } from '../../store/resources/types.ts'
-import type { Exchange, FhirRequest, ReadExchange } from '../exchange.ts'
-import { readLast } from '../read/last-content.ts'
-
-/** Throws `not-found` if one of them is denied. Reads nothing if nothing is denied to the caller. */
-export async function checkThere(
-  { tx, server }: ReadExchange,
-  { deniedPatients }: Pick<Caller, 'deniedPatients'>,
-  existing: readonly (Stored | undefined)[],
-): Promise<void> {
-  if (deniedPatients === undefined) return
-  const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
-  const left = await leaveOutDenied(tx, server.parameters, { deniedPatients, found })
-  if (left.length < found.length) throw new Problem('not-found')
-}
+import type { Exchange, FhirRequest } from '../exchange.ts'
 
 /** Does the same as `checkThere`, before the reply says how many there are: the reply is the same for a denied one and for several. D95. */
 export async function checkCriteria(
@@ -39,5 +23,5 @@ export async function checkAddressed(
   id: string | undefined,
 ): Promise<void> {
   if (caller.deniedPatients === undefined || id === undefined) return
-  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirAddress(type, id))])
+  await checkThere(exchange, caller, [await exchange.tx.findCurrent(wholeAddress(type, id))])
 }

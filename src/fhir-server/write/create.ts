@@ -1,6 +1,8 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
+import { checkPartAccess, checkWholeAccess } from '../../access/access.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { checkWritten } from '../../access/write-scope.ts'
 import { newId } from '../../core/ids.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
@@ -8,7 +10,7 @@ import { recordAccess, recordOf } from '../audit/audit-trail.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/conditional-criteria.ts'
-import { checkCriteria, checkThere } from './check-there.ts'
+import { checkCriteria } from './check-there.ts'
 import { parseResource } from './written-resource.ts'
 
 export const create: Interact = (exchange, request) =>
@@ -24,8 +26,8 @@ const createWhere: Interact = async (exchange, request) => {
   const { caller, type, ifNoneExist = [] } = request
   const write = buildCreate(server, request)
   // The reply shows the existing resource, so the caller must be allowed to search.
-  checkWholeAccess(caller, type, 'search-type')
-  const where = parseConditional(server, type, ifNoneExist)
+  const scope = checkWholeAccess(caller, type, 'search-type')
+  const where = parseConditional(server, { type, scope }, ifNoneExist)
   if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where })
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
   if (outcome === 'unchanged') await checkThere(exchange, caller, [stored])
@@ -36,7 +38,8 @@ const createWhere: Interact = async (exchange, request) => {
 export function buildCreate(server: FhirServer, request: FhirRequest): Write {
   const access = checkPartAccess(request.caller, request.type, 'create')
   const content = parseResource(request)
-  const write = { ...fhirAddress(request.type, request.assignedId ?? newId()), content, expected: 0 }
-  checkWritten(server.parameters, access, () => [write])
+  const { type, assignedId: id = newId() } = request
+  const scope = checkWritten(server.parameters, access, { type, id, content })
+  const write = { ...fhirAddress(type, id, scope), content, expected: 0 }
   return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

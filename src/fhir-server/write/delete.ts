@@ -1,9 +1,11 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
 
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
+import { checkPartAccess, checkWholeAccess } from '../../access/access.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { checkWritten } from '../../access/write-scope.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
 import { parseForReading } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordOf } from '../audit/audit-trail.ts'
@@ -11,23 +13,23 @@ import type { FhirReply, FhirRequest, Interact, WriteExchange, WriteOne } from '
 import { checkPreconditions } from '../preconditions.ts'
 import { outcomeText, versionHeaders } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/conditional-criteria.ts'
-import { checkCriteria, checkThere } from './check-there.ts'
+import { checkCriteria } from './check-there.ts'
 import { checkOwner } from './written-resource.ts'
 
 export const remove: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'delete')
-  return removeFound(exchange, request, await exchange.tx.findCurrent(fhirAddress(type, id), 'update'))
+  return removeFound(exchange, request, await exchange.tx.findCurrent(wholeAddress(type, id), 'update'))
 }
 
 /** If several meet the criteria, none is deleted unless `_count` allows so many. D21. */
 export const removeWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // A search finds the resource.
-  checkWholeAccess(caller, type, 'search-type')
+  const scope = checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
-  const where = parseConditional(exchange.server, type, criteria)
+  const where = parseConditional(exchange.server, { type, scope }, criteria)
   if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where, limit })
   const all =
     limit === undefined ? [await exchange.tx.findWhere(where, 'update')] : await exchange.tx.listWhere(where, limit)
@@ -59,8 +61,9 @@ async function removeFound(
   if (found === undefined || found.deleted) return reply(request, found)
   const access = checkPartAccess(request.caller, found.type, 'delete')
   const last = { ...found, content: parseForReading(found) }
-  checkWritten(server.parameters, access, () => [last])
-  return reply(request, await tx.remove(found, recordOf(server, 'fhir.delete', last)))
+  const scope = checkWritten(server.parameters, access, last)
+  const removing = { ...found, space: 'fhir', scope } as const
+  return reply(request, await tx.remove(removing, recordOf(server, 'fhir.delete', last)))
 }
 
 function reply({ preferred }: FhirRequest, tombstone: Stored | undefined): FhirReply {

@@ -1,10 +1,12 @@
 /** FHIR update and conditional update interactions; both create a missing resource. R4 http.html#update, http.html#cond-update. */
 
-import { checkPartAccess, checkWholeAccess, checkWritten } from '../../access/access.ts'
+import { checkPartAccess, checkWholeAccess } from '../../access/access.ts'
+import { checkThere } from '../../access/read-scope.ts'
+import { checkWritten } from '../../access/write-scope.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
-import { fhirAddress } from '../../store/hub-resources.ts'
+import { fhirAddress, wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
@@ -13,12 +15,12 @@ import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from '../
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/conditional-criteria.ts'
-import { checkCriteria, checkThere } from './check-there.ts'
+import { checkCriteria } from './check-there.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
 export const update: WriteOne = async ({ tx, server }, request) => {
   checkUpdate(request)
-  const existing = await tx.find(fhirAddress(request.type, request.id ?? ''), 'update')
+  const existing = await tx.find(wholeAddress(request.type, request.id ?? ''), 'update')
   const stored = await tx.put(buildUpdate(server, request, existing))
   return reply(server, request, { stored, isNew: existing === undefined })
 }
@@ -38,10 +40,10 @@ export const updateWhere: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, parameters } = request
   // A search finds the resource.
-  checkWholeAccess(request.caller, type, 'search-type')
+  const scope = checkWholeAccess(request.caller, type, 'search-type')
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
-  const where = parseConditional(server, type, parameters)
+  const where = parseConditional(server, { type, scope }, parameters)
   if (request.caller.deniedPatients !== undefined) {
     await checkCriteria(exchange, request, { where })
     await checkThere(exchange, request.caller, [await tx.findWhere(where, 'update')])
@@ -62,14 +64,12 @@ type Update = { readonly content: JsonObject; readonly id: string; readonly exis
 function buildWrite(server: FhirServer, request: FhirRequest, { content, id, existing }: Update): Write {
   checkPreconditions(request, existing)
   checkOwner(existing)
-  const interaction = existing === undefined ? 'create' : 'update'
-  const access = checkPartAccess(request.caller, request.type, interaction)
-  checkWritten(server.parameters, access, () => [
-    { type: request.type, id, content },
-    ...(existing === undefined ? [] : [{ ...existing, content: readResource(existing) }]),
-  ])
-  if (existing === undefined && id !== request.assignedId) checkClientId(server, request.type, id)
-  const write = { ...fhirAddress(request.type, id), content, expected: existing?.version ?? 0 }
+  const { type } = request
+  const access = checkPartAccess(request.caller, type, existing === undefined ? 'create' : 'update')
+  const readBefore = existing && (() => ({ ...existing, content: readResource(existing) }))
+  const scope = checkWritten(server.parameters, access, { type, id, content }, readBefore)
+  if (existing === undefined && id !== request.assignedId) checkClientId(server, type, id)
+  const write = { ...fhirAddress(type, id, scope), content, expected: existing?.version ?? 0 }
   return { ...write, record: recordOf(server, existing === undefined ? 'fhir.create' : 'fhir.update', write) }
 }
 

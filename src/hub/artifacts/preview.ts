@@ -9,7 +9,7 @@ import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import type { Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ArtifactContent, fhirAddress, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { type ArtifactContent, hubAddress, hubContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -64,7 +64,7 @@ async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<Render
 /** The document as its receivers have it; after a recall, as the recall sends it. */
 async function readReleasedInput(tx: Tx, content: ArtifactContent): Promise<RenderInput> {
   const { documentId, approval, recall } = content
-  const kept = readResourceAs<Bundle>(await tx.read(fhirAddress('Bundle', documentId)))
+  const kept = readResourceAs<Bundle>(await tx.read(wholeAddress('Bundle', documentId)))
   const { recipientClass } = content
   const own = {
     preset: { timeZone: tx.tenant.timeZone },

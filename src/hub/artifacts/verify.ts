@@ -21,10 +21,10 @@ import type { HandlerRequest } from '../../http/route.ts'
 import {
   type ArtifactContent,
   asJson,
-  fhirAddress,
   hubAddress,
   hubContent,
   type VerificationRecord,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
@@ -61,7 +61,7 @@ export async function verifyArtifact(
     if (body.attestations.length > 0) await checkClaim(tx, stored.id)
     const content = attestContent(before, body, { caller, heard: await readHeard(tx, before, body) })
     const { note } = content
-    const patient = await tx.find(fhirAddress('Patient', content.patientId))
+    const patient = await tx.find(wholeAddress('Patient', content.patientId))
     const ground = await readGround(tx, content)
     const { transcripts, rules } = ground
     const verdict = await judge(tx, hub, { stored, content, ground, prepared })

@@ -9,9 +9,9 @@ import { readArtifactExport } from '../../store/operations/artifact-exports.ts'
 import { readDelivery } from '../../store/operations/deliveries.ts'
 import { type Job, readJob } from '../../store/operations/jobs.ts'
 import { readContent } from '../../store/resources/content.ts'
+import type { UnscopedAddress } from '../../store/resources/scoped-address.ts'
 import { makeAccessScope } from '../../store/resources/search/access-scope.ts'
 import type { Search } from '../../store/resources/search/search.ts'
-import type { ResourceAddress } from '../../store/resources/types.ts'
 import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -22,7 +22,7 @@ export const receivesContent = (caller: Caller): boolean => hasRole(caller, boun
 
 type FindPatient = (tx: Tx, id: string) => Promise<string | undefined>
 
-const ofPlace = async (tx: Tx, place: ResourceAddress): Promise<string | undefined> => {
+const ofPlace = async (tx: Tx, place: UnscopedAddress): Promise<string | undefined> => {
   const stored = await tx.find(place)
   const patientId = stored === undefined ? undefined : readContent(stored)['patientId']
   return typeof patientId === 'string' ? patientId : undefined

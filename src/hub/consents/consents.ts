@@ -14,11 +14,11 @@ import {
   asJson,
   type ConsentContent,
   consentPermits,
-  fhirAddress,
   hubAddress,
   hubContent,
   nationalRecordDecisions,
   recipientClasses,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { readResource, representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -115,14 +115,14 @@ async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | und
   const { addresses } = tx.tenant
   const own = readOwnPatient(tx.caller)
   const isForeign = own !== undefined && own !== patientId
-  if (isForeign || (await tx.find(fhirAddress('Patient', patientId))) === undefined)
+  if (isForeign || (await tx.find(wholeAddress('Patient', patientId))) === undefined)
     throw invalidField('patientId', 'names no Patient of this tenant')
   const errors: FieldError[] = []
   for (const [at, recipient] of recipients.entries()) {
     const target = findRecipient(addresses, recipient)
     if (target === undefined) continue
     const { type, id } = target
-    const stored = await tx.find(fhirAddress(type, id))
+    const stored = await tx.find(wholeAddress(type, id))
     if (stored === undefined || (own !== undefined && isSomebodyElse(addresses, stored, own)))
       errors.push({ field: `recipients[${at}]`, message: `names no ${type} of this tenant` })
   }
@@ -162,7 +162,7 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, NewC
     const documentId = await checkNamed(tx, content)
     const stored = await tx.put({ ...hubAddress('Consent', id), content: asJson(content), expected: 0 })
     const fhir = asJson(buildFhirConsent({ id, content, documentId, dateTime: tx.at, addresses: tx.tenant.addresses }))
-    await tx.put({ ...fhirAddress('Consent', id), content: fhir, expected: 0, owner: 'hub' })
+    await tx.put({ ...wholeAddress('Consent', id), content: fhir, expected: 0, owner: 'hub' })
     if (content.decision === 'deny') await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.recorded', { ...auditOf(id, content), toState: content.decision ?? 'permit' })
     return created(presentConsent(stored, tx.at), `/v1/consents/${id}`)
@@ -177,12 +177,12 @@ export async function revokeConsent({ caller, params, expected }: HandlerRequest
     checkVersion(stored, expected)
     if (content.status === 'revoked') return ok(presentConsent(stored, tx.at))
     const revoked: ConsentContent = { ...content, status: 'revoked', revokedAt: tx.at }
-    const fhir = await tx.read(fhirAddress('Consent', params.consentId))
+    const fhir = await tx.read(wholeAddress('Consent', params.consentId))
     const changed = await tx.put({ ...stored, content: asJson(revoked), expected: stored.version })
     const documentId = await findDocumentId(tx, revoked)
     const { addresses } = tx.tenant
     const withdrawn = buildFhirConsent({ id: stored.id, content: revoked, documentId, dateTime: tx.at, addresses })
-    await tx.put({ ...fhir, content: asJson(withdrawn), expected: fhir.version })
+    await tx.put({ ...wholeAddress('Consent', params.consentId), content: asJson(withdrawn), expected: fhir.version })
     if (content.permits.includes('record')) await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.revoked', auditOf(params.consentId, content))
     return ok(presentConsent(changed, tx.at))

@@ -1,6 +1,6 @@
 /** Records of a development tenant besides the templates: the practitioner of a development clinician. Invented people and numbers. */
 import type { Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
-import { asJson, fhirAddress } from '../../store/hub-resources.ts'
+import { asJson, wholeAddress } from '../../store/hub-resources.ts'
 import type { Store } from '../../store/store.ts'
 
 const au = 'http://terminology.hl7.org.au/CodeSystem/v2-0203'
@@ -55,7 +55,7 @@ export async function seedDevelopmentRecords(store: Store, tenant: string): Prom
   await store.transactAsSystem(tenant, async (tx) => {
     await tx.lock('seed')
     for (const resource of [organization, practitioner, role]) {
-      const place = fhirAddress(resource.resourceType, resource.id ?? '')
+      const place = wholeAddress(resource.resourceType, resource.id ?? '')
       if ((await tx.find(place)) === undefined) await tx.put({ ...place, content: asJson(resource), expected: 0 })
     }
   })

@@ -7,7 +7,7 @@ import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { asJson, type EncounterContent, fhirAddress, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { asJson, type EncounterContent, hubAddress, hubContent, wholeAddress } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -98,7 +98,7 @@ const listNamed = (content: EncounterContent) =>
     ] as const
   ).flatMap(([field, type]) => {
     const id = content[field]
-    return id === undefined ? [] : [{ field, type, place: fhirAddress(type, id) }]
+    return id === undefined ? [] : [{ field, type, place: wholeAddress(type, id) }]
   })
 
 /** Throws by field if one does not exist. Answers warnings about doubtful numbers. */
@@ -132,7 +132,7 @@ export async function createEncounter(
     const [stored] = await tx.putTogether([
       { ...hubAddress('Encounter', encounterId), content: asJson(content), expected: 0 },
       ...(await buildFunding(tx, encounterId, content)),
-      { ...fhirAddress('Encounter', encounterId), content: fhir, expected: 0, owner: 'hub' },
+      { ...wholeAddress('Encounter', encounterId), content: fhir, expected: 0, owner: 'hub' },
     ])
     tx.record('encounter.created', auditOf(encounterId, content))
     return created(withWarnings(representation(stored), warnings), `/v1/encounters/${encounterId}`)
@@ -179,14 +179,14 @@ export async function changeEncounter(
     checkEncounterStatus(before.status, content.status)
     if (content.status === 'cancelled') await checkNothingReleased(tx, params.encounterId)
     checkPeriod(content)
-    const own = fhirAddress('Encounter', params.encounterId)
+    const own = wholeAddress('Encounter', params.encounterId)
     await tx.readAhead([own, ...listNamed(content).map(({ place }) => place), ...fundingPlaces(params.encounterId)])
     const warnings = await checkReferences(tx, content)
     const fhir = await tx.read(own)
     const [changed] = await tx.putTogether([
       { ...stored, content: asJson(content), expected: stored.version },
       ...(await buildFunding(tx, params.encounterId, content)),
-      { ...fhir, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version },
+      { ...own, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version },
     ])
     tx.record('encounter.changed', { ...auditOf(params.encounterId, content), toState: content.status })
     return ok(withWarnings(representation(changed), warnings))

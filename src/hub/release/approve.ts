@@ -15,9 +15,9 @@ import {
   type ArtifactContent,
   asJson,
   type FirstApproval,
-  fhirAddress,
   hubAddress,
   hubContent,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { putDocumentRendering } from '../../store/operations/document-renderings.ts'
@@ -92,7 +92,7 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   // The next verification moves it to that gate.
   if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)
     throw new Problem('verification-required')
-  const patient = await tx.find(fhirAddress('Patient', content.patientId))
+  const patient = await tx.find(wholeAddress('Patient', content.patientId))
   // Since the verification, the diarisation has changed speakers, or the patient's record has changed.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser

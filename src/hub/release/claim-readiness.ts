@@ -10,9 +10,9 @@ import { isDvaFileNumber, isMedicareNumber, isProviderNumber } from '../../profi
 import {
   type ArtifactContent,
   type EncounterContent,
-  fhirAddress,
   hubAddress,
   hubContent,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -99,7 +99,7 @@ export async function readClaimReadiness({ caller, params }: HandlerRequest<'enc
 async function checkFunding(tx: Tx, encounter: EncounterContent): Promise<readonly Check[]> {
   const { scheme = 'none' } = encounter.funding ?? {}
   if (scheme === 'none') return [{ code: 'funding-scheme', ready: false, reason: 'missing' }]
-  const patient = await tx.find(fhirAddress('Patient', encounter.patientId))
+  const patient = await tx.find(wholeAddress('Patient', encounter.patientId))
   const value = patient === undefined ? undefined : findFundingNumber(encounter, asRecord<Patient>(patient))
   const { code, isValid } = numbers[scheme]
   return [{ code: 'funding-scheme', ready: true }, checkValue(code, value, isValid)]
@@ -107,7 +107,7 @@ async function checkFunding(tx: Tx, encounter: EncounterContent): Promise<readon
 
 /** For the practitioner in the encounter's role: one valid number is enough. */
 async function checkProvider(tx: Tx, encounter: EncounterContent): Promise<Check> {
-  const stored = await tx.find(fhirAddress('PractitionerRole', encounter.practitionerRoleId))
+  const stored = await tx.find(wholeAddress('PractitionerRole', encounter.practitionerRoleId))
   const { identifier = [] } = stored === undefined ? {} : asRecord<PractitionerRole>(stored)
   const values = identifier.flatMap(({ system, value }) =>
     system === identifierSystems.medicareProvider.system && value !== undefined ? [value] : [],

@@ -11,7 +11,7 @@ import type {
   Reference,
 } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from '../../profiles/code-systems.ts'
-import { asJson, type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
+import { asJson, type EncounterContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -103,19 +103,19 @@ export function buildAccount(encounterId: string, content: EncounterContent): Ac
 
 /** The Account and Coverage beside the Encounter. If an encounter is no longer funded, its account stays, inactive. */
 export async function buildFunding(tx: Tx, encounterId: string, content: EncounterContent): Promise<readonly Write[]> {
-  const account = fhirAddress('Account', accountId(encounterId))
+  const account = wholeAddress('Account', accountId(encounterId))
   if (fundingOf(content) === undefined && (await tx.find(account)) === undefined) return []
-  const patient = readResourceAs<Patient>(await tx.read(fhirAddress('Patient', content.patientId)))
+  const patient = readResourceAs<Patient>(await tx.read(wholeAddress('Patient', content.patientId)))
   const coverage = buildCoverage(encounterId, content, patient)
   return [
     ...(coverage === undefined
       ? []
-      : [{ ...fhirAddress('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' } as const]),
+      : [{ ...wholeAddress('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' } as const]),
     { ...account, content: asJson(buildAccount(encounterId, content)), owner: 'hub' },
   ]
 }
 
 export const fundingPlaces = (encounterId: string) => [
-  fhirAddress('Account', accountId(encounterId)),
-  fhirAddress('Coverage', coverageId(encounterId)),
+  wholeAddress('Account', accountId(encounterId)),
+  wholeAddress('Coverage', coverageId(encounterId)),
 ]

@@ -14,10 +14,10 @@ import { concernsOthers } from '../../fhir/record-owner.ts'
 import { findLocal } from '../../fhir/reference.ts'
 import {
   type ArtifactContent,
-  fhirAddress,
   hubAddress,
   hubContent,
   type TemplateVersionContent,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -44,7 +44,7 @@ type Approval = {
 /** Reads a FHIR resource of the tenant by `Type/id`. Without it there is no release. */
 export async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
+  const stored = target && (await tx.find(wholeAddress(target.type, target.id)))
   if (stored === undefined)
     throw new Problem('release-invalid', { detail: 'A resource that the release needs does not exist' })
   return readResource(stored) as T
@@ -72,7 +72,7 @@ async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note
 export const placesOf = ({ tenant }: Tx, references: readonly (string | undefined)[]) =>
   references.flatMap((reference) => {
     const target = findLocal(tenant.addresses, reference)
-    return target === undefined ? [] : [fhirAddress(target.type, target.id)]
+    return target === undefined ? [] : [wholeAddress(target.type, target.id)]
   })
 
 /** If a section of the template is in the order of time, its statements show their sources. */

@@ -1,6 +1,6 @@
 /** Reads the resources of a release again, and writes them as withdrawn or replaced. docs/design/hub.md#release. */
 import type { ReleasedResource } from '../../documents/release-input.ts'
-import { type ArtifactContent, asJson, fhirAddress, hubContent } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { releasedStates } from '../../store/transitions.ts'
@@ -10,7 +10,7 @@ export async function readReleased(tx: Tx, { released = [] }: ArtifactContent): 
   const resources: ReleasedResource[] = []
   for (const reference of released) {
     const [type = '', id = ''] = reference.split('/')
-    resources.push(readResourceAs<ReleasedResource>(await tx.read(fhirAddress(type, id), 'update')))
+    resources.push(readResourceAs<ReleasedResource>(await tx.read(wholeAddress(type, id), 'update')))
   }
   return resources
 }
@@ -18,7 +18,7 @@ export async function readReleased(tx: Tx, { released = [] }: ArtifactContent): 
 /** Their targets may be gone. */
 export async function putWithdrawn(tx: Tx, resources: readonly ReleasedResource[]): Promise<void> {
   for (const resource of resources) {
-    const place = fhirAddress(resource.resourceType, resource.id ?? '')
+    const place = wholeAddress(resource.resourceType, resource.id ?? '')
     await tx.put({ ...place, content: asJson(resource), owner: 'hub', dangling: true })
   }
 }

@@ -3,7 +3,7 @@ import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@m
 import { buildDocument } from '../../documents/document.ts'
 import type { ReleasedResource } from '../../documents/release-input.ts'
 import { findLocal } from '../../fhir/reference.ts'
-import { type ArtifactContent, asJson, fhirAddress } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -28,7 +28,7 @@ export async function putRelease(tx: Tx, { content, approver, resources }: Relea
 }
 
 const hubOwned = (resource: Resource): Write => ({
-  ...fhirAddress(resource.resourceType, resource.id ?? ''),
+  ...wholeAddress(resource.resourceType, resource.id ?? ''),
   content: asJson(resource),
   owner: 'hub',
 })
@@ -51,7 +51,7 @@ export async function readContext(tx: Tx, content: ArtifactContent, approver: st
     const local = findLocal(tx.tenant.addresses, reference)
     if (local === undefined) return undefined
     const target = `${local.type}/${local.id}`
-    const stored = found.has(target) ? undefined : await tx.find(fhirAddress(local.type, local.id))
+    const stored = found.has(target) ? undefined : await tx.find(wholeAddress(local.type, local.id))
     if (stored !== undefined) found.set(target, readResourceAs<Resource>(stored))
     return found.get(target)
   }

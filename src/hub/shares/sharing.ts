@@ -11,11 +11,11 @@ import {
   type ArtifactContent,
   asJson,
   type ChannelContent,
-  fhirAddress,
   hubAddress,
   hubContent,
   type Recipient,
   type ShareContent,
+  wholeAddress,
 } from '../../store/hub-resources.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import type { Delivery } from '../../store/operations/deliveries.ts'
@@ -163,7 +163,7 @@ async function checkRecipient(
   if (recipient.reference === undefined) return
   const target = findRecipient(tx.tenant.addresses, recipient.reference)
   const isOther = target?.type === 'Patient' && target.id !== patientId
-  if (target === undefined || isOther || (await tx.find(fhirAddress(target.type, target.id))) === undefined)
+  if (target === undefined || isOther || (await tx.find(wholeAddress(target.type, target.id))) === undefined)
     throw invalidField('recipient.reference', 'names nobody of this tenant who may have it')
 }
 
@@ -177,6 +177,6 @@ async function checkLink(tx: Tx, { patientId }: ArtifactContent, recipient: Reci
 
 /** Undefined if a part of it is unknown. */
 export async function readBirthDate(tx: Tx, patientId: string): Promise<string | undefined> {
-  const { birthDate } = readResourceAs<Patient>(await tx.read(fhirAddress('Patient', patientId)))
+  const { birthDate } = readResourceAs<Patient>(await tx.read(wholeAddress('Patient', patientId)))
   return birthDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? birthDate : undefined
 }

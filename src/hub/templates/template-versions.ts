@@ -202,7 +202,7 @@ async function moveVersion({ caller, params, expected }: HandlerRequest<keyof Na
       })
     await check(tx, version)
     const content = asJson({ ...version, ...change(tx.at), status: to })
-    const moved = await tx.put({ ...stored, content, expected: stored.version })
+    const moved = await tx.put({ ...hubAddress('TemplateVersion', stored.id), content, expected: stored.version })
     await putCurrent(tx, owner, currentOf(hubContent('Template', owner), stored.id))
     const states = { fromState: version.status, toState: to }
     tx.record(event, { resourceType: 'TemplateVersion', resourceId: stored.id, version: moved.version, ...states })
@@ -214,7 +214,7 @@ async function putCurrent(tx: Tx, owner: Stored, currentVersionId: string | unde
   const { currentVersionId: before, ...template } = hubContent('Template', owner)
   if (before === currentVersionId) return
   const content = asJson(currentVersionId === undefined ? template : { ...template, currentVersionId })
-  await tx.put({ ...owner, content, expected: owner.version })
+  await tx.put({ ...hubAddress('Template', owner.id), content, expected: owner.version })
 }
 
 /** It must fit the present schema, or it is not published. */

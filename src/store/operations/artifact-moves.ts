@@ -54,7 +54,7 @@ function buildMove(caller: Caller, artifact: Movable, { operation, change, field
     ...identify(content),
   }
   const record = { kind: transition.event, fields: { ...own, ...fields } }
-  const write = { ...artifact, expected: artifact.version ?? 0, content, record }
+  const write = { ...artifact, space: 'hub' as const, expected: artifact.version ?? 0, content, record }
   moves.add(write)
   return write
 }

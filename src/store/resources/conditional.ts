@@ -5,15 +5,14 @@ import type { Statement } from '../postgres/pipeline.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { type Token, tokenHash } from './index-rows.ts'
 import type { Lock } from './read/versions.ts'
-import { wholeScope } from './search/access-scope.ts'
+import { asWhole, type ReadAddress } from './scoped-address.ts'
 import type { Predicate } from './search/predicates.ts'
-import type { Search } from './search/search.ts'
-import type { ResourceAddress, Space, Stored } from './types.ts'
+import type { Search, SearchedSpace } from './search/search.ts'
+import type { Stored } from './types.ts'
 import type { Write } from './write/write-rows.ts'
 
 /** `token` is locked. Without `where` it is also searched for. */
-export type Conditional = {
-  readonly space: Space
+export type Conditional = SearchedSpace & {
   readonly type: string
   readonly token: Token
   readonly where?: readonly Predicate[]
@@ -36,11 +35,8 @@ export function lockStatement(tenant: Tenant, asked: readonly Lookup[]): Stateme
 }
 
 /** One more than the limit shows that there are too many. */
-export const toSearch = ({ where: { space, type, token, where }, limit }: Lookup): Search => ({
-  space,
-  type,
-  // An earlier check has made sure that a caller who writes by criteria may see all of the type.
-  scope: wholeScope,
+export const toSearch = ({ where: { token, where, ...searched }, limit }: Lookup): Search => ({
+  ...searched,
   where: where ?? [{ parameter: token.parameter, values: [token.value] }],
   limit: limit + 1,
 })
@@ -53,14 +49,14 @@ export function checkMatches(found: readonly Stored[], limit: number): readonly 
 
 /** The part of a transaction by which criteria find. */
 type Finding = {
-  find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
+  find(place: ReadAddress, lock?: Lock): Promise<Stored | undefined>
   listWhere(where: Conditional, limit: number): Promise<readonly Stored[]>
 }
 
 export async function findWhere(tx: Finding, where: Conditional, lock?: Lock): Promise<Stored | undefined> {
   const [found] = await tx.listWhere(where, 1)
   if (found === undefined || lock === undefined) return found
-  const locked = await tx.find(found, lock)
+  const locked = await tx.find(asWhole(found), lock)
   // It changed before it was locked, so it may no longer meet the criteria.
   return locked?.version === found.version ? locked : findWhere(tx, where, lock)
 }

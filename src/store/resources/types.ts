@@ -7,8 +7,8 @@ export type Space = 'hub' | 'fhir' | 'definitions'
 export type ResourceAddress = { readonly space: Space; readonly type: string; readonly id: string }
 
 /** One version of a resource, opened. `text` is the sealed text. */
-export type Stored = {
-  readonly space: Space
+export type Stored<S extends Space = Space> = {
+  readonly space: S
   readonly type: string
   readonly id: string
   readonly version: number

@@ -8,10 +8,10 @@ import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
 import { findShareEnd } from '../../../domain/share/shares.ts'
 import {
   type ArtifactContent,
-  fhirAddress,
   hubAddress,
   hubContent,
   type ShareContent,
+  wholeAddress,
 } from '../../../store/hub-resources.ts'
 import { findRendering } from '../../../store/operations/renderings.ts'
 import {
@@ -137,7 +137,7 @@ async function open(tx: Tx, { shareId, form }: Redemption, { share, artifact }: 
 async function readForm(tx: Tx, artifact: ArtifactContent): Promise<ReadableForm> {
   const { note, title, approval, released = [] } = artifact
   const id = released.find((reference) => reference.startsWith('Composition/'))?.slice('Composition/'.length)
-  const stored = id === undefined ? undefined : await tx.find(fhirAddress('Composition', id))
+  const stored = id === undefined ? undefined : await tx.find(wholeAddress('Composition', id))
   const composition = stored === undefined ? undefined : readResourceAs<Composition>(stored)
   const writers = await readWriters(tx, composition)
   return {

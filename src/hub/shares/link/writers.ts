@@ -1,7 +1,7 @@
 /** The writers of a document by name: its authors, and its custodian. R4 composition.html. */
 import type { Composition, HumanName, Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../../fhir/reference.ts'
-import { fhirAddress } from '../../../store/hub-resources.ts'
+import { wholeAddress } from '../../../store/hub-resources.ts'
 import { readResourceAs } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 
@@ -18,7 +18,7 @@ export async function readWriters(tx: Tx, composition: Composition | undefined):
 
 async function readName(tx: Tx, reference: string | undefined): Promise<string | undefined> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
+  const stored = target && (await tx.find(wholeAddress(target.type, target.id)))
   if (stored === undefined) return undefined
   const writer = readResourceAs<Writer>(stored)
   if (writer.resourceType === 'PractitionerRole') return readName(tx, writer.practitioner?.reference)

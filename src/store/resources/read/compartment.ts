@@ -2,11 +2,12 @@
 
 import { compartmentHash } from '../index-rows.ts'
 import type { Page, Position } from '../search/search.ts'
-import type { Reader, Space, Stored } from '../types.ts'
+import type { Reader, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { judgeFor, seenPage } from './seen-versions.ts'
+import type { ScopedSpace } from './versions.ts'
 
-export type CompartmentSearch = {
-  readonly space: Space
+export type CompartmentSearch = ScopedSpace & {
   /** `Type/id` of the resource that the compartment belongs to. */
   readonly target: string
   readonly types: readonly string[]
@@ -21,6 +22,7 @@ export type CompartmentSearch = {
 
 /** One page, newest first, in one statement that starts from the compartment's token. */
 export async function listCompartment({ client, tenant }: Reader, search: CompartmentSearch): Promise<Page> {
+  const judge = judgeFor(search)
   const { rows } = await client.query<ResourceRow>({
     name: `compartment-list-${tenant.tables.part}`,
     text: `select ${resourceColumns('r')}, t.d::text as position from ${tenant.tables.token} t join ${tenant.tables.resource} r on r.key = t.key
@@ -44,18 +46,19 @@ export async function listCompartment({ client, tenant }: Reader, search: Compar
   })
   const page = rows.slice(0, search.limit)
   const last = page.at(-1)
-  return {
+  return seenPage(judge, {
     items: page.map((row) => openRow(tenant, row)),
     next: rows.length > search.limit && last !== undefined ? { d: last.position, key: last.key } : undefined,
-  }
+  })
 }
 
 /** Finds those of these `Type/id` that exist, in one statement. */
 export async function findMany(
   { client, tenant }: Reader,
-  space: Space,
+  scoped: ScopedSpace,
   targets: readonly string[],
 ): Promise<readonly Stored[]> {
+  const judge = judgeFor(scoped)
   if (targets.length === 0) return []
   const { rows } = await client.query<ResourceRow>({
     name: `resource-find-many-${tenant.tables.part}`,
@@ -64,10 +67,11 @@ export async function findMany(
            where not r.deleted`,
     values: [
       tenant.number,
-      space,
+      scoped.space,
       targets.map((target) => target.split('/')[0]),
       targets.map((target) => target.split('/')[1]),
     ],
   })
-  return rows.map((row) => openRow(tenant, row))
+  const { items } = await seenPage(judge, { items: rows.map((row) => openRow(tenant, row)) })
+  return items
 }

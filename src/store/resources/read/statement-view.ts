@@ -8,13 +8,15 @@ import type { EventKind } from '../../events.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
+import type { ReadAddress } from '../scoped-address.ts'
 import type { AccessScope } from '../search/access-scope.ts'
 import { type Page, type Search, searchRows } from '../search/search.ts'
 import { findIncluded, type Include, type Included } from '../search/search-includes.ts'
 import type { Totals } from '../search/search-totals.ts'
-import type { ResourceAddress, Stored } from '../types.ts'
+import type { Stored } from '../types.ts'
 import type { View } from '../view.ts'
 import type { ReadBatches } from './read-batches.ts'
+import { judgeFor, seenOf } from './seen-versions.ts'
 import { findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 
 /** The connections that take the statements of a tenant. */
@@ -51,13 +53,17 @@ export class StatementView implements View {
     return isoAt(systemClock())
   }
 
-  findCurrent(place: ResourceAddress): Promise<Stored | undefined> {
-    return this.#context.current.find(this.tenant, place)
+  findCurrent<A extends ReadAddress>(place: A): Promise<Stored<A['space']> | undefined> {
+    const judge = judgeFor(place)
+    const found = this.#context.current.find(this.tenant, place)
+    return judge === undefined ? found : found.then((stored) => seenOf(judge, stored))
   }
 
-  async readVersion(place: ResourceAddress, version: number): Promise<Stored> {
+  async readVersion<A extends ReadAddress>(place: A, version: number): Promise<Stored<A['space']>> {
     const { reads: client, tenant } = this.#context
-    const stored = await findVersion({ client, tenant }, place, version)
+    const judge = judgeFor(place)
+    const found = await findVersion({ client, tenant }, place, version)
+    const stored = judge === undefined ? found : await seenOf(judge, found)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }

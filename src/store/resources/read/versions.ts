@@ -2,8 +2,10 @@
 import { utc } from '../../columns.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
+import type { ReadScope } from '../search/access-scope.ts'
 import type { Reader, ResourceAddress, Space, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns, rowColumns } from './rows.ts'
+import { judgeFor, seenPage } from './seen-versions.ts'
 
 /** `share` makes writers wait until the transaction ends; `update` also readers with a lock. */
 export type Lock = 'share' | 'update'
@@ -113,11 +115,14 @@ const findText = perPart(({ part, resource, history }) => ({
     .join(' union all '),
 }))
 
+export type ScopedSpace =
+  | { readonly space: 'fhir'; readonly scope: ReadScope }
+  | { readonly space: Exclude<Space, 'fhir'>; readonly scope?: undefined }
+
 /** The end of a page: time of writing (microseconds, as text), key and version. */
 export type VersionPosition = { readonly at: string; readonly key: string; readonly version: number }
 
-export type VersionSearch = {
-  readonly space: Space
+export type VersionSearch = ScopedSpace & {
   readonly types: readonly string[]
   /** Versions of this resource only; `types` then holds its type. */
   readonly id?: string
@@ -158,6 +163,7 @@ const lasted = (tables: Tables, instant: string): string =>
 
 /** One page, newest first. A version is in `resource` or in `history`, and keeps its `tx` when it moves. */
 export async function listVersions({ client, tenant }: Reader, search: VersionSearch): Promise<VersionPage> {
+  const judge = judgeFor(search)
   const values: unknown[] = [tenant.number, search.space, search.types, search.limit + 1]
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions: string[] = []
@@ -178,14 +184,14 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
   const { rows } = await client.query<VersionRow>(pageText(tenant.tables, conditions.join(' ')), values)
   const page = rows.slice(0, search.limit)
   const last = page.at(-1)
-  return {
+  return seenPage(judge, {
     items: page.map((row) => openRow(tenant, row)),
     next:
       rows.length > search.limit && last !== undefined
         ? { at: last.at, key: last.key, version: last.version }
         : undefined,
     snapshot: search.snapshot ?? rows[0]?.snapshot ?? '',
-  }
+  })
 }
 
 /** Keys first, so that contents outside the page are never read. */

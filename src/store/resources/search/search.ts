@@ -20,7 +20,7 @@ export type { Order, Position } from './search-statement.ts'
 /** The parameter has one of the values. */
 export type TokenCriterion = { readonly parameter: string; readonly values: readonly string[] }
 
-type SearchedSpace =
+export type SearchedSpace =
   | { readonly space: 'fhir'; readonly scope: AccessScope }
   | { readonly space: Exclude<Space, 'fhir'>; readonly scope?: AccessScope }
 

@@ -13,11 +13,13 @@ import type { Tenant } from '../../tenants/tenant.ts'
 import type { Index } from '../index-rows.ts'
 import type { StatementView } from '../read/statement-view.ts'
 import type { VersionPage, VersionSearch } from '../read/versions.ts'
+import { asWhole, type ReadAddress } from '../scoped-address.ts'
 import type { AccessScope } from '../search/access-scope.ts'
 import type { Page, Search } from '../search/search.ts'
 import type { Include, Included } from '../search/search-includes.ts'
 import type { ResourceAddress, Stored } from '../types.ts'
 import type { View } from '../view.ts'
+import { checkPermitted } from './check-permitted.ts'
 import type { Check } from './check-rows.ts'
 import { findReferred } from './missing-references.ts'
 import { checkMissing, referred } from './reference-checks.ts'
@@ -27,6 +29,7 @@ import {
   prepare,
   putVersion,
   type Recorded,
+  type Removing,
   versionFields,
   type Write,
   type Writing,
@@ -71,16 +74,16 @@ export class SingleWrite implements Writing {
     this.at = at
   }
 
-  async find(place: ResourceAddress): Promise<Stored | undefined> {
+  async find<A extends ReadAddress>(place: A): Promise<Stored<A['space']> | undefined> {
     const current = await this.findCurrent(place)
     return current?.deleted ? undefined : current
   }
 
-  findCurrent(place: ResourceAddress): Promise<Stored | undefined> {
+  findCurrent<A extends ReadAddress>(place: A): Promise<Stored<A['space']> | undefined> {
     return this.#context.view.findCurrent(place)
   }
 
-  readVersion(place: ResourceAddress, version: number): Promise<Stored> {
+  readVersion<A extends ReadAddress>(place: A, version: number): Promise<Stored<A['space']>> {
     return this.#context.view.readVersion(place, version)
   }
 
@@ -100,11 +103,12 @@ export class SingleWrite implements Writing {
     return this.#context.view.record(kind, fields)
   }
 
-  async put(write: Write): Promise<Stored> {
+  async put<W extends Write>(write: W): Promise<Stored<W['space']>> {
+    checkPermitted(write)
     const { index, check } = this.#context
-    const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
+    const findCurrent = (place: ResourceAddress) => this.findCurrent(asWhole(place))
+    const version = write.expected ?? (await findCurrent(write))?.version ?? 0
     const send = (prepared: Prepared) => this.#send(prepared)
-    const findCurrent = (place: ResourceAddress) => this.findCurrent(place)
     return putVersion({ tenant: this.tenant, index, check, send, findCurrent }, write, version)
   }
 
@@ -121,7 +125,8 @@ export class SingleWrite implements Writing {
     return written
   }
 
-  async remove(stored: Stored, record?: Recorded): Promise<Stored> {
+  async remove(stored: Removing, record?: Recorded): Promise<Stored> {
+    checkPermitted(stored)
     const entries = this.#entriesOf({ ...stored, version: stored.version + 1 }, record)
     const removal = { stored, referred: findReferred(this.tenant, stored), entries }
     const { tombstone, isReferred } = await this.#once().remove(removal)
@@ -144,6 +149,7 @@ export class SingleWrite implements Writing {
     if (beside === undefined || written === undefined) return []
     const preparing = { tenant: this.tenant, index, check }
     const writes = await beside(this, written)
+    for (const one of writes) checkPermitted(one)
     return Promise.all(writes.map((one) => prepare(preparing, one, 1)))
   }
 

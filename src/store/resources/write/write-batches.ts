@@ -4,6 +4,7 @@ import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
 import { Problem } from '../../../core/problems.ts'
 import { openTurns } from '../../../core/turns.ts'
 import type { Reader, Stored } from '../types.ts'
+import { checkPermitted } from './check-permitted.ts'
 import type { PendingReference } from './missing-references.ts'
 import { type Prepared, type Preparing, prepare, storedOf, type Write } from './write-rows.ts'
 import { readOutcome, writeStatement } from './writes.ts'
@@ -53,6 +54,7 @@ export async function putBatches(batching: Batching, builders: readonly (() => W
 function prepareAt(batching: Batching, build: () => Write, at: number): MaybePromise<Numbered> {
   return batching.within(at, () => {
     const write = build()
+    checkPermitted(write)
     return after(prepare(batching, write, (write.expected ?? 0) + 1), (prepared) => ({ ...prepared, at }))
   })
 }

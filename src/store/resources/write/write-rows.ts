@@ -12,7 +12,9 @@ import { contentInSlices, contentText } from '../content.ts'
 import { type HashedIndex, hashRows, type Index, type Indexed, type IndexRows, selfHash } from '../index-rows.ts'
 import { sealContext } from '../read/rows.ts'
 import type { Lock } from '../read/versions.ts'
-import type { ResourceAddress, Stored } from '../types.ts'
+import type { ReadAddress, WriteAddress } from '../scoped-address.ts'
+import type { WriteScope } from '../search/access-scope.ts'
+import type { ResourceAddress, Space, Stored } from '../types.ts'
 import type { View } from '../view.ts'
 import { type Check, checkErrors } from './check-rows.ts'
 import { listPending, type PendingReference } from './missing-references.ts'
@@ -21,7 +23,7 @@ import type { WriteRow, Written } from './writes.ts'
 /** Goes into the audit with the write. */
 export type Recorded = { readonly kind: EventKind; readonly fields?: AuditFields }
 
-export type Write = ResourceAddress & {
+export type Write = WriteAddress & {
   readonly content: JsonObject
   /** The version that must be current. 0: none, or a tombstone only. Absent: any. */
   readonly expected?: number
@@ -35,14 +37,17 @@ export type Write = ResourceAddress & {
   readonly record?: Recorded
 }
 
+/** A resource to delete. */
+export type Removing = Stored<Exclude<Space, 'fhir'>> | (Stored<'fhir'> & { readonly scope: WriteScope })
+
 /** Writing: a transaction offers it, and so does a single write. */
 export type Writing = View & {
-  find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
-  findCurrent(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
+  find<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']> | undefined>
+  findCurrent<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']> | undefined>
   /** Creates or updates, checks the resource, and keeps the superseded version. */
-  put(write: Write): Promise<Stored>
+  put<W extends Write>(write: W): Promise<Stored<W['space']>>
   /** Writes a tombstone; the versions before it can still be read. */
-  remove(stored: Stored, record?: Recorded): Promise<Stored>
+  remove(removing: Removing, record?: Recorded): Promise<Stored>
 }
 
 export type Prepared = {
