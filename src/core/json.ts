@@ -26,6 +26,7 @@ const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainText = /[^"\\\u0000-\u001f]*/y
 /** Bounded, because a match keeps a step for each character. */
 const escapedText = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y
+const backslash = 0x5c
 const blank = /[ \t\r\n]*/y
 
 type Container = JsonValue[] | JsonObject
@@ -155,25 +156,53 @@ class Reader {
     plainText.lastIndex = start + 1
     plainText.test(this.text)
     this.at = plainText.lastIndex
-    let out = this.text.slice(start + 1, this.at)
-    while (this.text[this.at] !== '"') out += this.readEscaped()
+    const isPlain = this.text[this.at] === '"'
+    const out = isPlain ? this.text.slice(start + 1, this.at) : this.readEscaped(start)
     this.at += 1
     if (!out.isWellFormed()) this.fail('lone surrogate in string', start)
-    if (out.includes('\u0000')) this.fail('NUL in string', start)
+    if (!isPlain && out.includes('\u0000')) this.fail('NUL in string', start)
     return out
   }
 
-  /** From the first escape. */
-  private readEscaped(): string {
-    escapedText.lastIndex = this.at
-    const text = escapedText.exec(this.text)?.[0]
-    if (text === undefined) return this.failInString(this.text[this.at])
-    this.at += text.length
-    // The platform's reader follows RFC 8259 on escapes.
-    return JSON.parse(`"${text}"`)
+  /** The string that starts at `start`, of which everything before the first escape is read. */
+  private readEscaped(start: number): string {
+    const end = this.findEnd()
+    try {
+      // The platform's reader follows RFC 8259 on escapes.
+      const text = end < 0 ? undefined : JSON.parse(this.text.slice(start, end + 1))
+      if (typeof text === 'string') {
+        this.at = end
+        return text
+      }
+    } catch {
+      // The place of the fault is found below.
+    }
+    return this.failInString()
   }
 
-  private failInString(character: string | undefined): never {
+  /** The quotation mark that no backslash escapes; below zero if there is none. */
+  private findEnd(): number {
+    let end = this.text.indexOf('"', this.at)
+    while (end >= 0 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1)
+    return end
+  }
+
+  private isEscaped(at: number): boolean {
+    let first = at
+    while (first > this.at && this.text.charCodeAt(first - 1) === backslash) first -= 1
+    return (at - first) % 2 === 1
+  }
+
+  private failInString(): never {
+    for (let length = -1; length !== 0; ) {
+      escapedText.lastIndex = this.at
+      length = escapedText.exec(this.text)?.[0].length ?? 0
+      this.at += length
+    }
+    return this.failAt(this.text[this.at])
+  }
+
+  private failAt(character: string | undefined): never {
     if (character === undefined) return this.fail('unexpected end of string')
     return this.fail(character === '\\' ? 'malformed escape' : 'control character in string')
   }

@@ -46,9 +46,14 @@ export const allowedHeaders = [
   ],
 ]
 
+const exposed = exposedHeaders.join(', ')
+const allowed = allowedHeaders.join(', ')
 const methods = { any: 'GET, HEAD', listed: 'GET, HEAD, POST, PUT, PATCH, DELETE' } as const
 /** A browser asks again after ten minutes. */
 const maxAgeSeconds = '600'
+
+const isWithin = ({ path, isTree }: Rule, asked: string): boolean =>
+  asked.startsWith(path) && (asked.length === path.length || (isTree && asked[path.length] === '/'))
 
 /**
  * Answers preflights, and lets pages of the listed origins (and of the server's own) read every other answer, also a refusal. A page of another
@@ -58,21 +63,22 @@ const maxAgeSeconds = '600'
 export function crossOrigin(config: PageOrigins): Layer {
   const isListed = openOrigins(config)
   return (ctx, next) => {
-    const rule = rules.find(({ path, isTree }) => ctx.path === path || (isTree && ctx.path.startsWith(`${path}/`)))
+    const rule = rules.find((one) => isWithin(one, ctx.path))
     if (rule === undefined) return next()
     const origin = headerOf(ctx, 'origin')
     const isAny = rule.origins === 'any'
-    if (!isAny) ctx.vary('Origin')
+    // The first layer that sets it: later ones add to it.
+    if (!isAny) ctx.res.setHeader('Vary', 'Origin')
     if (!isAny && !isListed(origin)) return next()
     ctx.res.setHeader('Access-Control-Allow-Origin', isAny ? '*' : origin)
     if (ctx.method !== 'OPTIONS' || origin === '' || headerOf(ctx, 'access-control-request-method') === '') {
-      ctx.res.setHeader('Access-Control-Expose-Headers', exposedHeaders.join(', '))
+      ctx.res.setHeader('Access-Control-Expose-Headers', exposed)
       return next()
     }
     ctx.state.route = rule.path
     ctx.set({
       'Access-Control-Allow-Methods': methods[rule.origins],
-      'Access-Control-Allow-Headers': allowedHeaders.join(', '),
+      'Access-Control-Allow-Headers': allowed,
       'Access-Control-Max-Age': maxAgeSeconds,
     })
     ctx.status = 204

@@ -45,6 +45,12 @@ const refused = [
   ['{"a":"\\x"}', 'malformed escape', 1, 7],
   ['{"a":"\\u12g4"}', 'malformed escape', 1, 7],
   ['{"a":"b', 'unexpected end of string', 1, 8],
+  ['{"a":"\\n\\x","b":1}', 'malformed escape', 1, 9],
+  ['{"a":"\\n\u0001"}', 'control character in string', 1, 9],
+  ['{"a":"\\\\\\"', 'unexpected end of string', 1, 11],
+  ['{"a":"\\', 'malformed escape', 1, 7],
+  ['{"a":"\\ud800"}', 'lone surrogate in string', 1, 6],
+  ['{"a":"\\u0000"}', 'NUL in string', 1, 6],
   ['', 'unexpected end', 1, 1],
   ['{} {}', 'unexpected text after the value', 1, 4],
   [`${'['.repeat(65)}1${']'.repeat(65)}`, 'nested too deeply', 1, 65],
@@ -55,6 +61,15 @@ test.each(refused)('spec 7: %j is refused: %s', (text, reason, line, column) => 
 
   expect(read).toThrow(JsonError)
   expect(read).toThrow(expect.objectContaining({ reason, line, column }))
+})
+
+test('spec 7: a fault behind many escapes is named by its own place', () => {
+  const escapes = '\\"\\\\'.repeat(5_000)
+
+  expect(parseJson(`"${escapes}"`)).toHaveLength(10_000)
+  expect(() => parseJson(`"${escapes}\\x"`)).toThrow(
+    expect.objectContaining({ reason: 'malformed escape', line: 1, column: 20_002 }),
+  )
 })
 
 test('spec 7: what is no UTF-8 is refused', () => {

@@ -27,6 +27,7 @@ import {
   readPostmaster,
   runCommand,
   type Server,
+  startMs,
   startNode,
   startServer,
   stop,
@@ -217,7 +218,7 @@ test('docs/design/house.md#foundations: kill -9 of the whole demo at any stage, 
     { line: '[5/5]', group: true },
   ]) {
     const demo = startNode(commandFile, given, { env, detached: true })
-    await waitUntil(() => demo.errors().includes(line) || demo.hasEnded())
+    await waitUntil(() => demo.errors().includes(line) || demo.hasEnded(), startMs)
     await sleep(momentBelow(300))
     process.kill(group ? -demo.pid : demo.pid, 'SIGKILL')
     await demo.ended

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import { waitUntil } from '../patience.ts'
 import { prepareDemo } from './demo-folder.ts'
 import { documentIdOf, endOf, expectDelivered, parseReports } from './demo-report.ts'
-import { commandFile, endAll, listProcesses, runCommand, startNode, startServer, stop } from './processes.ts'
+import { commandFile, endAll, listProcesses, runCommand, startMs, startNode, startServer, stop } from './processes.ts'
 
 afterAll(endAll)
 
@@ -59,7 +59,7 @@ test.each([
 ])('docs/design/house.md#foundations: interrupted $moment, it ends and leaves nothing', async ({ line, group }) => {
   const { folder, env, listTemporary } = prepareDemo()
   const demo = startNode(commandFile, ['demo', '--json', '--out', join(folder, 'out')], { env, detached: true })
-  await waitUntil(() => demo.errors().includes(line) || demo.hasEnded())
+  await waitUntil(() => demo.errors().includes(line) || demo.hasEnded(), startMs)
 
   process.kill(group ? -demo.pid : demo.pid, 'SIGINT')
   const exit = await demo.ended

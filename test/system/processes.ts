@@ -117,8 +117,8 @@ export const serverSettings = (dataDirectory: string, port: number): Readonly<Re
   BANKSIA_REQUESTS_PER_MINUTE: '100000',
 })
 
-/** A start is seconds of processor time, of which a busy machine gives it a small part. */
-const startMs = 120_000
+/** A start, or a stage of the demo, is seconds of processor time, of which a busy machine gives it a small part. */
+export const startMs = 120_000
 
 export async function waitUntilReady(server: Server): Promise<void> {
   const isReady = async (): Promise<boolean> => {

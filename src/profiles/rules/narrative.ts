@@ -113,10 +113,14 @@ function takeNext(state: State): NarrativeRule | undefined {
   const { text, at } = state
   const next = text.indexOf('<', at)
   if (next !== at) return takeText(next < 0 ? text.slice(at) : text.slice(at, next), state)
-  if (text.startsWith('<!--', at)) return takeComment(state)
-  const end = take(endTag, state)
-  return end === undefined ? takeStart(state) : closeElement(end[1] ?? '', state)
+  const sign = text.charCodeAt(at + 1)
+  if (sign === exclamation && text.startsWith('<!--', at)) return takeComment(state)
+  return sign === slash ? closeElement(take(endTag, state)?.[1], state) : takeStart(state)
 }
+
+const exclamation = '!'.charCodeAt(0)
+const slash = '/'.charCodeAt(0)
+const greater = '>'.charCodeAt(0)
 
 /** Matches at the current place, and moves behind the match. */
 function take(pattern: RegExp, state: State): RegExpExecArray | undefined {
@@ -138,16 +142,24 @@ function takeStart(state: State): NarrativeRule | undefined {
   const name = take(startOfTag, state)?.[1]
   if (name === undefined || state.isClosed) return 'narrative'
   const rule = checkPlace(name, state.open) ?? takeAttributes(name, state)
-  const end = take(endOfTag, state)
-  if (rule !== undefined || end === undefined) return rule ?? 'narrative'
+  if (rule !== undefined) return rule
+  const end = takeEnd(state)
+  if (end === undefined) return 'narrative'
   if (name === 'img') state.hasContent = true
-  if (end[1] !== '/') state.open.push(name)
+  if (end === '') state.open.push(name)
   else if (state.open.length === 0) state.isClosed = true
   return undefined
 }
 
-function closeElement(name: string, state: State): NarrativeRule | undefined {
-  if (state.open.pop() !== name) return 'narrative'
+/** `/` at the end of an empty element, otherwise nothing; undefined if no tag ends here. */
+function takeEnd(state: State): string | undefined {
+  if (state.text.charCodeAt(state.at) !== greater) return take(endOfTag, state)?.[1]
+  state.at += 1
+  return ''
+}
+
+function closeElement(name: string | undefined, state: State): NarrativeRule | undefined {
+  if (name === undefined || state.open.pop() !== name) return 'narrative'
   if (state.open.length === 0) state.isClosed = true
   return undefined
 }
@@ -179,6 +191,7 @@ function checkPlace(name: string, open: readonly string[]): NarrativeRule | unde
 
 function takeAttributes(name: string, state: State): NarrativeRule | undefined {
   const isOutermost = state.open.length === 0
+  if (state.text.charCodeAt(state.at) === greater) return isOutermost ? 'narrative' : undefined
   const keys: string[] = []
   let hasNamespace = false
   for (let found = take(attributePattern, state); found !== undefined; found = take(attributePattern, state)) {

@@ -220,9 +220,10 @@ function compilePath(compiler: Compiler, steps: readonly string[], test: Test): 
       )
   const chosen = /^ofType\((?:FHIR\.)?(\w+)\)$/.exec(rest[0] ?? '')?.[1]
   const name = chosen === undefined ? undefined : step + capitalize(chosen)
+  const partner = `_${step}`
   return (value, extra, run) => {
     const typed = name === undefined ? undefined : memberOf(value, extra, name)
-    return hasSome(typed ?? memberOf(value, extra, step), partnerOf(value, step), next, run)
+    return hasSome(typed ?? memberOf(value, extra, step), partnerOf(value, partner), next, run)
   }
 }
 
@@ -239,8 +240,8 @@ function findChosen(object: JsonObject, name: string): JsonValue | undefined {
   return undefined
 }
 
-const partnerOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
-  isJsonObject(value) ? value[`_${name}`] : undefined
+const partnerOf = (value: JsonValue | undefined, partner: string): JsonValue | undefined =>
+  isJsonObject(value) ? value[partner] : undefined
 
 function hasSome(value: JsonValue | undefined, extra: JsonValue | undefined, test: Test, run: Run): boolean {
   if (!Array.isArray(value)) return (value !== undefined || extra !== undefined) && test(value, extra, run)
