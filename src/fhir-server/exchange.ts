@@ -50,6 +50,8 @@ export type FhirRequest = {
   readonly id?: string
   readonly version?: number
   readonly parameters: Parameters
+  /** They came in a body: links do not show their values. */
+  readonly isForm?: boolean
   /** `Type/id` of the searched compartment. */
   readonly compartment?: string
   /** The types of a search without a single type. */

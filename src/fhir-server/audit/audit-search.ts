@@ -10,8 +10,8 @@ import { instantText } from '../../fhir-search/index/date-interval.ts'
 import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
 import type { EventKind } from '../../store/events.ts'
 import { baseOf, type FhirReply, type FhirRequest, type ReadExchange } from '../exchange.ts'
-import { readAsked, sealAsked } from '../search/search-cursor.ts'
-import { listNames, parseSearch, type SearchRequest } from '../search/search-request.ts'
+import { linkTo, readAsked, selfOf } from '../search/search-cursor.ts'
+import { listNames, listUsed, parseSearch, type SearchRequest } from '../search/search-request.ts'
 import { searchsetReply } from '../search/searchset.ts'
 import { buildAuditEvent, facets } from './audit-event.ts'
 
@@ -136,7 +136,6 @@ export async function searchAuditEvents(
   const isWhole = link.after.position === undefined && found.length <= asked.count
   recordSearch(exchange, { asked, filter, count: page.length })
   return searchsetReply(server, {
-    type: 'AuditEvent',
     asked,
     matches: page.map((record) => ({
       type: 'AuditEvent',
@@ -146,9 +145,10 @@ export async function searchAuditEvents(
     included: [],
     isCut: false,
     isOutdated: false,
-    self: sealAsked(exchange, 'AuditEvent', link),
-    next: last && sealAsked(exchange, 'AuditEvent', { ...link, after: { position: { d: last.at, key: last.seq } } }),
+    self: selfOf(exchange, { type: 'AuditEvent', asked, link }),
+    next: last && linkTo(exchange, 'AuditEvent', { ...link, after: { position: { d: last.at, key: last.seq } } }),
     ignored: asked.ignored,
+    used: link.isForm === true ? listUsed(asked) : undefined,
     total: asked.isCounted ? await countAudit(tx.client, tx.tenant, filter.where) : isWhole ? page.length : undefined,
   })
 }

@@ -51,6 +51,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
       platform: whole.platform,
       type,
       parameters: [...new URLSearchParams(query)],
+      isForm: true,
       strict: whole.strict,
       isAsync: false,
       preferred: whole.preferred,

@@ -19,7 +19,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { findMatches } from '../search/find-matches.ts'
-import { readAsked, sealAsked } from '../search/search-cursor.ts'
+import { linkTo, readAsked } from '../search/search-cursor.ts'
 import { parseSearch } from '../search/search-request.ts'
 import { searchsetReply, textOf } from '../search/searchset.ts'
 
@@ -39,13 +39,12 @@ export const docref: Look = async (exchange, request) => {
     span === undefined ? keepLatest(zone, found) : found.filter((one) => isWithin(span, careOf(zone, one)))
   tx.record('fhir.search', { resourceType: type, count: matches.length, patientId })
   return searchsetReply(server, {
-    type: address,
     asked: { summary: 'false', elements: [] },
     matches: matches.map(({ stored }) => textOf(stored)),
     included: [],
     isCut: false,
     isOutdated: tx.tenant.isOutdated,
-    self: sealAsked(exchange, address, link),
+    self: linkTo(exchange, address, link),
     next: undefined,
     ignored: [],
     total: matches.length,

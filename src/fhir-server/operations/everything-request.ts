@@ -6,6 +6,7 @@ import type { Position } from '../../store/resources/search/search.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { parseCount, parseSpan } from '../read/history-request.ts'
+import { checkAlone, checkControls } from '../search/control-parameters.ts'
 
 /** The content of a paging link. */
 export type AskedEverything = {
@@ -25,6 +26,8 @@ export const sealEverything = ({ tx }: ReadExchange, request: FhirRequest, asked
   sealCursor(tx, listOf(request), JSON.stringify(asked))
 
 export function readAskedEverything({ tx, server }: ReadExchange, request: FhirRequest): AskedEverything {
+  checkControls(request.parameters)
+  checkAlone(server.parameters, request.parameters)
   const cursor = request.parameters.find(([name]) => name === '_cursor')?.[1]
   if (cursor !== undefined) {
     const text = openCursor(tx, listOf(request), cursor)

@@ -5,6 +5,7 @@ import type { Zone } from '../../fhir-search/parameters/time-zone.ts'
 import type { VersionSearch } from '../../store/resources/read/versions.ts'
 import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
+import { checkAlone, checkControls } from '../search/control-parameters.ts'
 
 /** The content of a paging link beside its position. */
 export type AskedHistory = Pick<VersionSearch, 'since' | 'at' | 'limit' | 'after' | 'snapshot'>
@@ -18,6 +19,8 @@ export const sealHistory = ({ tx }: ReadExchange, request: FhirRequest, asked: A
 
 /** The parameters of the request, or those of the link. */
 export function readAskedHistory({ tx, server }: ReadExchange, request: FhirRequest): AskedHistory {
+  checkControls(request.parameters)
+  checkAlone(server.parameters, request.parameters)
   const values = new Map(request.parameters)
   const cursor = values.get('_cursor')
   if (cursor !== undefined) {

@@ -13,6 +13,7 @@ import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { isAmong } from '../preconditions.ts'
 import { resourceReply, versionHeaders } from '../reply/versioned-reply.ts'
+import { checkControls } from '../search/control-parameters.ts'
 import { parseSubset } from '../search/search-request.ts'
 
 export const read: Look = async (exchange, request) => {
@@ -53,6 +54,7 @@ async function reply(exchange: ReadExchange, request: FhirRequest, stored: Store
 /** R4 search.html#summary: a read may want a part of the resource. */
 function subsetReply({ server }: ReadExchange, { parameters }: FhirRequest, stored: Stored): FhirReply {
   const { text = '', ...rest } = resourceReply(200, stored)
+  checkControls(parameters)
   const asked = parseSubset(parameters)
   return { ...rest, text: subsetText(server.parameters.definitions, { type: stored.type, text }, asked) }
 }

@@ -6,40 +6,24 @@ import { meetsCriterion } from '../../fhir-search/criteria/criterion-match.ts'
 import { buildLeafPredicate } from '../../fhir-search/criteria/criterion-predicates.ts'
 import type { SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
 import { isLeaf } from '../../fhir-search/criteria/search-criteria.ts'
-import { parseForReading } from '../../store/resources/content.ts'
-import type { AccessScope } from '../../store/resources/search/access-scope.ts'
+import type { Changed } from '../../store/resources/search/changed-since.ts'
 import type { Predicate } from '../../store/resources/search/predicates.ts'
-import type { Page, Position } from '../../store/resources/search/search.ts'
+import type { Order, Page, Position } from '../../store/resources/search/search.ts'
 import type { Included } from '../../store/resources/search/search-includes.ts'
 import type { Stored } from '../../store/resources/types.ts'
-import type { ReadExchange } from '../exchange.ts'
-import { keepMeeting, maxCandidates, resolveCriterion, tooMany } from './resolve-criteria.ts'
+import { type Found, isFirst, type Looked, type Matched } from './looked.ts'
+import { keepMeeting, maxCandidates, maxSorted, resolveCriterion, tooMany } from './resolve-criteria.ts'
 import type { After } from './search-cursor.ts'
-import { orderOf, type SearchRequest } from './search-request.ts'
-import { compareSorted, readSortValues, type Sorted } from './sort-values.ts'
-
-export type Looked = {
-  readonly exchange: ReadExchange
-  readonly asked: SearchRequest
-  readonly after: After
-  /** Predicates beside those of the request. */
-  readonly also: readonly Predicate[]
-  readonly scope: AccessScope
-}
-
-export type Found = {
-  readonly items: readonly Stored[]
-  readonly included: Included
-  readonly next: After | undefined
-  readonly total: number | undefined
-}
+import { newest, orderOf, type SearchRequest } from './search-request.ts'
+import { sortByPlace, sortByValues } from './sort-candidates.ts'
+import { formerPlace, isSettling, listChanged, mergePlaces, placeOf, seenBy } from './sorted-pages.ts'
 
 export async function findMatches(looked: Looked): Promise<Found> {
   const { exchange, asked, also, scope } = looked
   const [type = ''] = asked.types
   const again: SearchCriterion[] = []
   const predicates = new Map<SearchCriterion, Predicate>()
-  const looking = { exchange, scope, beside: listBeside(looked) }
+  const looking = { exchange, scope, types: asked.types, beside: listBeside(looked) }
   for (const criterion of asked.criteria) {
     const built = await resolveCriterion(looking, type, criterion)
     predicates.set(criterion, built.predicate)
@@ -81,8 +65,6 @@ async function withoutDenied(looked: Looked, found: Matched, matching: Matching)
   return { ...found, items, included, total: isAll ? items.length : await countSeen(looked, matching) }
 }
 
-const isFirst = ({ after }: Looked): boolean => after.position === undefined && after.sorted === undefined
-
 /** Undefined if there are too many to look at: a missing total reveals nothing. R4 bundle.html, Bundle.total; D86. */
 async function countSeen(looked: Looked, { where, again }: Matching): Promise<number | undefined> {
   const { exchange, asked } = looked
@@ -102,13 +84,15 @@ const keepAgain = (
   { exchange: { server } }: Looked,
   items: readonly Stored[],
   again: readonly SearchCriterion[],
-): Promise<readonly Stored[]> =>
-  keepMeeting(items, (content) => {
-    const type = String(content['resourceType'])
-    return again.every(
-      (criterion) => isLeaf(criterion) && meetsCriterion(server.parameters, criterion, { type, content }),
-    )
-  })
+): Promise<readonly Stored[]> | readonly Stored[] =>
+  again.length === 0
+    ? items
+    : keepMeeting(items, (content) => {
+        const type = String(content['resourceType'])
+        return again.every(
+          (criterion) => isLeaf(criterion) && meetsCriterion(server.parameters, criterion, { type, content }),
+        )
+      })
 
 /** Bounds on both sides of a birth date become one predicate; other predicates stay. */
 function joinBetween(between: readonly Between[], predicates: ReadonlyMap<SearchCriterion, Predicate>): Predicate[] {
@@ -123,33 +107,53 @@ function joinBetween(between: readonly Between[], predicates: ReadonlyMap<Search
   return [...ranges, ...others]
 }
 
-type Matched = Omit<Found, 'included'> & { readonly included: Included | undefined }
-
 const positionOf = (position: Position | undefined): { after?: Position } =>
   position === undefined ? {} : { after: position }
 
-/** One statement, except for repeated includes. */
+/** One statement, except for repeated includes and for what was written since the first page. */
 async function findPage(looked: Looked, where: readonly Predicate[]): Promise<Matched> {
   const { exchange, asked, after } = looked
-  const order = orderOf(asked) ?? 'newest'
+  const order = orderOf(asked) ?? newest
   const page = await exchange.tx.search({
     space: 'fhir',
     types: asked.types,
-    where,
+    where: [...where, ...seenBy(after.seen)],
     order,
     limit: asked.count,
     // Denied resources are left out first, and include nothing.
     include: asked.count === 0 || exchange.tx.caller.deniedPatients !== undefined ? [] : asked.includes,
     isCounted: asked.isCounted,
+    isSettling: isSettling(asked) && isFirst(looked),
     ...positionOf(after.position),
     scope: looked.scope,
   })
-  const next = asked.count === 0 || page.next === undefined ? undefined : { position: page.next }
+  const changed = asked.count === 0 ? [] : await listChanged(looked, where)
+  if (changed.length > 0) return joinChanged(looked, order, { page, changed })
+  const seen = after.seen ?? page.seen
+  const next = asked.count === 0 || page.next === undefined ? undefined : { position: page.next, ...(seen && { seen }) }
   return {
     items: page.items,
     included: page.included,
     next,
     total: totalOf(page, asked, { isFirst: isFirst(looked), next }),
+  }
+}
+
+type Joined = { readonly page: Page; readonly changed: readonly Changed[] }
+
+/** Puts changed resources where they were, among those of the page. */
+function joinChanged(looked: Looked, order: Order, { page, changed }: Joined): Matched {
+  const { asked, after } = looked
+  const places = [page.items.map(placeOf), changed.map((one) => formerPlace(looked, order, one))]
+  const merged = mergePlaces(places, order, after.position)
+  const shown = merged.slice(0, asked.count)
+  const last = shown.at(-1)
+  const isMore = merged.length > shown.length || page.next !== undefined
+  return {
+    items: shown.map(({ stored }) => stored),
+    included: undefined,
+    next: isMore && last !== undefined ? { ...after, position: last.position } : undefined,
+    total: page.total === undefined ? undefined : page.total + changed.length,
   }
 }
 
@@ -169,45 +173,34 @@ async function findAmongCandidates(
   again: readonly SearchCriterion[],
 ): Promise<Matched> {
   const { exchange, asked, after } = looked
-  const { parameters } = exchange.server
+  const order = orderOf(asked)
+  const limit = asked.sort.length > 0 ? maxSorted : maxCandidates
   const page = await exchange.tx.search({
     space: 'fhir',
     types: asked.types,
-    where,
-    order: orderOf(asked) ?? 'newest',
-    limit: maxCandidates,
-    ...positionOf(after.position),
+    where: [...where, ...seenBy(after.seen)],
+    order: order ?? newest,
+    limit,
+    isSettling: isSettling(asked) && isFirst(looked),
+    ...(order === undefined ? {} : positionOf(after.position)),
     scope: looked.scope,
   })
-  if (page.next !== undefined) throw tooMany(again[0])
-  const sorted: (Sorted & { readonly stored: Stored })[] = []
-  const isSorted = orderOf(asked) === undefined
+  if (page.next !== undefined) throw tooMany(again[0], limit)
+  const seen = after.seen ?? page.seen
   const kept = await keepAgain(looked, page.items, again)
-  if (!isSorted) return cut(looked, kept, (stored) => ({ position: { d: stored.position ?? '', key: stored.key } }))
-  for (const stored of kept) {
-    const subject = { type: stored.type, content: parseForReading(stored) }
-    sorted.push({ stored, key: stored.key, values: readSortValues(parameters, asked.sort, subject) })
-  }
-  sorted.sort((a, b) => compareSorted(asked.sort, a, b))
-  const { sorted: last } = after
-  const rest = last === undefined ? sorted : sorted.filter((one) => compareSorted(asked.sort, one, last) > 0)
-  const found = cut(
-    looked,
-    rest.map(({ stored }) => stored),
-    (stored) => {
-      const own = sorted.find((one) => one.stored === stored)
-      return { sorted: { values: own?.values ?? [], key: stored.key } }
-    },
+  const changed = await listChanged(looked, where)
+  const met = new Set(
+    (
+      await keepAgain(
+        looked,
+        changed.map(({ stored }) => stored),
+        again,
+      )
+    ).map(({ key }) => key),
   )
-  return { ...found, total: sorted.length }
-}
-
-function cut(looked: Looked, items: readonly Stored[], afterOf: (stored: Stored) => After): Matched {
-  const { asked } = looked
-  const page = items.slice(0, asked.count)
-  const last = page.at(-1)
-  const next = items.length > asked.count && last !== undefined ? afterOf(last) : undefined
-  return { items: page, included: undefined, next, total: isFirst(looked) ? items.length : undefined }
+  const still = changed.filter(({ stored }) => met.has(stored.key))
+  const candidates = { kept, changed: still, seen }
+  return order === undefined ? sortByValues(looked, candidates) : sortByPlace(looked, order, candidates)
 }
 
 const maxRounds = 8

@@ -12,6 +12,7 @@ import { tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
 import type { BuiltPredicate } from '../../fhir-search/criteria/path-predicates.ts'
 import type { SearchCriterion, TypeCriterion } from '../../fhir-search/criteria/search-criteria.ts'
 import { isLeaf } from '../../fhir-search/criteria/search-criteria.ts'
+import { unsupported } from '../../fhir-search/criteria/search-values.ts'
 import { listTargets } from '../../fhir-search/index/index-values.ts'
 import type { Parameter } from '../../fhir-search/parameters/search-parameters.ts'
 import { parseForReading } from '../../store/resources/content.ts'
@@ -23,6 +24,8 @@ import type { ReadExchange } from '../exchange.ts'
 
 /** docs/design/store.md#search: the most resources that one search opens to compare. */
 export const maxCandidates = 5000
+/** The same for a search that sorts by what it opens. D112. */
+export const maxSorted = 10_000
 
 /** The most resources that one step of a chain may lead through for a caller with consent denials: each is judged. D95. */
 export const maxLinking = 1000
@@ -30,6 +33,8 @@ export const maxLinking = 1000
 export type Looking = {
   readonly exchange: ReadExchange
   readonly scope: AccessScope
+  /** The searched types; empty on the way of a chain. */
+  readonly types: readonly string[]
   /** Predicates on the resources with the criterion, so that its chain begins at no others. Empty if nothing is denied to the caller. */
   readonly beside: readonly Predicate[]
 }
@@ -79,6 +84,7 @@ async function resolveHas(looking: Looking, type: string, { parameter, source }:
   const reaching = comingFrom(looking, (where) => ({ kind: 'chain', parameters, types: [type], where }))
   const built = await resolveCriterion(reaching, source.type, source.criterion)
   if (isDecided(looking, built)) return { kind: 'has', parameters, type: source.type, where: [built.predicate] }
+  if (looking.types.length > 1) throw unsupported('_has', 'needs a search of one type here')
   const { parameters: known } = looking.exchange.server
   const paths = known.paths(source.type, parameter)
   const sources = await findMeeting(reaching, source, { built, limit: maxLinking })
@@ -98,6 +104,7 @@ const isDecided = (looking: Looking, { isExact }: BuiltPredicate): boolean => is
 /** The next step only looks at the resources that the step before leads to. */
 const comingFrom = (looking: Looking, step: (where: readonly Predicate[]) => Predicate): Looking => ({
   ...looking,
+  types: [],
   beside: looking.beside.length === 0 ? [] : [step(looking.beside)],
 })
 
@@ -126,7 +133,8 @@ async function findMeeting(
   return leaveOutStored(looking.exchange, found)
 }
 
-const pause = 100
+/** So many are opened in one turn. */
+export const pause = 100
 
 /** Lets other requests run in between. */
 export async function keepMeeting(
@@ -142,10 +150,10 @@ export async function keepMeeting(
 }
 
 /** Names what to add, and never a value. */
-export const tooMany = (criterion: SearchCriterion | undefined): ReturnType<typeof tooCostly> =>
+export const tooMany = (criterion: SearchCriterion | undefined, limit = maxCandidates): ReturnType<typeof tooCostly> =>
   tooCostly(
     criterion?.parameter.code ?? '_sort',
-    'leaves more than 5000 resources to look at: add a parameter such as patient, identifier, code or date',
+    `leaves more than ${limit} resources to look at: add a parameter such as patient, identifier, code or date`,
   )
 
 const tooManyLinking = (criterion: SearchCriterion): ReturnType<typeof tooCostly> =>

@@ -4,12 +4,13 @@ import { invalidField, Problem } from '../../core/problems.ts'
 import { findResourceType, versionedTypes } from '../../fhir/resource-types.ts'
 import { type CriterionContext, parseCriterion, tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
 import type { RelatedCodes } from '../../fhir-search/criteria/related-code.ts'
-import type { GivenParameter, SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
+import type { GivenParameter, Parameters, SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
 import { notSupported, unsupported } from '../../fhir-search/criteria/search-values.ts'
 import { isPrincipal } from '../../fhir-search/index/principal-dates.ts'
 import type { Parameter } from '../../fhir-search/parameters/search-parameters.ts'
 import { type Subset, summaries } from '../../fhir-search/results/subset.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
+import { checkControls, codeOf, isControl, listObeyed } from './control-parameters.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
 
 export type SortKey = { readonly parameter: Parameter; readonly isDescending: boolean }
@@ -27,6 +28,8 @@ export type SearchRequest = Subset & {
   readonly includes: readonly IncludeRequest[]
   /** Names of ignored parameters; empty text for one that no definition knows. */
   readonly ignored: readonly string[]
+  /** What was understood, as it was given. */
+  readonly used: { readonly criteria: Parameters; readonly controls: Parameters }
 }
 
 const defaultCount = 50
@@ -34,45 +37,34 @@ const maxCount = 1000
 const maxParameters = 100
 const maxCharacters = 100_000
 
-/** They change the form of the reply, or nothing. */
-const settings: ReadonlySet<string> = new Set([
-  '_count',
-  '_format',
-  '_pretty',
-  '_total',
-  '_sort',
-  '_summary',
-  '_elements',
-  '_include',
-  '_revinclude',
-  '_type',
-  '_contained',
-  '_cursor',
-])
-
 /** They would find less, so ignoring them would answer another question. */
 const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list'])
-
-const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
 
 export function parseSearch(exchange: ReadExchange, request: FhirRequest, related?: RelatedCodes): SearchRequest {
   const { server, tx, reindexes } = exchange
   checkSize(request)
+  checkControls(request.parameters)
   const types = listTypes(request)
   const context = { parameters: server.parameters, now: Date.parse(tx.at), reindexes, related }
   const ignored: string[] = []
   const criteria: SearchCriterion[] = []
+  const used: [string, string][] = []
   for (const [name, value] of request.parameters) {
     const code = codeOf(name)
     if (refused.has(code)) throw unsupported(code, 'is not supported')
-    if (settings.has(code)) continue
+    if (isControl(code)) continue
     const criterion = parseOne(context, types, { name, value })
     if (criterion === undefined)
       ignored.push(server.parameters.isPublished(code) || looksLikeCode.test(code) ? code : '')
-    else if (criterion !== null) criteria.push(criterion)
+    else if (criterion !== null) {
+      criteria.push(criterion)
+      used.push([name, value])
+    }
   }
   if (request.strict && ignored.length > 0) throw unknownParameters(ignored)
-  return { types, criteria, ignored, ...parseSettings(context, types, request) }
+  const settings = parseSettings(context, types, request)
+  const controls = listObeyed(request.parameters, settings.count)
+  return { types, criteria, ignored, used: { criteria: used, controls }, ...settings }
 }
 
 function checkSize({ parameters }: FhirRequest): void {
@@ -112,8 +104,7 @@ function parseSettings(context: CriterionContext, types: readonly string[], { pa
 function parseOne(context: CriterionContext, types: readonly string[], asked: GivenParameter) {
   const [type = '', ...others] = types
   if (others.length > 0 && !asked.name.startsWith('_')) return undefined
-  if (others.length > 0 && asked.name.startsWith('_has')) throw unsupported('_has', 'needs a search of one type')
-  return parseCriterion(context, type, asked)
+  return parseCriterion(others.length > 0 ? { ...context, types } : context, type, asked)
 }
 
 /** From the address, or from `_type`, or every stored type. */
@@ -147,10 +138,13 @@ function parseSort({ parameters }: CriterionContext, types: readonly string[], v
     })
 }
 
+/** The order of a search that names none. */
+export const newest = { by: 'date', isDescending: true } as const
+
 /** The order of the database, if it has one. */
 export function orderOf({ types, sort }: Pick<SearchRequest, 'types' | 'sort'>) {
   const [first, second] = sort
-  if (first === undefined) return { by: 'date', isDescending: true } as const
+  if (first === undefined) return newest
   const { parameter, isDescending } = first
   if (parameter.code === '_id') return { by: 'id', isDescending } as const
   if (second !== undefined) return undefined
@@ -176,6 +170,11 @@ function parseCount(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw invalidField('_count', 'must be a whole number')
   return Math.min(Number(value), maxCount)
 }
+
+/** For a posted search, whose link shows no value. */
+export const listUsed = ({ used }: Pick<SearchRequest, 'used'>): readonly string[] => [
+  ...new Set([...used.criteria, ...used.controls].map(([name]) => name)),
+]
 
 /** Names of the search's parameters, as far as a definition knows them. */
 export const listNames = ({ criteria }: Pick<SearchRequest, 'criteria'>): readonly string[] => [

@@ -14,8 +14,8 @@ import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findMatches } from './find-matches.ts'
 import { gatherRelated } from './related-codes.ts'
 import { checkLookedAt, listLookedAt } from './resolve-criteria.ts'
-import { readAsked, sealAsked } from './search-cursor.ts'
-import { listNames, parseSearch, type SearchRequest } from './search-request.ts'
+import { linkTo, readAsked, selfOf } from './search-cursor.ts'
+import { listNames, listUsed, parseSearch, type SearchRequest } from './search-request.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Look = async (exchange, request) => {
@@ -79,15 +79,15 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
     ...patientOf({ asked, request, items, compartment: link.compartment }),
   })
   return searchsetReply(server, {
-    type,
     asked,
     matches: items.map(textOf),
     included: included.items.map(textOf),
     isCut: included.isCut,
     isOutdated: tx.tenant.isOutdated,
-    self: sealAsked(exchange, type, link),
-    next: found.next === undefined ? undefined : sealAsked(exchange, type, { ...link, after: found.next }),
+    self: selfOf(exchange, { type, asked, link }),
+    next: found.next === undefined ? undefined : linkTo(exchange, type, { ...link, after: found.next }),
     ignored: asked.ignored,
+    used: link.isForm === true ? listUsed(asked) : undefined,
     total: found.total,
   })
 }

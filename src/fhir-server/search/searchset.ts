@@ -9,8 +9,6 @@ import { ignoredText, type SearchRequest } from './search-request.ts'
 export type Shown = { readonly type: string; readonly id: string; readonly text: string }
 
 export type SearchPage = {
-  /** Empty for a search without a single type. */
-  readonly type: string
   readonly asked: Pick<SearchRequest, 'summary' | 'elements'>
   readonly matches: readonly Shown[]
   readonly included: readonly Shown[]
@@ -18,10 +16,12 @@ export type SearchPage = {
   readonly isCut: boolean
   /** Some resources are being indexed again. */
   readonly isOutdated: boolean
-  /** Sealed cursors: a link repeats no parameter. docs/design/house.md#patient-data. */
+  /** Links below the base address. */
   readonly self: string
   readonly next: string | undefined
   readonly ignored: readonly string[]
+  /** Names that the outcome lists; absent: `self` shows them with their values. */
+  readonly used?: readonly string[] | undefined
   /** Known if it was wanted, or if the whole result is on this page. */
   readonly total: number | undefined
 }
@@ -30,8 +30,7 @@ export const textOf = (stored: Stored): Shown => ({ type: stored.type, id: store
 
 export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply {
   const { matches, included, asked } = page
-  const address = page.type === '' ? baseOf(server) : `${baseOf(server)}/${page.type}`
-  const link = (relation: string, cursor: string) => ({ relation, url: `${address}?_cursor=${cursor}` })
+  const link = (relation: string, path: string) => ({ relation, url: `${baseOf(server)}${path}` })
   const links = [link('self', page.self), ...(page.next === undefined ? [] : [link('next', page.next)])]
   const entry = (mode: 'match' | 'include') => (shown: Shown) => {
     const text = subsetText(server.parameters.definitions, shown, mode === 'match' ? asked : { ...asked, elements: [] })
@@ -50,6 +49,8 @@ export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply 
 
 const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
 
+const information = (text: string) => ({ severity: 'information', code: 'informational', details: { text } })
+
 /** For a page of a tenant that is being indexed again. D65. */
 export const outdated = warning('incomplete', 'Resources are being indexed again: some may be missing')
 
@@ -57,10 +58,13 @@ export const outdated = warning('incomplete', 'Resources are being indexed again
 export const outcomeText = (issue: readonly (typeof outdated)[]): string =>
   stringifyJson({ resource: { resourceType: 'OperationOutcome', issue }, search: { mode: 'outcome' } })
 
-function listIssues({ ignored, isCut, isOutdated }: SearchPage) {
+function listIssues({ ignored, used, isCut, isOutdated }: SearchPage) {
   return [
     ...ignored.map((name) => warning('not-supported', ignoredText(name))),
     ...(isCut ? [warning('incomplete', 'More resources would be included than one page may hold')] : []),
     ...(isOutdated ? [outdated] : []),
+    ...(used === undefined
+      ? []
+      : [information(`The search used ${used.length === 0 ? 'no parameter' : used.join(', ')}`)]),
   ]
 }

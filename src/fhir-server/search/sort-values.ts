@@ -21,11 +21,11 @@ export function readSortValues(
       switch (parameter.type) {
         case 'date': {
           const interval = dateInterval(node.value, parameters.zone)
-          return interval === undefined ? [] : [isDescending ? interval.high : interval.low]
+          return interval === undefined ? [] : [finite(isDescending ? interval.high : interval.low)]
         }
         case 'number':
         case 'quantity':
-          return listNumbers(node).map(({ low, high }) => (isDescending ? high : low))
+          return listNumbers(node).map(({ low, high }) => finite(isDescending ? high : low))
         case 'token':
           return listCodes(parameters.definitions, node).map(({ code }) => code)
         case 'reference':
@@ -38,6 +38,9 @@ export function readSortValues(
     return first
   })
 }
+
+/** A cursor is JSON, which has no infinite number. */
+const finite = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
 
 function compareValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0

@@ -93,6 +93,8 @@ export function testOne(scope: Scope, predicate: Predicate, row: string): string
       return `${row}.d_end is not null${predicate.test === undefined ? '' : ` and ${testInstant(statement, predicate.test, [`${row}.d`, `${row}.d_end`])}`}`
     case 'updated':
       return testInstant(statement, predicate.test, [`${row}.updated_at`, `${row}.updated_at`])
+    case 'seen':
+      return `pg_visible_in_snapshot(${row}.tx, ${statement.bind(predicate.snapshot)}::pg_snapshot)`
     case 'chain':
       return testChain(scope, predicate, row)
     case 'has':

@@ -33,6 +33,8 @@ export type Predicate =
   /** On the principal date. Without a test: it has one. */
   | { readonly kind: 'date'; readonly test?: IntervalTest }
   | { readonly kind: 'updated'; readonly test: IntervalTest }
+  /** The current version was written before the snapshot of an earlier statement. */
+  | { readonly kind: 'seen'; readonly snapshot: string }
   /** Refers, by one of the parameters, to a resource of these types that meets all of `where`. */
   | {
       readonly kind: 'chain'

@@ -22,6 +22,8 @@ export type PageRequest = {
   readonly limit: number
   readonly after: Position | undefined
   readonly isCounted: boolean
+  /** The answer names the snapshot of the statement. */
+  readonly isSettling: boolean
   /** For a total that is kept. */
   readonly basis?: TotalBasis | undefined
   readonly include: readonly Include[]
@@ -96,13 +98,14 @@ function answerText(scope: Scope, request: PageRequest): string {
   const told = ['total', 'settled', 'horizon'].map((name) => `(select ${name} from counted) as ${name}`).join(', ')
   const total = basis === undefined ? `${full}::bigint as total` : told
   const page = `select r.*, r.${columns[order.by]}::text as position from (${chosenRowsText(scope, request)}) r`
-  const match = `select ${resourceColumns('page')}, page.position, 'match' as mode, ${total} from page`
+  const settling = request.isSettling ? ', pg_current_snapshot()::text as snapshot' : ''
+  const match = `select ${resourceColumns('page')}, page.position, 'match' as mode, ${total}${settling} from page`
   if (include.length === 0) return `${counted}page as (${page}) ${match}`
   const shown = `select * from page limit ${statement.bind(limit)}`
   return `${counted}page as materialized (${page}), shown as materialized (${shown}),
     included as (${includedText(scope, include)})
     ${match} union all
-    select ${resourceColumns('included')}, null, 'include', null${basis === undefined ? '' : ', null, null'} from included`
+    select ${resourceColumns('included')}, null, 'include', null${basis === undefined ? '' : ', null, null'}${request.isSettling ? ', null' : ''} from included`
 }
 
 /** A part of the page: rows that can be as young as the search wants, or rows that last so long that their beginning says nothing. */

@@ -5,9 +5,11 @@ import type { Queryable } from '../../postgres/queryable.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 import { openRow, type ResourceRow } from '../read/rows.ts'
+import { findSettledAt } from '../read/versions.ts'
 import type { Space, Stored } from '../types.ts'
 import { isSelective } from './access-paths.ts'
 import { type AccessScope, restrictionOf } from './access-scope.ts'
+import type { Seen } from './changed-since.ts'
 import type { Predicate } from './predicates.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
 import { planSearch, type SearchPlan } from './search-plan.ts'
@@ -36,6 +38,8 @@ export type Search = SearchedSpace & {
   readonly after?: Position
   readonly include?: readonly Include[]
   readonly isCounted?: boolean
+  /** The page names what it saw, for `findChanged`. A transaction names nothing: nobody else sees its writes yet. */
+  readonly isSettling?: boolean
 }
 
 export type Page = {
@@ -45,6 +49,8 @@ export type Page = {
   readonly included?: Included
   /** If the search asked for it, and a row could hold it. */
   readonly total?: number
+  /** If the search asked for it, and there are more pages. */
+  readonly seen?: Seen
 }
 
 const orders = {
@@ -52,7 +58,11 @@ const orders = {
   oldest: { by: 'date', isDescending: false },
 } as const satisfies Record<string, Order>
 
-type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null } & Partial<TotalTold>
+type Row = ResourceRow & {
+  readonly mode: 'match' | 'include'
+  readonly total: string | null
+  readonly snapshot?: string
+} & Partial<TotalTold>
 
 type Searcher = {
   /** For short searches, and for those that may take long. */
@@ -79,23 +89,44 @@ export async function searchRows(searcher: Searcher, search: Search): Promise<Pa
   const isKept = isCounted && plan.otherwise?.rows === undefined
   const key = totals !== undefined && isKept ? totalKey(scope, where) : undefined
   const basis = key === undefined ? undefined : totals?.basisOf(tenant, key)
-  const text = pageText(scope, { where, plan, order: by, limit, after: search.after, isCounted, basis, include })
+  const isSettling = search.isSettling === true && totals !== undefined
+  const text = pageText(scope, {
+    isSettling,
+    where,
+    plan,
+    order: by,
+    limit,
+    after: search.after,
+    isCounted,
+    basis,
+    include,
+  })
   if (scope.statement.values.length > mostValues) throw tooMuch()
   const client = isShort(where, search) ? searches : pooled
+  const settledAt = isSettling ? await findSettledAt(searches) : ''
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
   const [{ settled = null, horizon } = {}] = rows
   if (key !== undefined && basis !== undefined && horizon !== undefined)
     totals?.learn(tenant, key, { basis, told: { settled, horizon } })
+  return openPage(tenant, search, { rows, matches, settledAt })
+}
+
+type Answered = { readonly rows: readonly Row[]; readonly matches: readonly Row[]; readonly settledAt: string }
+
+function openPage(tenant: Tenant, search: Search, { rows, matches, settledAt }: Answered): Page {
+  const { limit, include = [], isCounted = false } = search
   const page = matches.slice(0, limit)
   const last = page.at(-1)
   const total = rows[0]?.total ?? (isCounted && search.after === undefined ? '0' : undefined)
   const others = rows.filter(({ mode }) => mode === 'include')
+  const snapshot = matches[0]?.snapshot
   return {
     items: page.map((row) => openRow(tenant, placed(row))),
     next: matches.length > limit && last !== undefined ? { d: last.position, key: last.key } : undefined,
     ...(include.length === 0 ? {} : { included: openIncluded(tenant, others.map(placed)) }),
     ...(isCounted && total !== undefined ? { total: Number(total) } : {}),
+    ...(snapshot === undefined ? {} : { seen: { snapshot, settledAt } }),
   }
 }
 
@@ -127,7 +158,14 @@ function listKept({ types, restriction }: Scope): Predicate[] {
 }
 
 /** The columns of the resource only. */
-const placed = ({ mode: _mode, total: _total, settled: _settled, horizon: _horizon, ...row }: Row): ResourceRow => row
+const placed = ({
+  mode: _mode,
+  total: _total,
+  settled: _settled,
+  horizon: _horizon,
+  snapshot: _snapshot,
+  ...row
+}: Row): ResourceRow => row
 
 const isTokenCriterion = (predicate: TokenCriterion | Predicate): predicate is TokenCriterion => 'values' in predicate
 
