@@ -145,6 +145,94 @@ const rows: readonly (readonly [string, JsonObject, JsonObject[], JsonObject])[]
       name: [{ given: ['B', 'A'], _given: [{ id: 'b' }, null as never] }],
     },
   ],
+  ['no operation at all changes nothing', { gender: 'female' }, [], { gender: 'female' }],
+  [
+    'delete: an only child takes its parents along',
+    {
+      name: [{ given: ['A'] }, { text: 'B' }],
+      contact: [{ name: { family: 'C' } }],
+      maritalStatus: { coding: [{ code: 'M' }] },
+      telecom: [{ system: 'phone', value: '1' }],
+    },
+    [
+      operation('delete', 'Patient.name[0].given[0]'),
+      operation('delete', 'Patient.contact[0].name.family'),
+      operation('delete', 'Patient.maritalStatus.coding[0].code'),
+      operation('delete', 'Patient.telecom[0].value'),
+    ],
+    {
+      name: [{ text: 'B' }],
+      contact: undefined as never,
+      maritalStatus: undefined as never,
+      telecom: [{ system: 'phone' }],
+    },
+  ],
+  [
+    'add: an extension of a primitive',
+    { birthDate: '1970-01-02', gender: 'female', _gender: { id: 'g' }, name: [{ given: ['A', 'B', 'C'] }] },
+    [
+      operation(
+        'add',
+        'Patient.birthDate',
+        named('extension'),
+        value('Extension', { url: 'http://a', valueString: 'x' }),
+      ),
+      operation(
+        'add',
+        'Patient.birthDate',
+        named('extension'),
+        value('Extension', { url: 'http://b', valueString: 'y' }),
+      ),
+      operation('add', 'Patient.gender', named('extension'), value('Extension', { url: 'http://a', valueString: 'x' })),
+      operation('add', 'Patient.name[0].given[1]', named('extension'), {
+        name: 'value',
+        part: [
+          { name: 'url', valueUri: 'http://a' },
+          { name: 'value', valueString: 'x' },
+        ],
+      }),
+      operation('replace', "Patient.birthDate.extension('http://b').value", value('String', 'z')),
+    ],
+    {
+      birthDate: '1970-01-02',
+      _birthDate: {
+        extension: [
+          { url: 'http://a', valueString: 'x' },
+          { url: 'http://b', valueString: 'z' },
+        ],
+      },
+      gender: 'female',
+      _gender: { id: 'g', extension: [{ url: 'http://a', valueString: 'x' }] },
+      name: [
+        {
+          given: ['A', 'B', 'C'],
+          _given: [null as never, { extension: [{ url: 'http://a', valueString: 'x' }] }, null as never],
+        },
+      ],
+    },
+  ],
+  [
+    'delete: extensions of primitives, the last one with the object that holds it',
+    {
+      birthDate: '1970-01-02',
+      _birthDate: { extension: [{ url: 'http://a', valueString: 'x' }] },
+      name: [
+        {
+          given: ['A', 'B'],
+          _given: [{ extension: [{ url: 'http://a', valueString: 'x' }] }, { id: 'b' }],
+        },
+      ],
+    },
+    [
+      operation('delete', 'Patient.birthDate.extension[0]'),
+      operation('delete', 'Patient.name[0].given[0].extension[0]'),
+    ],
+    {
+      birthDate: '1970-01-02',
+      _birthDate: undefined as never,
+      name: [{ given: ['A', 'B'], _given: [null as never, { id: 'b' }] }],
+    },
+  ],
 ]
 
 test.each(rows)('R4 fhirpatch.html: %s', async (_, before, operations, after) => {
@@ -173,6 +261,8 @@ test.each([
   ['a path that makes up values', operation('delete', 'Patient.name.family & 1'), 400],
   ['an unknown operation', operation('drop', 'Patient.name'), 400],
   ['no operation', { name: 'other' }, 400],
+  ['an operation without parts', { name: 'operation' }, 400],
+  ['a value beside a primitive', operation('add', 'Patient.gender', named('value'), value('Code', 'male')), 422],
 ])('R4 fhirpatch.html: %s is refused, without a value; nothing changes', async (_, parameter, status) => {
   const { id } = await create(app, patient({ name: [{ text: 'A' }, { text: 'B' }] }), 2)
 

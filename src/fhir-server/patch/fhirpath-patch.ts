@@ -5,9 +5,20 @@ import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { findPlaces, type PathScope, type Place } from './fhirpath-place.ts'
 import { buildValue, findTarget, listParts, type PatchValue } from './fhirpath-value.ts'
 import { applyOperation, type Operation } from './json-patch.ts'
-import { isNumberText, isTextObject, type TextObject, toTexts } from './number-text.ts'
+import { isNumberText, isTextObject, type TextObject, type TextValue, toTexts } from './number-text.ts'
 import { maxOperations, notApplicable, tooLarge } from './patch-problems.ts'
-import { findAt, listInsertions, listMoves, listRemovals, listReplacements, type Spot, step } from './patch-steps.ts'
+import {
+  besideOf,
+  findAt,
+  listBeside,
+  listDeletions,
+  listInsertions,
+  listMoves,
+  listRemovals,
+  listReplacements,
+  type Spot,
+  step,
+} from './patch-steps.ts'
 
 type Parts = ReadonlyMap<string, PatchValue>
 
@@ -44,11 +55,25 @@ function planAdd({ definitions, root, places, parts }: Target): Plan {
   if (target === undefined) return noMember
   const built = buildValue(definitions, target.member.type, value)
   if (built === undefined) return noValue
+  if (!isTextObject(place.value)) return planBeside(root, place, { ...target, built })
   const path = [...place.pointer, target.key]
   const existing = findAt(root, path)
   if (target.member.array && Array.isArray(existing)) return [step('add', [...path, '-'], { value: built })]
   if (existing !== undefined) return 'The element is there already'
   return [step('add', path, { value: target.member.array ? [built] : built })]
+}
+
+type Added = NonNullable<ReturnType<typeof findTarget>> & { readonly built: TextValue }
+
+/** R4 json.html#primitive: the id and the extensions of a primitive stand in an object beside it. */
+function planBeside(root: TextObject, { pointer }: Place, { key, member, built }: Added): Plan {
+  if (key !== 'id' && key !== 'extension') return noMember
+  const before = findAt(root, besideOf(pointer))
+  const own = isTextObject(before) ? before : {}
+  const existing = own[key]
+  if (existing !== undefined && !member.array) return 'The element is there already'
+  const value = member.array ? [...(Array.isArray(existing) ? existing : []), built] : built
+  return listBeside(root, pointer, { ...own, [key]: value })
 }
 
 function planInsert(target: Target): Plan {
@@ -65,7 +90,7 @@ function planDelete({ root, places }: Target): Plan {
   const [place] = places
   if (place === undefined) return []
   const spot = places.length > 1 ? undefined : spotOf(place)
-  return spot === undefined ? notOne : listRemovals(root, spot)
+  return spot === undefined ? notOne : listDeletions(root, spot)
 }
 
 function planReplace({ definitions, root, places, parts }: Target): Plan {
@@ -146,7 +171,7 @@ export function* applyFhirPathPatch(
 function* listOperations(body: JsonValue | undefined): Generator<undefined, readonly TextObject[]> {
   if (!isJsonObject(body) || body['resourceType'] !== 'Parameters')
     throw invalidField('Parameters', 'is expected as the patch')
-  const parameters = ((yield* toTexts(body)) as TextObject)['parameter']
+  const parameters = ((yield* toTexts(body)) as TextObject)['parameter'] ?? []
   if (
     !Array.isArray(parameters) ||
     !parameters.every(isTextObject) ||

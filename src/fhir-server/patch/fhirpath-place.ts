@@ -8,6 +8,7 @@ import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member } from '../../profiles/definitions/element-tables.ts'
 import type { Pointer } from './json-pointer.ts'
 import { fromNumberTexts, isTextObject, measure, type TextObject, type TextValue } from './number-text.ts'
+import { besideOf, findAt } from './patch-steps.ts'
 
 export type Place = {
   readonly pointer: Pointer
@@ -26,7 +27,7 @@ export type PathScope = {
   readonly seen: { size: number }
 }
 
-type Scope = PathScope & { readonly resourceType: string }
+type Scope = PathScope & { readonly resourceType: string; readonly resource: TextObject }
 
 /** Only these functions can select. None of them makes a value or takes long. */
 const functions: ReadonlySet<string> = new Set([
@@ -51,7 +52,9 @@ export function findPlaces(scope: PathScope, resource: TextObject, path: string)
   const syntax = parsePath(path)
   if (syntax === undefined || !isSupported(syntax)) return undefined
   const resourceType = String(resource['resourceType'])
-  return select({ ...scope, resourceType }, syntax, [{ pointer: [], value: resource, type: resourceType, owner: '' }])
+  return select({ ...scope, resourceType, resource }, syntax, [
+    { pointer: [], value: resource, type: resourceType, owner: '' },
+  ])
 }
 
 function parsePath(path: string): Syntax | undefined {
@@ -120,13 +123,18 @@ const pick = (places: readonly Place[], index: unknown): readonly Place[] | unde
 function selectMember(scope: Scope, name: string, places: readonly Place[], limit?: number): readonly Place[] {
   const [first] = places
   const isRoot = first?.pointer.length === 0 && [scope.resourceType, 'Resource', 'DomainResource'].includes(name)
-  return isRoot ? places : places.flatMap((place) => listChildren(scope.definitions, place, { name, limit }))
+  return isRoot ? places : places.flatMap((place) => listChildren(scope, place, { name, limit }))
 }
 
 type Asked = { readonly name: string; readonly limit: number | undefined }
 
 /** The members of a place by an element's name; `value` means any type of `value[x]`. */
-function listChildren(definitions: Definitions, { pointer, value, type }: Place, { name, limit }: Asked): Place[] {
+function listChildren(scope: Scope, place: Place, { name, limit }: Asked): Place[] {
+  const { definitions } = scope
+  const { type } = place
+  // The id and the extensions of a primitive stand beside it.
+  const pointer = isTextObject(place.value) ? place.pointer : besideOf(place.pointer)
+  const value = isTextObject(place.value) ? place.value : findAt({ '': scope.resource }, pointer)
   if (!isTextObject(value)) return []
   return [...(definitions.findType(type)?.members ?? [])].flatMap(([key, member]) => {
     const child = Object.hasOwn(value, key) ? value[key] : undefined
