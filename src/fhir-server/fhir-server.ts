@@ -18,6 +18,7 @@ import { parseFhirBody } from './fhir-body.ts'
 import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch/patch.ts'
+import { isRawBinary, readBinary } from './raw-binary.ts'
 import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './reply/formats.ts'
 import { writeFhir } from './reply/write-reply.ts'
 import { parseCriteria } from './search/conditional-criteria.ts'
@@ -69,24 +70,28 @@ function readRequest(server: FhirServer, ctx: Context, { row, type, id, version 
   if (row.path.endsWith('_search'))
     return readForm(server, ctx).then((form) => {
       ctx.state.form = form
-      return head([...query, ...form])
+      return { ...head([...query, ...form]), isForm: true }
     })
   const request = head(query)
   if (row.method === 'GET' || row.method === 'DELETE') return request
-  return readContent(server, ctx, row).then((content) => ({ ...request, ...content }))
+  return readContent(server, ctx, { row, type, ...(id === undefined ? {} : { id }) }).then((content) => ({
+    ...request,
+    ...content,
+  }))
 }
 
 /** Reads the body; an operation may have none. */
 async function readContent(
   server: FhirServer,
   ctx: Context,
-  { method, code }: Matched['row'],
+  { row: { method, code }, type, id }: Matched,
 ): Promise<Pick<FhirRequest, 'body' | 'bodyText' | 'mediaType'>> {
   if (code === 'operation' && !hasBody(ctx.req)) return {}
   if (method === 'PATCH') {
     const bytes = await readBytes(server, ctx, [jsonPatchType, ...fhirMediaTypes])
     return { mediaType: ctx.request.type.toLowerCase(), body: await readResourceBody(server, ctx, bytes) }
   }
+  if (isRawBinary(ctx, type)) return { body: await readBinary(ctx, id, limits(server, ctx)) }
   const bytes = await readBytes(server, ctx)
   const body = await readResourceBody(server, ctx, bytes)
   const isText = code === 'operation' && !isXml(ctx.request.type.toLowerCase())

@@ -41,6 +41,7 @@ export const allowedHeaders = [
     'X-Idempotency-Key',
     'X-Provenance',
     'X-Request-Id',
+    'X-Security-Context',
     'X-Spoke-Id',
     'X-Tenant-Id',
   ],

@@ -24,7 +24,7 @@ export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Re
   const { route } = found
   if (route.receive === undefined) throw new TypeError('the route receives nothing')
   const { caller, params, headers, feature } = parseRequest(ctx, found, { limit: noLimit })
-  checkMediaType(ctx.req, route.takes ?? [])
+  checkMediaType(ctx.req, route.takes ?? [], ['identity'])
   const replay = receiver.keyed === undefined ? undefined : await receiver.findReplay(readCaller(ctx), receiver.keyed)
   if (replay !== undefined) return replay
   const read = () => streamBody(ctx.req, receiver.limits)

@@ -78,7 +78,7 @@ type SendOptions = {
   readonly as?: Person
 }
 
-type RawAnswer = { readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
+type RawAnswer = { readonly status: number | undefined; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
 type Answer = {
   readonly status: number
@@ -211,11 +211,16 @@ function askingOf(env: Readonly<Record<string, string>>): TerminologyOptions {
   return { askServer, isClosed: terminologyFail === 'closed' }
 }
 
-async function sendRaw(url: string, method: string, { headers = {}, as = {} }: SendOptions = {}): Promise<RawAnswer> {
+async function sendRaw(
+  url: string,
+  method: string,
+  { body, headers = {}, as = {} }: SendOptions = {},
+): Promise<RawAnswer> {
   const token = Buffer.from(JSON.stringify(as)).toString('base64')
-  const sent = request(url, { method, headers: { authorization: `Bearer ${token}`, ...headers } }).end()
+  const sent = request(url, { method, headers: { authorization: `Bearer ${token}`, ...headers } })
+  sent.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
+  return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
 }
 
 async function send(url: string, method: string, { body, headers = {}, as = {} }: SendOptions = {}): Promise<Answer> {

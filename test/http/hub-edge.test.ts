@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { developmentTenants } from '../../src/core/caller.ts'
@@ -293,16 +294,35 @@ test.each([
   expect(answer.body.errors).toEqual([{ field: '$', message }])
 })
 
-test('docs/design/hub.md#requests-and-answers: what is not UTF-8, not JSON by type, or compressed is refused', async () => {
+test('docs/design/hub.md#requests-and-answers: what is not UTF-8, not JSON by type, or packed in a coding that is not read, is refused', async () => {
   const notUtf8 = await send('/v1/encounters', { method: 'POST', body: Uint8Array.of(0x22, 0xff, 0x22) })
   const typed = (type: string) => post('/v1/encounters', {}, { headers: { 'Content-Type': type } })
-  const compressed = await post('/v1/encounters', {}, { headers: { 'Content-Encoding': 'gzip' } })
+  const compressed = await post('/v1/encounters', {}, { headers: { 'Content-Encoding': 'br' } })
 
   expect(notUtf8.body.errors).toEqual([{ field: '$', message: 'not UTF-8, line 1, column 1' }])
   expect((await typed('text/plain')).status).toBe(415)
   expect((await typed('application/json; charset=latin1')).status).toBe(415)
   expect((await typed('application/json;charset="UTF-8"')).status).toBe(400)
-  expect([compressed.status, compressed.headers.get('Accept-Encoding')]).toEqual([415, 'identity'])
+  expect([compressed.status, compressed.headers.get('Accept-Encoding')]).toEqual([415, 'identity, gzip'])
+})
+
+test('RFC 9110 8.4: a body in gzip is read as what it holds, within the limit, or refused', async () => {
+  const patientId = newId()
+  const encounter = JSON.stringify({ patientId, class: 'AMB' })
+  const packed = (body: Uint8Array) =>
+    send('/v1/encounters', { method: 'POST', body, headers: { 'Content-Encoding': 'gzip' } })
+
+  const read = await packed(gzipSync(encounter))
+  const [bomb, cut, plain] = [
+    await packed(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20))),
+    await packed(gzipSync(encounter).subarray(0, -9)),
+    await packed(Buffer.from(encounter)),
+  ]
+
+  expect([read.status, read.body.id]).toEqual([201, patientId])
+  expect(Buffer.from(hub.keyed.at(-1)?.body ?? []).toString()).toBe(encounter)
+  expect([bomb, cut, plain].map(({ status }) => status)).toEqual([413, 400, 400])
+  expect(cut.body.type).toMatch(/malformed-request$/)
 })
 
 test('docs/design/hub.md#requests-and-answers: a body over the limit is 413, with or without a declared length', async () => {

@@ -1,5 +1,7 @@
 /** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. docs/design/hub.md#problems. */
 import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../../core/json.ts'
 import { maxTextAtOnce } from '../../core/json-slices.ts'
 import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
@@ -18,25 +20,58 @@ export const jsonMediaTypes: readonly string[] = ['application/json']
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 
-/** Throws unless the body has one of `mediaTypes`, is in UTF-8 and not compressed. */
-export function checkMediaType(request: IncomingMessage, mediaTypes: readonly string[]): void {
+/** RFC 9110 8.4.1. */
+export type Coding = 'identity' | 'gzip'
+
+const wholeBodies: readonly Coding[] = ['identity', 'gzip']
+
+const codingOf = (request: IncomingMessage): string => (request.headers['content-encoding'] ?? 'identity').toLowerCase()
+
+/** Throws unless the body has one of `mediaTypes`, is in UTF-8 and in a coding that is read. */
+export function checkMediaType(
+  request: IncomingMessage,
+  mediaTypes: readonly string[],
+  codings: readonly Coding[] = wholeBodies,
+): void {
   const [type, ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase())
   const isUtf8 = parameters.every((part) => !part.startsWith('charset=') || /^charset="?utf-8"?$/.test(part))
   // R4 http.html#version-parameter.
   const isOurs = parameters.every((part) => !part.startsWith('fhirversion=') || /^fhirversion="?4\.0"?$/.test(part))
-  if (!mediaTypes.includes(type ?? '') || !isUtf8 || !isOurs || isRepeated(request, 'content-type')) {
+  const isTaken = mediaTypes.includes(type ?? '')
+  if (!isTaken || !isUtf8 || !isOurs || isRepeated(request, 'content-type')) {
     throw new Problem('unsupported-media-type', { headers: { Accept: mediaTypes.join(', ') } })
   }
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  // RFC 9110 12.5.3: names the codings that would have been accepted.
-  if (encoding !== 'identity')
-    throw new Problem('unsupported-media-type', { headers: { 'Accept-Encoding': 'identity' } })
+  checkCoding(request, codings)
 }
 
-/** The whole body, or 413 or 408 as soon as a limit is passed. The server discards the unread rest. */
-export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+/** RFC 9110 12.5.3: the refusal names the codings that would have been accepted. */
+export function checkCoding(request: IncomingMessage, codings: readonly Coding[] = wholeBodies): void {
+  if ((codings as readonly string[]).includes(codingOf(request))) return
+  throw new Problem('unsupported-media-type', { headers: { 'Accept-Encoding': codings.join(', ') } })
+}
+
+/** The whole body, unpacked. The limits hold for what arrives, and for what it unpacks to. */
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const bytes = await readBytes(request, limits)
+  return codingOf(request) === 'gzip' && bytes.length > 0 ? unpack(bytes, limits) : bytes
+}
+
+const gunzipSoon = promisify(gunzip)
+
+/** RFC 1952. A small body that unpacks to a large one stops at the limit. */
+async function unpack(bytes: Uint8Array, { maxBytes }: BodyLimits): Promise<Uint8Array> {
+  try {
+    return await gunzipSoon(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new Problem('payload-too-large')
+    throw new Problem('malformed-request', { detail: 'The body is not in the gzip format' })
+  }
+}
+
+/** The bytes as they arrive, or 413 or 408 as soon as a limit is passed. The server discards the unread rest. */
+function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Buffer[] = []
   let size = 0
