@@ -109,6 +109,49 @@ test.each([
   expect((await app.send('GET', `/Patient?identifier=${identifierOf(body)}`)).body.total).toBe(0)
 })
 
+test.each(['identifier=urn:a|1', 'name=x', '_id=abc', '_elements=id', 'strange=1'])(
+  'R4 http.html#ccreate: a create with ?%s in its address is refused, alone and in a Bundle, and makes nothing',
+  async (query) => {
+    const value = nextValue()
+    const body = patientOf(value)
+    const inBundle = (type: string) =>
+      app.send('POST', '', {
+        body: {
+          resourceType: 'Bundle',
+          type,
+          entry: [{ resource: body, request: { method: 'POST', url: `Patient?${query}` } }],
+        },
+      })
+
+    const alone = await app.send('POST', `/Patient?${query}`, { body })
+    const batch = await inBundle('batch')
+    const transaction = await inBundle('transaction')
+
+    expect([alone.status, alone.body.issue[0].code]).toEqual([400, 'not-supported'])
+    expect([batch.status, batch.body.entry[0].response.status.slice(0, 3), transaction.status]).toEqual([
+      200,
+      '400',
+      400,
+    ])
+    expect((await app.send('GET', `/Patient?identifier=${mrn}|${value}`)).body.total).toBe(0)
+  },
+)
+
+test('R4 http.html#cond-update: a write of one resource by its id takes no parameters but those of the answer', async () => {
+  const { id } = await create(app, patient())
+  const body = { ...patient(), id }
+  const patch = { body: [], headers: { 'content-type': 'application/json-patch+json' } }
+
+  const answers = [
+    await app.send('PUT', `/Patient/${id}?identifier=a`, { body }),
+    await app.send('PATCH', `/Patient/${id}?identifier=a`, patch),
+    await app.send('DELETE', `/Patient/${id}?identifier=a`),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await app.send('PUT', `/Patient/${id}?_format=json&_pretty=true`, { body })).status).toBe(200)
+})
+
 test('R4 http.html#create: an id in the address belongs to an update', async () => {
   const answer = await app.send('POST', '/Patient/mine', { body: patient({ id: 'mine' }) })
 

@@ -6,12 +6,28 @@ import { invalidField, Problem } from '../../core/problems.ts'
 import { isId } from '../../fhir/id.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
+import { codeOf, withoutForms } from '../search/control-parameters.ts'
 
 export function parseResource({ body, type }: FhirRequest): JsonObject {
   if (!isJsonObject(body))
     throw new Problem('validation', { errors: [{ field: type, message: 'a resource is expected', code: 'structure' }] })
   if (body['resourceType'] !== type) throw invalidField(`${type}.resourceType`, 'is not the type of the address')
   return body
+}
+
+/**
+ * Throws if the address of a write of one resource has parameters. They would do nothing, and whoever sends them expects a conditional
+ * interaction. R4 http.html#ccreate, http.html#cond-update.
+ */
+export function checkNoParameters(
+  { parameters }: Pick<FhirRequest, 'parameters'>,
+  message = 'has no place in the address of one resource',
+): void {
+  const [given] = withoutForms(parameters)
+  if (given === undefined) return
+  const code = codeOf(given[0])
+  const field = /^_?[a-z]+(?:-[a-z]+)*$/.test(code) ? code : 'parameter'
+  throw new Problem('validation', { errors: [{ field, message, code: 'not-supported' }] })
 }
 
 /** The id that a client gives to a new resource. docs/design/house.md#patient-data: production takes UUIDs only, because an id may say who somebody is. */
