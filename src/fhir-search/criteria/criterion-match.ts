@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 import type { IntervalTest, Prefix } from '../../store/resources/search/predicates.ts'
-import { dateInterval } from '../index/date-interval.ts'
+import { dateInterval, type Fine, fineOf } from '../index/date-interval.ts'
 import {
   identifierOf,
   listCodes,
@@ -89,14 +89,19 @@ function meetsUri(text: string, { how, value }: ValueTest & { kind: 'uri' }): bo
 
 type Ordered = { readonly kind: ParameterType; readonly zone: Zone }
 
-function meetsInterval({ kind, zone }: Ordered, node: Node, { test, unit }: ValueTest & { kind: 'interval' }): boolean {
+function meetsInterval({ kind, zone }: Ordered, node: Node, asked: ValueTest & { kind: 'interval' }): boolean {
+  const { test, unit, unitSystem } = asked
   if (kind === 'date') {
     const interval = dateInterval(node.value, zone)
-    return interval !== undefined && meetsPrefix(interval, test)
+    if (interval === undefined || asked.fine === undefined) return interval !== undefined && meetsPrefix(interval, test)
+    return meetsFinely({ ...interval, fine: fineOf(node.value) }, { ...test, fine: asked.fine })
   }
   if (kind === 'number') return listNumbers(node).some((interval) => meetsPrefix(interval, test))
   return listQuantities(node).some(
-    (quantity) => (unit === undefined || listUnits(quantity).includes(unit)) && meetsPrefix(quantity, test),
+    (quantity) =>
+      (unit === undefined || listUnits(quantity).includes(unit)) &&
+      (unitSystem === undefined || quantity.system === unitSystem) &&
+      meetsPrefix(quantity, test),
   )
 }
 
@@ -114,6 +119,17 @@ const prefixes: Readonly<Record<Prefix, (own: Interval, asked: Interval) => bool
 }
 
 const meetsPrefix = (own: Interval, test: IntervalTest): boolean => prefixes[test.prefix](own, test)
+
+type Finely<T> = T & { readonly fine: Fine }
+
+/** In nanoseconds since the searched microsecond, which doubles tell apart. */
+function meetsFinely(own: Finely<Interval>, { prefix, low, high, fine }: Finely<IntervalTest>): boolean {
+  const since = (time: number, part: number): number => (time - low) * 1000 + part
+  return meetsPrefix(
+    { low: since(own.low, own.fine.low), high: since(own.high, own.fine.high) },
+    { prefix, low: since(low, fine.low), high: since(high, fine.high) },
+  )
+}
 
 type Tuple = Subject & { readonly criterion: LeafCriterion }
 

@@ -1,5 +1,6 @@
 /** Search criteria as predicates on index rows. If rows cannot decide exactly, the predicate finds too much and says so. docs/design/store.md#search. */
-import type { Predicate } from '../../store/resources/search/predicates.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
+import type { Predicate, Prefix } from '../../store/resources/search/predicates.ts'
 import { isIndexed, joinTexts } from '../index/composite-values.ts'
 import { isPrincipal } from '../index/principal-dates.ts'
 import type { Component, Composite, Parameter, SearchParameters } from '../parameters/search-parameters.ts'
@@ -65,6 +66,8 @@ function buildTestPredicate(
 ): BuiltPredicate {
   if (test.kind === 'tuple') return buildTuplePredicate(parameters, { type, parameter }, test.parts)
   if (test.kind === 'interval' && parameter.code === '_lastUpdated') return exact({ kind: 'updated', test: test.test })
+  if (test.kind === 'interval' && test.fine !== undefined)
+    return rough(buildTestPredicate(parameters, { type, parameter, criterion }, widen(test)).predicate)
   if (test.kind === 'interval' && isPrincipal(type, parameter.code)) return exact({ kind: 'date', test: test.test })
   if (test.kind === 'near') return rough({ kind: 'all', of: [] })
   const paths = parameters.paths(type, parameter)
@@ -78,6 +81,24 @@ function buildTestPredicate(
   )
 }
 
+/** Finds at least what an interval of nanoseconds would: index rows have microseconds. */
+function widen<T extends ValueTest>(test: T): T {
+  if (test.kind !== 'interval' || test.fine === undefined) return test
+  const { fine: _, ...rest } = test
+  const { prefix, low, high } = test.test
+  const wide: Readonly<Partial<Record<Prefix, Interval>>> = {
+    ne: { low: Infinity, high: -Infinity },
+    gt: { low, high: high - 1 },
+    ge: { low, high: high - 1 },
+    sa: { low, high: high - 1 },
+    lt: { low: low + 1, high },
+    le: { low: low + 1, high },
+    eb: { low: low + 1, high },
+  }
+  // Only the bounds change.
+  return { ...rest, test: { prefix, ...(wide[prefix] ?? { low, high }) } } as unknown as T
+}
+
 function buildTuplePredicate(
   parameters: SearchParameters,
   { type, parameter }: Omit<Asked, 'criterion'>,
@@ -87,15 +108,20 @@ function buildTuplePredicate(
     parameters.composites(type, parameter).map((composite) => {
       if (composite.isRoot)
         return allOf(composite.components.map((component, index) => buildComponentPredicate(component, parts[index])))
-      const isDecided = isIndexed(composite) && parts.every((part) => part.kind !== 'code' || part.code !== undefined)
-      return isDecided ? exact(tuplePredicate(composite, parts)) : rough({ kind: 'all', of: [] })
+      const isFound = isIndexed(composite) && parts.every((part) => part.kind !== 'code' || part.code !== undefined)
+      if (!isFound) return rough({ kind: 'all', of: [] })
+      const isDecided = parts.every((part) => part.kind !== 'interval' || (part.unitSystem ?? part.fine) === undefined)
+      return (isDecided ? exact : rough)(tuplePredicate(composite, parts.map(widen)))
     }),
   )
 }
 
 function buildComponentPredicate({ type: kind, paths }: Component, test: ValueTest | undefined): BuiltPredicate {
   if (test === undefined) return rough({ kind: 'all', of: [] })
-  return anyOf(paths.map((path) => buildPathPredicate(path, test, { kind, isSelective: false })))
+  const { predicate, isExact } = anyOf(
+    paths.map((path) => buildPathPredicate(path, widen(test), { kind, isSelective: false })),
+  )
+  return { predicate, isExact: isExact && (test.kind !== 'interval' || test.fine === undefined) }
 }
 
 /** Tests of tokens, references and addresses are texts in a row's value; the last may be an interval. */

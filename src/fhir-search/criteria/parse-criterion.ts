@@ -19,6 +19,8 @@ import { parseValues, splitValue, unsupported } from './search-values.ts'
 export type CriterionContext = {
   readonly parameters: SearchParameters
   readonly now: number
+  /** All types of a search of several. */
+  readonly types?: readonly string[] | undefined
   /** Types that are being indexed again. */
   readonly reindexes?: readonly ReindexProgress[] | undefined
   /** If other code systems may be asked beforehand; otherwise only what R4 itself lists is known. */
@@ -76,6 +78,8 @@ function parseStep(context: Walk, type: string, asked: GivenParameter): SearchCr
     throw tooCostly('parameter', 'needs the types in its chain, as name:Type.name')
   if (asked.name.startsWith('_has:')) return parseHas(context, type, asked)
   const [, code = '', modifier, rest] = /^([^.:]+)(?::([^.]*))?(?:\.([\s\S]+))?$/.exec(asked.name) ?? []
+  if (code === '_type' && trail.steps > 0 && rest === undefined)
+    return parseType(context, type, { modifier, value: asked.value })
   const parameter = findReady(context, type, code)
   if (parameter === undefined) return undefined
   if (rest !== undefined) return parseChain(context, { type, parameter, modifier }, { name: rest, value: asked.value })
@@ -125,6 +129,20 @@ function readTests(context: CriterionContext, named: Named, value: string): Valu
 
 const componentTypes = ({ parameters }: CriterionContext, type: string, parameter: Parameter) =>
   (parameters.composites(type, parameter)[0]?.components ?? []).map((component) => component.type)
+
+/** At the end of a chain the type alone decides: every resource of it has an id. R4 search.html#all, #chaining. */
+function parseType(
+  { parameters }: CriterionContext,
+  type: string,
+  { modifier, value }: { readonly modifier: string | undefined; readonly value: string },
+): SearchCriterion | null | undefined {
+  const names = value.split(',').filter((name) => name !== '')
+  if (modifier !== undefined) throw unsupported('_type', 'takes no modifier')
+  if (names.some((name) => !parameters.isResourceType(name))) throw invalidField('_type', 'must name resource types')
+  const id = parameters.find(type, '_id')
+  if (names.length === 0) return null
+  return id && { kind: 'missing', parameter: id, isMissing: !names.includes(type) }
+}
 
 function parseMissing(parameter: Parameter, value: string): SearchCriterion {
   if (value !== 'true' && value !== 'false') throw invalidField(parameter.code, 'must be true or false')
@@ -217,12 +235,16 @@ function parseHas(context: Walk, type: string, { name, value }: GivenParameter):
   const parameter = context.parameters.isResourceType(sourceType) ? findReady(context, sourceType, code) : undefined
   if (parameter?.type !== 'reference') throw invalidField('_has', 'must be _has:Type:reference:parameter')
   const targets = listTargetTypes(context, sourceType, parameter)
-  if (!targets.includes(type) && !targets.includes('Resource'))
+  if (!targets.includes(type) && !targets.includes('Resource') && !isElsewhere(context, targets))
     throw invalidField('_has', 'names a reference that does not lead here')
   const criterion = parseStep(deeper(context), sourceType, { name: rest, value })
   if (criterion === undefined) throw invalidField('_has', 'ends in a parameter that the type does not have')
   return criterion === null ? null : { kind: 'has', parameter, source: { type: sourceType, criterion } }
 }
+
+/** In a search of several types one of them is enough. */
+const isElsewhere = ({ types = [] }: CriterionContext, targets: readonly string[]): boolean =>
+  types.some((type) => targets.includes(type))
 
 export const tooCostly = (field: string, message: string): Problem =>
   new Problem('validation', { errors: [{ field, message, code: 'too-costly' }] })

@@ -74,7 +74,8 @@ export function buildPathPredicate(path: IndexedPath, test: ValueTest, { kind, i
     case 'uri':
       return buildUriPredicate(key, test)
     case 'interval':
-      return isBlind(path.name) ? buildBlindPredicate(key, test) : exact(intervalPredicate(key, test, kind))
+      if (isBlind(path.name)) return buildBlindPredicate(key, test)
+      return (test.unitSystem === undefined ? exact : rough)(intervalPredicate(key, test, kind))
     default:
       return rough(present(key))
   }
@@ -118,9 +119,21 @@ function buildUriPredicate(key: string, { how, value }: ValueTest & { kind: 'uri
   return exact(tokens(values.map((one) => ({ parameter: key, value: one }))))
 }
 
-/** `http://a/b/c` lies below `http://a/b` and `http://a`; R4 search.html#uri. */
-export const listAncestors = (uri: string): string[] =>
-  [...uri.matchAll(/(?<=[^/:])\/(?=[^/])/g)].map(({ index }) => uri.slice(0, index)).concat(uri)
+/**
+ * `http://a/b/c` lies below `http://a/b` and `http://a`, which may end in a slash or not. An address that is no URL (`urn:oid:1.2`) lies
+ * below itself alone. R4 search.html#uri.
+ */
+export function listAncestors(uri: string): string[] {
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(uri)?.[0]
+  if (path === undefined) return [uri]
+  const end = uri.search(/[?#]/)
+  const steps = [...uri.matchAll(/\//g)].map(({ index }) => index)
+  const cuts = steps.filter((index) => index >= path.length && (end < 0 || index < end))
+  const above = cuts.flatMap((index) => [uri.slice(0, index), uri.slice(0, index + 1)])
+  const whole = end < 0 ? [] : [uri.slice(0, end)]
+  const slashed = end < 0 && !uri.endsWith('/') ? [`${uri}/`] : []
+  return [...new Set([...above, ...whole, uri, ...slashed])]
+}
 
 function intervalPredicate(
   key: string,

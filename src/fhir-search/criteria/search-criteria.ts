@@ -1,6 +1,7 @@
 /** The criteria of a search, parameter by parameter. R4 search.html. */
 import type { Interval } from '../../store/resources/index-rows.ts'
 import type { IntervalTest } from '../../store/resources/search/predicates.ts'
+import type { Fine } from '../index/date-interval.ts'
 import type { Parameter } from '../parameters/search-parameters.ts'
 
 /** Parameters as a request gives them, in its order. */
@@ -23,6 +24,10 @@ export type ValueTest =
       readonly test: IntervalTest
       /** In the form of index rows. */
       readonly unit?: string
+      /** In place of a unit: any unit of the system. Index rows do not tell it. */
+      readonly unitSystem?: string
+      /** For a date that says more than microseconds, of which index rows know nothing. */
+      readonly fine?: Fine
       /** For a date: the given text, and the interval that the clocks show. */
       readonly date?: { readonly text: string; readonly wall: Interval }
     }

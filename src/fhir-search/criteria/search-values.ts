@@ -1,7 +1,7 @@
 /** Values of search parameters, by their type. R4 search.html#ptypes. */
 import { invalidField, Problem } from '../../core/problems.ts'
 import type { Prefix } from '../../store/resources/search/predicates.ts'
-import { parseDate } from '../index/date-interval.ts'
+import { findFine, parseDate } from '../index/date-interval.ts'
 import { previous } from '../index/index-values.ts'
 import { foldText } from '../index/text-folding.ts'
 import type { ParameterType } from '../parameters/search-parameters.ts'
@@ -74,7 +74,8 @@ const readDate: Read = (text, { code: name, now, zone }) => {
   if (interval === undefined) throw invalidField(name, 'must be a date or a time')
   const margin = prefix === 'ap' ? Math.floor(Math.abs(now * 1000 - interval.low) / 10) : 0
   const test = { prefix, low: interval.low - margin, high: interval.high + margin }
-  return { kind: 'interval', test, date: { text: date, wall: toWall(zone, test) } }
+  const fine = prefix === 'ap' ? undefined : findFine(date)
+  return { kind: 'interval', test, ...(fine && { fine }), date: { text: date, wall: toWall(zone, test) } }
 }
 
 const numberPattern = /^([+-]?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/
@@ -99,12 +100,13 @@ function readNumberTest(text: string, name: string): ValueTest & { kind: 'interv
 
 const readNumber: Read = (text, { code }) => readNumberTest(unescapeValue(text), code)
 
-/** `5.4|http://unitsofmeasure.org|mg`, `5.4||mg`, or the number alone. */
+/** `5.4|http://unitsofmeasure.org|mg`, `5.4||mg`, `5.4|http://unitsofmeasure.org` in any unit of the system, or the number alone. */
 const readQuantity: Read = (text, { code: name }) => {
   const [number = '', system = '', code = '', ...more] = partsOf(text)
   if (more.length > 0) throw invalidField(name, 'must be number|system|code')
   const test = readNumberTest(number, name)
-  return code === '' ? test : { ...test, unit: `${system}|${code}` }
+  if (code !== '') return { ...test, unit: `${system}|${code}` }
+  return system === '' ? test : { ...test, unitSystem: system }
 }
 
 const readText =

@@ -4,8 +4,7 @@ import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 import { toInstant, type Zone } from '../parameters/time-zone.ts'
 
-const pattern =
-  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
+const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 const microseconds = 1000
 
@@ -39,6 +38,27 @@ function endMs(startMs: number, { year, month, day, hour, second }: Parts): numb
   if (hour !== undefined) return startMs + 60_000
   if (day !== undefined) return startMs + dayMs
   return month === undefined ? Date.UTC(Number(year) + 1, 0) : Date.UTC(Number(year), Number(month))
+}
+
+/** Nanoseconds within the first and within the last microsecond of an interval. */
+export type Fine = { readonly low: number; readonly high: number }
+
+const whole: Fine = { low: 0, high: 999 }
+
+/** Undefined unless the text says more than microseconds. Digits beyond nine do not count. */
+export function findFine(text: string): Fine | undefined {
+  const digits = pattern.exec(text)?.[7] ?? ''
+  if (digits.length <= 6) return undefined
+  const low = Number(digits.slice(6, 9).padEnd(3, '0'))
+  return { low, high: low + 10 ** Math.max(0, 9 - digits.length) - 1 }
+}
+
+/** Of a date, dateTime, instant or Period. */
+export function fineOf(value: JsonValue): Fine {
+  if (typeof value === 'string') return findFine(value) ?? whole
+  if (!isJsonObject(value)) return whole
+  const { start, end } = value
+  return { low: fineOf(start ?? null).low, high: fineOf(end ?? null).high }
 }
 
 /** The interval of a date, dateTime, instant, Period or Timing. An open side has no end. */

@@ -1,6 +1,8 @@
 /** `maxLength`, the extension `minLength`, `minValue[x]`, `maxValue[x]` of one element. R4 elementdefinition.html. */
+
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { compareTemporals, parseTemporal } from '../../fhirpath/temporal.ts'
 import { joinChecks } from './compiler.ts'
 import { boundOf } from './element-facts.ts'
 import type { ValueCheck } from './run.ts'
@@ -54,10 +56,16 @@ function compareValues(value: JsonValue | undefined, bound: JsonValue, type: str
   return typeof one === 'number' && typeof other === 'number' ? one - other : undefined
 }
 
+/** To the last digit of the seconds. */
+function compareInstants(value: string, bound: string): number | undefined {
+  const [one, other] = [parseTemporal(value), parseTemporal(bound)]
+  return one && other && compareTemporals(one, other)
+}
+
 /** Compares dates at their common precision. */
 function compareTexts(value: string, bound: string, type: string): number | undefined {
   if (type === 'instant' || (type === 'dateTime' && value.includes('T') && bound.includes('T')))
-    return Date.parse(value) - Date.parse(bound)
+    return compareInstants(value, bound)
   if (!/^(?:date|dateTime|time)$/.test(type)) return value === bound ? 0 : undefined
   const length = Math.min(value.length, bound.length)
   const [one, other] = [value.slice(0, length), bound.slice(0, length)]
