@@ -110,7 +110,7 @@ test.each([
 })
 
 test.each(['identifier=urn:a|1', 'name=x', '_id=abc', '_elements=id', 'strange=1'])(
-  'R4 http.html#ccreate: a create with ?%s in its address is refused, alone and in a Bundle, and makes nothing',
+  'D113: a create with ?%s in its address is refused, alone and in a Bundle, and makes nothing',
   async (query) => {
     const value = nextValue()
     const body = patientOf(value)
@@ -137,7 +137,7 @@ test.each(['identifier=urn:a|1', 'name=x', '_id=abc', '_elements=id', 'strange=1
   },
 )
 
-test('R4 http.html#cond-update: a write of one resource by its id takes no parameters but those of the answer', async () => {
+test('D113: a write of one resource by its id takes no parameters but those of the answer', async () => {
   const { id } = await create(app, patient())
   const body = { ...patient(), id }
   const patch = { body: [], headers: { 'content-type': 'application/json-patch+json' } }

@@ -151,7 +151,7 @@ const rows: readonly (readonly [string, JsonObject, JsonObject[], JsonObject])[]
     {
       name: [{ given: ['A'] }, { text: 'B' }],
       contact: [{ name: { family: 'C' } }],
-      maritalStatus: { coding: [{ code: 'M' }] },
+      maritalStatus: { coding: [{ id: 'a', code: 'M' }] },
       telecom: [{ system: 'phone', value: '1' }],
     },
     [
@@ -216,6 +216,8 @@ const rows: readonly (readonly [string, JsonObject, JsonObject[], JsonObject])[]
     {
       birthDate: '1970-01-02',
       _birthDate: { extension: [{ url: 'http://a', valueString: 'x' }] },
+      gender: 'female',
+      _gender: { id: 'g', extension: [{ url: 'http://a', valueString: 'x' }] },
       name: [
         {
           given: ['A', 'B'],
@@ -225,11 +227,13 @@ const rows: readonly (readonly [string, JsonObject, JsonObject[], JsonObject])[]
     },
     [
       operation('delete', 'Patient.birthDate.extension[0]'),
+      operation('delete', 'Patient.gender.extension[0]'),
       operation('delete', 'Patient.name[0].given[0].extension[0]'),
     ],
     {
       birthDate: '1970-01-02',
       _birthDate: undefined as never,
+      _gender: { id: 'g' },
       name: [{ given: ['A', 'B'], _given: [null as never, { id: 'b' }] }],
     },
   ],

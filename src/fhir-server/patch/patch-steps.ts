@@ -80,7 +80,9 @@ function isOnlyChild(root: TextObject, { member, index }: Spot): boolean {
   const [items, parent] = [findAt(root, member), findAt(root, member.slice(0, -1))]
   if (index !== undefined && Array.isArray(items) && items.some((item, at) => at !== index && item !== null))
     return false
-  const own = [member.at(-1), partnerOf(member).at(-1)]
+  // An id is no child of an element (ele-1), but it is one of the two things beside a primitive.
+  const holder = member.slice(0, -1).findLast((token) => !/^\d+$/.test(token))
+  const own = [member.at(-1), partnerOf(member).at(-1), ...(holder?.startsWith('_') ? [] : ['id'])]
   return isTextObject(parent) && Object.keys(parent).every((key) => own.includes(key))
 }
 

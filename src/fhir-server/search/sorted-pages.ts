@@ -58,12 +58,16 @@ export function mergePlaces(
 
 type Place = Pick<Placed, 'at' | 'position'>
 
-const instant = /^(\d{4,6}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}(?::\d{2})?)$/
+const instant =
+  /^(\d{4,6}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(?:Z|([+-])(\d{2})(?::(\d{2}))?(?::(\d{2}))?)$/
 
 /** An instant as the database writes it, or as RFC 3339 does. */
 function toMicroseconds(text: string): number {
-  const [, day = '', time = '', fraction = '', offset = 'Z'] = instant.exec(text) ?? []
+  const [, day = '', time = '', fraction = '', sign = '+', hours = '0', minutes = '0', seconds = '0'] =
+    instant.exec(text) ?? []
   if (day === '') return text.startsWith('-') || text.endsWith('BC') ? -Infinity : Infinity
-  const zone = offset.length === 3 ? `${offset}:00` : offset
-  return Date.parse(`${day}T${time}${zone}`) * 1000 + Number(fraction.padEnd(6, '0'))
+  // Old local times are ahead by odd seconds.
+  const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * (sign === '-' ? -1 : 1)
+  const ms = Date.parse(`${day.length > 10 ? `+${day.padStart(12, '0')}` : day}T${time}Z`) - ahead * 1000
+  return ms * 1000 + Number(fraction.padEnd(6, '0'))
 }
