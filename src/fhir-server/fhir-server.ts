@@ -23,6 +23,7 @@ import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './reply/formats
 import { writeFhir } from './reply/write-reply.ts'
 import { parseCriteria } from './search/conditional-criteria.ts'
 import { perform } from './write/transact.ts'
+import { checkNoParameters } from './write/written-resource.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
@@ -37,6 +38,7 @@ export const serveFhir =
     checkFeatures({ platform: readPlatformOf(ctx) }, matched)
     return after(readRequest(server, ctx, matched), (request) => {
       checkProvenance(request, matched.row)
+      checkNoParameters(matched.row.code, request)
       const isWritten = request.body !== undefined && ctx.method !== 'PATCH'
       const prepared = isWritten ? server.prepareCodes?.(request.caller, request.body) : undefined
       const answer = () => within(limits(server, ctx).timeoutMs, () => perform(server, matched.row, request))

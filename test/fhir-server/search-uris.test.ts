@@ -30,8 +30,8 @@ const valueSets = [
   valueSet('other', 'http://acme.example/fhirs/1'),
   valueSet('escaped', 'http://acme.example/a%20b/c'),
   valueSet('query', 'http://acme.example/fhir/q?x=/y'),
-  valueSet('urn', 'urn:oid:1.2.3'),
-  valueSet('deeper', 'urn:oid:1.2.3.4'),
+  valueSet('urn', 'urn:oid:1.2.36.1.2001'),
+  valueSet('deeper', 'urn:oid:1.2.36.1.2001.4'),
 ]
 
 const observation = (id: string, subject: string): JsonObject => ({
@@ -62,9 +62,9 @@ test.each([
   ['url=HTTP://acme.example/fhir',                    []],
   ['url=http://acme.example/a%2520b/c',               ['escaped']],
   ['url=http://acme.example/a%20b/c',                 []],
-  ['url=urn:oid:1.2.3',                               ['urn']],
-  ['url:below=urn:oid:1.2.3',                         ['urn']],
-  ['url:above=urn:oid:1.2.3.4',                       ['deeper']],
+  ['url=urn:oid:1.2.36.1.2001',                               ['urn']],
+  ['url:below=urn:oid:1.2.36.1.2001',                         ['urn']],
+  ['url:above=urn:oid:1.2.36.1.2001.4',                       ['deeper']],
   ['url:below=http://acme.example/fhir/ValueSet/',    ['set']],
   ['url:below=http://acme.example/fhir/ValueSet',     ['set']],
   ['url:below=http://acme.example/fhir',              ['fhir', 'folder', 'query', 'set', 'upper']],
@@ -75,7 +75,7 @@ test.each([
   ['url:below=http://acme',                           []],
   ['url:above=http://acme.example/fhir/ValueSet/123', ['fhir', 'folder', 'host', 'set']],
   ['url:above=http://acme.example/fhir/q?x=/y',       ['fhir', 'folder', 'host', 'query']],
-  ['url:below=http://acme.example/fhir/ValueSet/,urn:oid:1.2.3', ['set', 'urn']],
+  ['url:below=http://acme.example/fhir/ValueSet/,urn:oid:1.2.36.1.2001', ['set', 'urn']],
 ])('R4 search.html#uri: %s', async (query, expected) => {
   expect(await found(`/ValueSet?${query}`)).toEqual(expected)
 })
@@ -101,6 +101,13 @@ test.each([
   '?_type=Organization,Location&_has:Observation:patient:code=k',
 ])('R4 search.html#errors: %s is refused', async (path) => {
   expect((await app.send('GET', path, { as })).status).toBe(400)
+})
+
+test('R4 search.html#chaining: a type at the end of a chain needs access to that type alone', async () => {
+  const narrow = { ...as, scopes: ['user/Observation.rs', 'user/Patient.rs'] } as const
+
+  expect(await found('/Observation?subject._type=Patient', narrow)).toEqual(['of-patient'])
+  expect((await app.send('GET', '/Observation?subject._type=Group', { as: narrow })).status).toBe(403)
 })
 
 test('D95: a search of several types finds nothing through what the caller may not see', async () => {

@@ -227,7 +227,9 @@ function parseChain(
     if (criterion !== undefined) ends.push({ type: end, criterion })
   }
   if (ends.length === 0) throw invalidField(parameter.code, 'leads to no type with the parameter after it')
-  return { kind: 'chain', parameter, ends }
+  // Types that nothing can be found in need no access either.
+  const open = ends.filter(({ criterion }) => !isNever(criterion))
+  return { kind: 'chain', parameter, ends: open.length === 0 ? ends : open }
 }
 
 function parseHas(context: Walk, type: string, { name, value }: GivenParameter): SearchCriterion | null {
@@ -241,6 +243,10 @@ function parseHas(context: Walk, type: string, { name, value }: GivenParameter):
   if (criterion === undefined) throw invalidField('_has', 'ends in a parameter that the type does not have')
   return criterion === null ? null : { kind: 'has', parameter, source: { type: sourceType, criterion } }
 }
+
+/** Every resource has an id. */
+const isNever = (criterion: SearchCriterion): boolean =>
+  criterion.kind === 'missing' && criterion.parameter.code === '_id' && criterion.isMissing
 
 /** In a search of several types one of them is enough. */
 const isElsewhere = ({ types = [] }: CriterionContext, targets: readonly string[]): boolean =>

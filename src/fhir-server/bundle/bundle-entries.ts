@@ -7,6 +7,7 @@ import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
 import { type Matched, matchInteraction } from '../match-interaction.ts'
 import { parseCriteria } from '../search/conditional-criteria.ts'
+import { checkNoParameters } from '../write/written-resource.ts'
 
 export type Entry = {
   readonly index: number
@@ -41,6 +42,8 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
   const [path = '', query = ''] = splitOnce(relativeTo(server, url), '?')
   const { row, type, id, version } = matchInteraction(method, path)
   checkFeatures(whole, { row, type })
+  const parameters = [...new URLSearchParams(query)]
+  checkNoParameters(row.code, { parameters, ...(id === undefined ? {} : { id }) })
   return {
     index,
     method,
@@ -50,7 +53,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
       caller: whole.caller,
       platform: whole.platform,
       type,
-      parameters: [...new URLSearchParams(query)],
+      parameters,
       isForm: true,
       strict: whole.strict,
       isAsync: false,

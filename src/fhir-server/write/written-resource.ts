@@ -15,18 +15,20 @@ export function parseResource({ body, type }: FhirRequest): JsonObject {
   return body
 }
 
+const inCreate = 'has no place in a create: the header If-None-Exist has the criteria of a conditional one'
+const byId = 'has no place in the address of one resource'
+
 /**
- * Throws if the address of a write of one resource has parameters. They would do nothing, and whoever sends them expects a conditional
- * interaction. R4 http.html#ccreate, http.html#cond-update.
+ * Throws if the address of a create, or of a write by id, has parameters. They would do nothing, and whoever sends them expects a
+ * conditional interaction. R4 http.html#ccreate, http.html#cond-update; D113.
  */
-export function checkNoParameters(
-  { parameters }: Pick<FhirRequest, 'parameters'>,
-  message = 'has no place in the address of one resource',
-): void {
-  const [given] = withoutForms(parameters)
+export function checkNoParameters(code: string, { id, parameters }: Pick<FhirRequest, 'id' | 'parameters'>): void {
+  const isOne = code === 'create' || (id !== undefined && ['update', 'patch', 'delete'].includes(code))
+  const [given] = isOne ? withoutForms(parameters) : []
   if (given === undefined) return
-  const code = codeOf(given[0])
-  const field = /^_?[a-z]+(?:-[a-z]+)*$/.test(code) ? code : 'parameter'
+  const name = codeOf(given[0])
+  const field = /^_?[a-z]+(?:-[a-z]+)*$/.test(name) ? name : 'parameter'
+  const message = code === 'create' ? inCreate : byId
   throw new Problem('validation', { errors: [{ field, message, code: 'not-supported' }] })
 }
 
