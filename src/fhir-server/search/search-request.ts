@@ -2,7 +2,12 @@
 
 import { invalidField, Problem } from '../../core/problems.ts'
 import { findResourceType, versionedTypes } from '../../fhir/resource-types.ts'
-import { type CriterionContext, parseCriterion, tooCostly } from '../../fhir-search/criteria/parse-criterion.ts'
+import {
+  type CriterionContext,
+  listTargetTypes,
+  parseCriterion,
+  tooCostly,
+} from '../../fhir-search/criteria/parse-criterion.ts'
 import type { RelatedCodes } from '../../fhir-search/criteria/related-code.ts'
 import type { GivenParameter, Parameters, SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
 import { notSupported, unsupported } from '../../fhir-search/criteria/search-values.ts'
@@ -64,7 +69,13 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest, relate
   if (request.strict && ignored.length > 0) throw unknownParameters(ignored)
   const settings = parseSettings(context, types, request)
   const controls = listObeyed(request.parameters, settings.count)
-  return { types, criteria, ignored, used: { criteria: used, controls }, ...settings }
+  return {
+    types: keepReached(context, types, criteria),
+    criteria,
+    ignored,
+    used: { criteria: used, controls },
+    ...settings,
+  }
 }
 
 function checkSize({ parameters }: FhirRequest): void {
@@ -99,6 +110,20 @@ function parseSettings(context: CriterionContext, types: readonly string[], { pa
     includes: parameters.flatMap(([name, value]) => parseInclude(context, types, { name, value }) ?? []),
   }
 }
+
+/** Of several types, those that every `_has` leads to: references of a parameter and of its narrower ones share index rows. */
+const keepReached = (
+  context: CriterionContext,
+  types: readonly string[],
+  criteria: readonly SearchCriterion[],
+): readonly string[] =>
+  types.length === 1
+    ? types
+    : criteria.reduce((kept, criterion) => {
+        if (criterion.kind !== 'has') return kept
+        const targets = listTargetTypes(context, criterion.source.type, criterion.parameter)
+        return targets.includes('Resource') ? kept : kept.filter((type) => targets.includes(type))
+      }, types)
 
 /** A search of several types takes only parameters of all resources. */
 function parseOne(context: CriterionContext, types: readonly string[], asked: GivenParameter) {
