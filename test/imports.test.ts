@@ -339,6 +339,7 @@ const opensRows: readonly string[] = [
   'src/store/resources/read/last-versions.ts',
   'src/store/resources/read/read-batches.ts',
   'src/store/resources/read/versions.ts',
+  'src/store/resources/search/changed-since.ts',
   'src/store/resources/search/search-includes.ts',
   'src/store/resources/search/search.ts',
   'src/store/resources/write/tombstone.ts',
