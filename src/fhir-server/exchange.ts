@@ -50,8 +50,10 @@ export type FhirRequest = {
   readonly id?: string
   readonly version?: number
   readonly parameters: Parameters
-  /** They came in a body: links do not show their values. */
+  /** They came in a posted form: links do not show their values. */
   readonly isForm?: boolean
+  /** It is an entry of a Bundle: its links do not show them either. */
+  readonly isEntry?: boolean
   /** `Type/id` of the searched compartment. */
   readonly compartment?: string
   /** The types of a search without a single type. */

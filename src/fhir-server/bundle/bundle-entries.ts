@@ -54,7 +54,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
       platform: whole.platform,
       type,
       parameters,
-      isForm: true,
+      isEntry: true,
       strict: whole.strict,
       isAsync: false,
       preferred: whole.preferred,

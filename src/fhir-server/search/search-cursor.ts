@@ -18,7 +18,11 @@ export type After = {
 }
 
 /** Includes the compartment, because an address would name a person. */
-export type Asked = Pick<FhirRequest, 'parameters' | 'compartment' | 'isForm'> & { readonly after: After }
+export type Asked = Pick<FhirRequest, 'parameters' | 'compartment' | 'isForm'> & {
+  readonly after: After
+  /** `self` shows no value. */
+  readonly isSealed?: boolean
+}
 
 const listOf = (type: string): string => `fhir|${type}`
 
@@ -31,17 +35,17 @@ export const linkTo = (exchange: ReadExchange, type: string, asked: Asked): stri
 /** The search of the request, or of the link. */
 export function readAsked(exchange: ReadExchange, request: FhirRequest): Asked {
   const { tx, server } = exchange
-  const { type, parameters, compartment, isForm } = request
+  const { type, parameters, compartment, isForm = false, isEntry = false } = request
   checkAlone(server.parameters, parameters)
   const cursor = parameters.find(([name]) => name === '_cursor')?.[1]
   if (cursor === undefined) {
     const opened = openValues(exchange, type, withoutForms(parameters))
-    const isSealed = isForm === true || opened.isSealed
     return {
       parameters: opened.parameters,
       after: {},
       ...(compartment === undefined ? {} : { compartment }),
-      ...(isSealed ? { isForm: true } : {}),
+      ...(isForm ? { isForm } : {}),
+      ...(isForm || isEntry || opened.isSealed ? { isSealed: true } : {}),
     }
   }
   const text = openCursor(tx, listOf(type), cursor)
@@ -71,7 +75,7 @@ type Understood = { readonly type: string; readonly asked: Pick<SearchRequest, '
 /** R4 search.html#conformance. The values of a posted search stay out of addresses. */
 export function selfOf({ tx }: ReadExchange, { type, asked: { used }, link }: Understood): string {
   const seal = (name: string, value: string): string =>
-    link.isForm === true ? `${sealedMark}${sealCursor(tx, valueContext(type, name), value)}` : value
+    link.isSealed === true ? `${sealedMark}${sealCursor(tx, valueContext(type, name), value)}` : value
   const sealed = used.criteria.map(([name, value]) => [name, seal(name, value)] as const)
   const query = [...sealed, ...used.controls].map((pair) => pair.map(encode).join('=')).join('&')
   const path = link.compartment === undefined ? pathOf(type) : `/${link.compartment}/${type === '' ? '*' : type}`
