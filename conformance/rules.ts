@@ -123,6 +123,7 @@ export const rules = [
   { rule: 'D106', statement: 'FHIRPath is read by its text, with the functions after N1 that its suite for R4 asks' },
   { rule: 'D107', statement: 'Code gets at FHIR resources by an access scope alone' },
   { rule: 'D110', statement: 'Pages of listed origins may call from a browser, and pages of all may discover' },
+  { rule: 'D118', statement: "An answer keeps the constraints that its questionnaire's item states by extensions" },
   { rule: 'D122', statement: 'A required binding refuses only what a value set at hand lacks' },
   { rule: 'D111', statement: 'A search says what it understood, and a posted one shows no value in a link' },
   { rule: 'D112', statement: 'Pages of a sorted search keep the places that the first page saw' },

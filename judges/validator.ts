@@ -1,6 +1,7 @@
 /**
  * Our verdicts and HL7's reference validator's on the same cases with the same packages, and how fast each is.
- * `--record` keeps the reference's verdicts for the tests, `--list` names where they differ, `--every N` takes each Nth case alone.
+ * `--record` keeps the reference's verdicts for the tests, `--list` names where they differ, `--every N` takes each Nth case alone,
+ * `--group NAME` takes the cases of the groups whose names begin so.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +10,7 @@ import { agrees, type Compared, compare, listAllCases } from '../test/profiles/c
 import type { Case } from '../test/profiles/cases/cases.ts'
 import { openOurs } from '../test/profiles/cases/ours.ts'
 import { ownProfiles, ownValueSets } from '../test/profiles/cases/own-profiles.ts'
-import { type Verdict, writeVerdicts } from '../test/profiles/cases/verdicts.ts'
+import { readVerdicts, type Verdict, writeVerdicts } from '../test/profiles/cases/verdicts.ts'
 import { comparePace } from './pace.ts'
 import { packages } from './packages.ts'
 import { type Answer, listMissing, openReference, type Reference } from './reference.ts'
@@ -19,8 +20,14 @@ const {
   record,
   list,
   every: given,
+  group,
 } = parseArgs({
-  options: { record: { type: 'boolean' }, list: { type: 'boolean' }, every: { type: 'string', default: '1' } },
+  options: {
+    record: { type: 'boolean' },
+    list: { type: 'boolean' },
+    every: { type: 'string', default: '1' },
+    group: { type: 'string', default: '' },
+  },
 }).values
 const every = Number(given)
 
@@ -31,16 +38,23 @@ async function judge(): Promise<void> {
   const definitions = await openDefinitions(join(root, 'node_modules/.cache/banksia'))
   const reference = await openReference(packages)
   for (const definition of [...ownProfiles, ...ownValueSets]) await reference.load(definition)
-  const cases = listAllCases(definitions.registry).filter((_, index) => index % every === 0)
+  const all = listAllCases(definitions.registry)
+  const cases = all.filter((each, index) => index % every === 0 && each.group.startsWith(group))
   const verdicts = await takeVerdicts(reference, cases)
   const ours = openOurs(definitions)
   const compared = compare(verdicts, ours)
-  if (record === true && every === 1) writeVerdicts(verdicts)
+  if (record === true && every === 1) {
+    const known = readVerdicts(all)
+    writeVerdicts(new Map(all.flatMap((each) => pair(each, verdicts.get(each) ?? known.get(each)))))
+  }
   if (list === true) for (const row of compared) if (!agrees(row)) say(describe(row))
   say(renderAgreement(compared))
-  say(await comparePace(reference, ours))
+  if (group === '') say(await comparePace(reference, ours))
   reference.close()
 }
+
+const pair = (each: Case, verdict: Verdict | undefined): [Case, Verdict][] =>
+  verdict === undefined ? [] : [[each, verdict]]
 
 /** Without those that it could not finish: a text that is no JSON is invalid, anything else it throws says nothing. */
 async function takeVerdicts(reference: Reference, cases: readonly Case[]): Promise<Map<Case, Verdict>> {

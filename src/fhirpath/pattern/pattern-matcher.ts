@@ -26,7 +26,7 @@ type Step = (at: number, state: State) => number
 
 export type CompiledPattern = {
   /** A match charges the evaluation around it. */
-  readonly find: (text: string, from: number, run?: Run) => Match | undefined
+  readonly find: (text: string, from: number, run?: Pick<Run, 'spend'>) => Match | undefined
   readonly names: ReadonlyMap<string, number>
 }
 
@@ -38,7 +38,7 @@ function spend(state: State): void {
 export function compilePattern(source: string): CompiledPattern {
   const { pattern, groups, names } = parsePattern(source)
   const first = compileStep(pattern, (at) => at)
-  const find = (text: string, from: number, run?: Run): Match | undefined => {
+  const find = (text: string, from: number, run?: Pick<Run, 'spend'>): Match | undefined => {
     const state: State = {
       text,
       ends: new Array<number>(2 * groups + 2).fill(-1),

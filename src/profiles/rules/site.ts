@@ -14,6 +14,8 @@ export type Site = {
     readonly bundle: JsonObject | undefined
     readonly fullUrl: string | undefined
   }
+  /** Steps left for expressions and patterns. */
+  readonly budget: { left: number }
   /** Descends to a member or an item. */
   readonly enter: (step: string | number) => void
   readonly leave: () => void

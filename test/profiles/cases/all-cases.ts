@@ -3,6 +3,7 @@ import type { Registry } from '../../../src/profiles/registry.ts'
 import { type Case, listMutatedCases } from './cases.ts'
 import type { Judged } from './ours.ts'
 import { listOwnCases } from './own-cases.ts'
+import { listResponseCases } from './response-cases.ts'
 import type { Group } from './seeds.ts'
 import { listSpecialCases } from './special.ts'
 import type { Verdict } from './verdicts.ts'
@@ -17,6 +18,7 @@ export const listAllCases = (registry: Registry): Case[] =>
 const listCases = (registry: Registry, groups: readonly Group[]): Case[] => [
   ...listOwnCases(),
   ...listSpecialCases(),
+  ...listResponseCases(),
   ...groups.flatMap((group) => listMutatedCases(registry, group)),
 ]
 

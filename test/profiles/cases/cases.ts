@@ -6,9 +6,12 @@ import { type Mutation, mutations, textMutations } from './mutations.ts'
 import { listPlaces } from './places.ts'
 import { type Group, listSeeds, type Seed } from './seeds.ts'
 
+/** A class of rules: cases that the rules were mended with, and cases that were made and judged afterwards. */
+export type Family = `${'questionnaire responses'}${'' | ', afterwards'}`
+
 export type Case = {
   readonly id: string
-  readonly group: Group | 'own profiles' | 'special cases'
+  readonly group: Group | 'own profiles' | 'special cases' | Family
   readonly kind: string
   readonly text: string
   /** Asked for beside those that the resource claims. */

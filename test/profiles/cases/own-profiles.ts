@@ -129,5 +129,7 @@ export const ownProfiles: readonly StructureDefinition[] = [
   profile('member-of', 'Patient', [{ id: 'Patient', ...rule('own-5', 'error', "maritalStatus.memberOf('http://banksia.test/fhir/ValueSet/two')") }]),
   profile('resolved', 'Observation', [{ id: 'Observation', ...rule('own-6', 'error', "subject.resolve().ofType(Patient).name.exists()") }]),
   extension('colour', simple('Extension.value[x]', `${baseUrl}colour`, 'code'), ['Patient']),
+  { ...extension('sdc-questionnaire-minQuantity', [{ id: 'Extension', min: 0, max: '1' }], ['Questionnaire.item']), url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-minQuantity', name: 'minQuantity' },
+  { ...extension('sdc-questionnaire-maxQuantity', [{ id: 'Extension', min: 0, max: '1' }], ['Questionnaire.item']), url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-maxQuantity', name: 'maxQuantity' },
   extension('nested', [{ id: 'Extension.extension', min: 1, ...by('value', 'url') }, { id: 'Extension.extension:part', sliceName: 'part', min: 1, max: '1' }, { id: 'Extension.extension:part.url', fixedUri: 'part' }, { id: 'Extension.extension:part.value[x]', min: 1, type: [{ code: 'string' }] }, { id: 'Extension.url', fixedUri: `${baseUrl}nested` }, { id: 'Extension.value[x]', max: '0' }], ['Patient', 'HumanName']),
 ]

@@ -1,8 +1,8 @@
 /** Questionnaires and responses; org.hl7.fhir.validation 6.6.7 refuses the refused ones for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
-import { checkQuestionnaire } from '../../../src/profiles/rules/questionnaire.ts'
-import { compileResponse } from '../../../src/profiles/rules/questionnaire-response.ts'
+import { type JsonObject, type JsonValue, parseJson } from '../../../src/core/json.ts'
+import { checkQuestionnaire } from '../../../src/profiles/rules/questionnaires/questionnaire.ts'
+import { compileResponse } from '../../../src/profiles/rules/questionnaires/questionnaire-response.ts'
 import { listReported, noSources } from './recorder.ts'
 
 const checkMembership = (_valueSet: string, { code }: { readonly code?: string }) =>
@@ -110,6 +110,101 @@ const rows: readonly (readonly [name: string, response: JsonObject, ...found: st
   ['no questionnaire', { resourceType: 'QuestionnaireResponse', status: 'completed' }, 'response-unnamed'],
   ['a questionnaire that is not here', { ...response([a], [give('z', x)]), questionnaire: 'http://x.y/q' }, 'response-unknown-form questionnaire'],
 ]
+
+const core = (name: string, value: JsonObject): JsonObject => ({
+  url: `http://hl7.org/fhir/StructureDefinition/${name}`,
+  ...value,
+})
+const sdc = (side: string, value: JsonObject): JsonObject => ({
+  url: `http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-${side}Quantity`,
+  ...value,
+})
+const ucum = 'http://unitsofmeasure.org'
+const quantity = (value: number, code: string, system = ucum): JsonObject => ({
+  valueQuantity: { value, system, code },
+})
+const held = (type: string, extension: JsonObject[], answer: JsonObject, more: JsonObject = {}): JsonObject =>
+  response(
+    [ask('a', type, { ...more, extension })],
+    [give('a', ...(Array.isArray(answer['all']) ? (answer['all'] as JsonObject[]) : [answer]))],
+  )
+const several = (...all: JsonObject[]): JsonObject => ({ all })
+const three: JsonObject = { valueInteger: 3 }
+const seven: JsonObject = { valueInteger: 7 }
+const alone: JsonObject = { extension: [core('questionnaire-optionExclusive', { valueBoolean: true })] }
+const exclusive: JsonObject = { repeats: true, answerOption: [coded('a'), { ...alone, ...coded('none') }] }
+const occurs = (side: string, valueInteger: number): JsonObject => core(`questionnaire-${side}Occurs`, { valueInteger })
+const again: JsonObject = { repeats: true }
+const bytes = { contentType: 'image/png', data: 'AAECAwQFBgcICQ==' }
+
+// biome-ignore format: one row a case
+test.each<[name: string, response: JsonObject, ...found: string[]]>([
+  ['an integer at its minimum', held('integer', [core('minValue', three)], three)],
+  ['an integer below its minimum', held('integer', [core('minValue', seven)], three), 'response-minimum item.0.answer.0'],
+  ['an integer above its maximum', held('integer', [core('maxValue', three)], seven), 'response-maximum item.0.answer.0'],
+  ['a date before its minimum', held('date', [core('minValue', { valueDate: '2020-06-15' })], { valueDate: '2020-06-14' }), 'response-minimum item.0.answer.0'],
+  ['a year as its first moment', held('date', [core('minValue', { valueDate: '2020-06-15' })], { valueDate: '2020' }), 'response-minimum item.0.answer.0'],
+  ['a moment of another zone', held('dateTime', [core('minValue', { valueDateTime: '2020-06-15T10:00:00Z' })], { valueDateTime: '2020-06-15T09:00:00-02:00' })],
+  ['a time after its maximum', held('time', [core('maxValue', { valueTime: '17:00:00' })], { valueTime: '17:00:00.5' }), 'response-maximum item.0.answer.0'],
+  ['a time at its maximum', held('time', [core('maxValue', { valueTime: '17:00:00.5' })], { valueTime: '17:00:00.50' })],
+  ['a quantity in another unit, met', held('quantity', [core('minValue', quantity(2, 'kg'))], quantity(2000, 'g'))],
+  ['a quantity in another unit, too small', held('quantity', [sdc('min', quantity(2, 'kg'))], quantity(1999, 'g')), 'response-minimum item.0.answer.0'],
+  ['a quantity above its maximum', held('quantity', [sdc('max', quantity(0.1, 'kg'))], quantity(100.5, 'g')), 'response-maximum item.0.answer.0'],
+  ['a quantity of another dimension', held('quantity', [sdc('max', quantity(2, 'kg'))], quantity(1, 'mm')), 'response-incomparable item.0.answer.0'],
+  ['a quantity without a coded unit', held('quantity', [sdc('max', quantity(2, 'kg'))], { valueQuantity: { value: 1, unit: 'kg' } }), 'response-incomparable item.0.answer.0'],
+  ['a quantity with a comparator', held('quantity', [sdc('max', quantity(2, 'kg'))], { valueQuantity: { value: 1, comparator: '>', system: ucum, code: 'kg' } }), 'response-incomparable item.0.answer.0'],
+  ['a word of the least length', held('string', [core('minLength', three)], { valueString: 'abc' })],
+  ['a shorter word', held('text', [core('minLength', three)], { valueString: 'ab' }), 'response-short item.0.answer.0'],
+  ['a word of the form', held('string', [core('regex', { valueString: '[0-9]{4}' })], { valueString: '1234' })],
+  ['a word with the form inside', held('string', [core('regex', { valueString: '[0-9]{4}' })], { valueString: 'a1234' }), 'response-form item.0.answer.0'],
+  ['a word of one of two forms and more', held('string', [core('regex', { valueString: 'yes|no' })], { valueString: 'nope' }), 'response-form item.0.answer.0'],
+  ['a form that cannot be read', held('string', [core('regex', { valueString: '[' })], x), 'response-form item.0.answer.0'],
+  ['a form that takes too long', held('string', [core('regex', { valueString: '(x+x+)+y' })], { valueString: 'x'.repeat(200) }), 'response-form item.0.answer.0'],
+  ['lines of a string', held('string', [], { valueString: 'x\ny' }), 'response-line-break item.0.answer.0'],
+  ['lines of a text', held('text', [], { valueString: 'x\ny' })],
+  ['enough answers', held('string', [occurs('min', 2)], several(x, x), again)],
+  ['too few answers', held('string', [occurs('min', 2)], x, again), 'response-too-few item.0'],
+  ['as many answers as allowed', held('string', [occurs('max', 2)], several(x, x), again)],
+  ['too many answers', held('string', [occurs('max', 2)], several(x, x, x), again), 'response-too-many item.0'],
+  ['too many groups', response([ask('g', 'group', { ...again, extension: [occurs('max', 1)], item: [a] })], [{ linkId: 'g', item: [give('a', x)] }, { linkId: 'g', item: [give('a', x)] }]), 'response-too-many item.0'],
+  ['an exclusive option alone', held('choice', [], coded('none'), exclusive)],
+  ['an exclusive option with another', held('choice', [], several(coded('a'), coded('none')), exclusive), 'response-exclusive item.0.answer'],
+  ['an attachment as asked for', held('attachment', [core('mimeType', { valueCode: 'image/png' }), core('maxSize', { valueDecimal: 10 })], { valueAttachment: bytes })],
+  ['an attachment of another type', held('attachment', [core('mimeType', { valueCode: 'image/gif' })], { valueAttachment: bytes }), 'response-media-type item.0.answer.0'],
+  ['an attachment with parameters', held('attachment', [core('mimeType', { valueCode: 'text/plain' })], { valueAttachment: { contentType: 'text/plain; charset=utf-8' } })],
+  ['an attachment without a type', held('attachment', [core('mimeType', { valueCode: 'image/gif' })], { valueAttachment: { url: 'http://x.y' } }), 'response-media-type item.0.answer.0'],
+  ['a large attachment', held('attachment', [core('maxSize', { valueDecimal: 9 })], { valueAttachment: bytes }), 'response-size item.0.answer.0'],
+  ['an attachment that tells its size', held('attachment', [core('maxSize', { valueDecimal: 9 })], { valueAttachment: { url: 'http://x.y', size: 10 } }), 'response-size item.0.answer.0'],
+  ['a unit of the options', held('quantity', [core('questionnaire-unitOption', { valueCoding: { system: ucum, code: 'kg' } })], quantity(1, 'kg'))],
+  ['a unit that is no option', held('quantity', [core('questionnaire-unitOption', { valueCoding: { system: ucum, code: 'kg' } })], quantity(1, 'kg', 'http://x.y')), 'response-unit item.0.answer.0'],
+  ['a unit of the value set', held('quantity', [core('questionnaire-unitValueSet', { valueCanonical: 'http://x.y/v' })], quantity(1, 'a'))],
+  ['a unit that the value set lacks', held('quantity', [core('questionnaire-unitValueSet', { valueCanonical: 'http://x.y/v' })], quantity(1, 'kg')), 'response-unit item.0.answer.0'],
+  ['a reference to a type that is asked for', held('reference', [core('questionnaire-referenceResource', { valueCode: 'Patient' })], { valueReference: { reference: 'Patient/1' } })],
+  ['a reference to another type', held('reference', [core('questionnaire-referenceResource', { valueCode: 'Patient' })], { valueReference: { reference: 'http://x.y/Group/1' } }), 'response-target item.0.answer.0'],
+  ['a reference that tells another type', held('reference', [core('questionnaire-referenceResource', { valueCode: 'Patient' })], { valueReference: { type: 'Group', display: 'x' } }), 'response-target item.0.answer.0'],
+  ['a reference of unknown type', held('reference', [core('questionnaire-referenceResource', { valueCode: 'Patient' })], { valueReference: { display: 'x' } })],
+  ['a required group without items', response([ask('g', 'group', { required: true, item: [a] }), b], [{ linkId: 'g' }, give('b', x)]), 'response-group-empty item.0'],
+  ['a group without items', response([group(a), b], [{ linkId: 'g' }, give('b', x)])],
+  ...['valueCoding', 'valueDate', 'valueInteger', 'valueString', 'valueTime'].map((name): [string, JsonObject] => [`a choice without options: ${name}`, response([ask('a', 'choice')], [give('a', { [name]: values[name] ?? null })])]),
+])('D118: %s', (_name, value, ...expected) => {
+  expect(listReported(value, checkResponse)).toEqual(expected)
+})
+
+test.each([
+  ['1.25', 2, true],
+  ['1.250', 2, false],
+  ['1.2e-3', 2, false],
+  ['1.2e-3', 4, true],
+  ['1.2e3', 0, true],
+  ['1.0', 0, false],
+])('D118: %s has at most %d decimal places: %s', (number, valueInteger, isKept) => {
+  const asked = ask('a', 'decimal', { extension: [core('maxDecimalPlaces', { valueInteger })] })
+  const value = parseJson(
+    `${JSON.stringify(response([asked], [])).replace('"item":[]}', '')}"item":[{"linkId":"a","answer":[{"valueDecimal":${number}}]}]}`,
+  )
+
+  expect(listReported(value as JsonObject, checkResponse)).toEqual(isKept ? [] : ['response-places item.0.answer.0'])
+})
 
 test.each(rows)('R4 questionnaireresponse.html: %s', (_name, value, ...expected) => {
   expect(listReported(value, checkResponse)).toEqual(expected)

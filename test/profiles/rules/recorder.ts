@@ -22,6 +22,7 @@ export function listReported(resource: JsonObject, check: (value: JsonObject, si
   const site: Site = {
     root: resource,
     frame: { resource, container: resource, bundle: undefined, fullUrl: undefined },
+    budget: { left: 100_000 },
     enter: (step) => {
       steps.push(step)
     },

@@ -1,7 +1,7 @@
 /** Rules of questionnaires: the conditions that enable an item. R4 questionnaire.html#enableWhen. */
-import { type JsonObject, textOf } from '../../core/json.ts'
-import { objectsOf } from './members.ts'
-import type { Site } from './site.ts'
+import { type JsonObject, textOf } from '../../../core/json.ts'
+import { objectsOf } from '../members.ts'
+import type { Site } from '../site.ts'
 
 export function checkQuestionnaire(questionnaire: JsonObject, site: Site): void {
   checkItems(questionnaire, new Set(listLinkIds(questionnaire)), site)

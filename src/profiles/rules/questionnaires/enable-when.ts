@@ -1,6 +1,6 @@
 /** Whether the answers given enable an item of a questionnaire. R4 questionnaire.html#enableWhen. */
-import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
-import { objectsOf } from './members.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../../core/json.ts'
+import { objectsOf } from '../members.ts'
 
 /** Answers of every item of a response, by linkId. */
 export type Answers = ReadonlyMap<string, readonly JsonValue[]>

@@ -1,10 +1,11 @@
 /** Checks a QuestionnaireResponse against its Questionnaire, if that is at hand. R4 questionnaireresponse.html. */
-import { type JsonObject, textOf } from '../../core/json.ts'
-import type { CodeLookup } from '../code-lookup.ts'
+import { type JsonObject, textOf } from '../../../core/json.ts'
+import type { CodeLookup } from '../../code-lookup.ts'
+import { objectsOf } from '../members.ts'
+import type { Rule, Site, Sources } from '../site.ts'
 import { type Answers, isEnabled, listAnswers } from './enable-when.ts'
-import { objectsOf } from './members.ts'
-import { findWrongAnswer } from './response-answers.ts'
-import type { Rule, Site, Sources } from './site.ts'
+import { checkAnswer } from './response-answers.ts'
+import { checkRepeats } from './response-repeats.ts'
 
 type Around = {
   readonly codes: CodeLookup
@@ -66,7 +67,15 @@ function checkItems(given: JsonObject, asked: JsonObject, around: Around, site: 
   })
   site.leave()
   questions.forEach((question, place) => {
-    const isMissing = question['required'] === true && !places.includes(place)
+    const first = places.indexOf(place)
+    if (first >= 0)
+      checkRepeats(
+        items.filter((_, index) => places[index] === place),
+        question,
+        first,
+        site,
+      )
+    const isMissing = question['required'] === true && first < 0
     if (isMissing && isEnabled(question, around.answers)) site.report(around.missing)
   })
 }
@@ -74,22 +83,23 @@ function checkItems(given: JsonObject, asked: JsonObject, around: Around, site: 
 function checkItem(item: JsonObject, question: JsonObject, around: Around, site: Site): void {
   const answers = objectsOf(item, 'answer')
   const type = question['type']
-  const isFilled = answers.length > 0 || objectsOf(item, 'item').length > 0
+  const hasItems = objectsOf(item, 'item').length > 0
+  const isFilled = answers.length > 0 || hasItems
   if (isFilled && !isEnabled(question, around.answers)) site.report('response-disabled')
   if (item['text'] !== undefined && item['text'] !== question['text']) site.report('response-text', 'text')
   if (type === 'group' || type === 'display') {
+    if (type === 'group' && question['required'] === true && !hasItems) site.report('response-group-empty')
     if (answers.length > 0) site.report('response-no-question', 'answer')
     checkItems(item, question, around, site)
     return
   }
-  if (objectsOf(item, 'item').length > 0) site.report('response-place', 'item')
+  if (hasItems) site.report('response-place', 'item')
   if (answers.length > 1 && question['repeats'] !== true) site.report('response-repeated', 'answer')
   if (answers.length === 0 && question['required'] === true) site.report(around.missing)
   site.enter('answer')
   answers.forEach((answer, index) => {
     site.enter(index)
-    const wrong = findWrongAnswer(answer, question, around.codes)
-    if (wrong !== undefined) site.report(wrong)
+    checkAnswer(answer, question, around.codes, site)
     checkItems(answer, question, around, site)
     site.leave()
   })
