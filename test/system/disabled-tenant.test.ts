@@ -1,6 +1,5 @@
 /** A tenant that is disabled while work of it is under way: begun work ends, later work is refused. D77, D90. */
-import { createHash, randomBytes } from 'node:crypto'
-import { type IncomingMessage, request } from 'node:http'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
@@ -13,6 +12,7 @@ import { approveOne, giveConsent, must, templateId } from '../consultation.ts'
 import { waitFor } from '../patience.ts'
 import { openReceiver } from '../queues/receivers.ts'
 import { type Answer, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { exportMuch, readAll, startDownload } from './downloads.ts'
 
 const [own] = developmentTenants
 let server: RunningServer
@@ -48,26 +48,6 @@ async function openLink(link: string, dateOfBirth = examplePatient.birthDate): P
   })
   const text = await answer.text()
   return { status: answer.status, text, problem: /"type":"[^"]*\/([a-z-]+)"/.exec(text)?.[1] }
-}
-
-/** An answer that nobody has begun to read. */
-async function startDownload(path: string, headers: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
-  const all = {
-    authorization: `Bearer ${await server.token()}`,
-    'x-tenant-id': own,
-    'x-spoke-id': 'connect',
-    'x-request-id': crypto.randomUUID(),
-    ...headers,
-  }
-  return new Promise((resolve, reject) => {
-    request(`${server.base}${path}`, { headers: all }, resolve).on('error', reject).end()
-  })
-}
-
-async function readAll(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of message) parts.push(part)
-  return Buffer.concat(parts)
 }
 
 test('D77: a link of a disabled tenant answers as everything else of it, and opens again afterwards', async () => {
@@ -115,7 +95,7 @@ test('D90: a download of an export that has begun ends whole, and the next one i
     async () => (await must(200, server.call('GET', `/v1/exports/${id}`))).body,
     ({ state }) => state === 'built',
   )
-  const begun = await startDownload(`/v1/exports/${id}/content`)
+  const begun = await startDownload(server, `/v1/exports/${id}/content`)
   await disable()
 
   const bytes = await readAll(begun)
@@ -127,29 +107,9 @@ test('D90: a download of an export that has begun ends whole, and the next one i
   })
 })
 
-/** More than the buffers between a server and a client that does not read. */
-async function exportMuch(): Promise<{ readonly path: string; readonly ids: readonly string[] }> {
-  const ids = []
-  const headers = { 'content-type': 'application/fhir+json' }
-  for (let at = 0; at < 16; at += 1) {
-    const bytes = randomBytes(600_000).toString('base64')
-    const extension = [{ url: 'https://example.org/bytes', valueBase64Binary: bytes }]
-    const resource = { resourceType: 'Basic', code: { text: 'bytes' }, extension }
-    ids.push((await must(201, server.call('POST', '/fhir/R4/Basic', { body: resource, headers }))).body.id)
-  }
-  const asked = { headers: { prefer: 'respond-async' } }
-  const begun = await must(202, server.call('GET', '/fhir/R4/$export?_type=Basic', asked))
-  const status = begun.headers.get('content-location')?.slice(server.base.length) ?? ''
-  const done = await waitFor(
-    () => server.call('GET', status),
-    ({ status: code }) => code !== 202,
-  )
-  return { path: done.body.output[0].url.slice(server.base.length), ids }
-}
-
 test('D90: a file of a bulk export that is being fetched ends whole, and the next one is refused', async () => {
-  const { path, ids } = await exportMuch()
-  const begun = await startDownload(path, { 'accept-encoding': 'gzip' })
+  const { path, ids } = await exportMuch(server)
+  const begun = await startDownload(server, path, { 'accept-encoding': 'gzip' })
   await disable()
   // The process has forgotten by now what it knew of the tenant when the download began.
   await sleep(2_500)
@@ -164,7 +124,7 @@ test('D90: a file of a bulk export that is being fetched ends whole, and the nex
 })
 
 test('D90: a stream of events ends', async () => {
-  const begun = await startDownload('/v1/events')
+  const begun = await startDownload(server, '/v1/events')
   await disable()
 
   expect((await readAll(begun)).toString()).toContain('retry:')
