@@ -128,4 +128,5 @@ export const rules = [
   { rule: 'D111', statement: 'A search says what it understood, and a posted one shows no value in a link' },
   { rule: 'D112', statement: 'Pages of a sorted search keep the places that the first page saw' },
   { rule: 'D113', statement: 'A write of one resource takes no parameters that it would not obey' },
+  { rule: 'D123', statement: 'A definition agrees with what it is based on' },
 ] as const

@@ -70,6 +70,7 @@ const openOwnDefinitions = (definitions: Definitions, { answers }: Terminology):
       registry,
       codes: withAnswers(openCodeLookup(registry), answers),
       model: definitions,
+      searchParameters: definitions.searchParameters,
       clock: systemClock,
     }),
   )

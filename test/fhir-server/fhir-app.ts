@@ -121,6 +121,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
       registry,
       codes: withAnswers(openCodeLookup(registry), terminology.answers),
       model: definitions,
+      searchParameters: definitions.searchParameters,
       clock: () => new Date(),
     }),
   )

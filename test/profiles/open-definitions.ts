@@ -11,5 +11,10 @@ export const openTestDefinitions = (): Promise<Definitions> => openDefinitions(c
 export async function openTestValidator(): Promise<Validator> {
   const definitions = await openTestDefinitions()
   const { registry } = definitions
-  return openValidator({ registry, codes: openCodeLookup(registry), model: definitions })
+  return openValidator({
+    registry,
+    codes: openCodeLookup(registry),
+    model: definitions,
+    searchParameters: definitions.searchParameters,
+  })
 }

@@ -37,7 +37,7 @@ export type Asked = {
 export function openFileValidator({ definitions, registry, supporting, profiles }: Asked): FileValidator {
   const codes = openCodeLookup(registry)
   const validate = openValidator({
-    ...{ registry, codes, supporting, model: definitions },
+    ...{ registry, codes, supporting, model: definitions, searchParameters: definitions.searchParameters },
     ...{ clock: systemClock, bestPractice: 'warning' },
   })
   return async (file) => {

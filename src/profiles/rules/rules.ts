@@ -4,10 +4,12 @@ import { compileBundle } from './bundle.ts'
 import { checkCanonical, checkCanonicalUrl } from './canonical-url.ts'
 import { checkContained, checkElementIds } from './contained.ts'
 import { checkAttachment, checkIdentifier, checkQuantity, checkReference, compileCoding } from './data-types.ts'
+import { compileCapabilityStatement } from './definitional/capability-statement.ts'
+import { compileSearchParameter } from './definitional/search-parameter.ts'
+import { compileStructureDefinition } from './definitional/structure-definition.ts'
 import { checkNarrative } from './narrative.ts'
 import { checkQuestionnaire } from './questionnaires/questionnaire.ts'
 import { compileResponse } from './questionnaires/questionnaire-response.ts'
-import { compileSearchParameter } from './search-parameter.ts'
 import type { Rule, Site, Sources } from './site.ts'
 import { compileCodeSystem, compileConceptMap, compileValueSet } from './terminology-resources.ts'
 
@@ -23,6 +25,7 @@ export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> =
   Age: checkQuantity,
   Attachment: checkAttachment,
   Bundle: compileBundle(sources),
+  CapabilityStatement: compileCapabilityStatement(sources),
   CodeSystem: compileCodeSystem(sources),
   Coding: compileCoding(sources),
   ConceptMap: compileConceptMap(sources),
@@ -36,6 +39,7 @@ export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> =
   QuestionnaireResponse: compileResponse(sources),
   Reference: checkReference,
   SearchParameter: compileSearchParameter(sources),
+  StructureDefinition: compileStructureDefinition(sources),
   ValueSet: compileValueSet(sources),
 })
 

@@ -1,4 +1,5 @@
 /** The interface of a running validation for the rules: where a rule looks, and where it reports. */
+import type { SearchParameter } from '@medplum/fhirtypes'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
@@ -26,7 +27,7 @@ export type Site = {
   /** Continues with `rest` at this place later. */
   readonly postpone: (rest: () => void) => void
   /** Reports a finding on the current value, or on its member `name`. */
-  readonly report: (rule: RuleKey, name?: string) => void
+  readonly report: (rule: RuleKey, name?: string, more?: { readonly message?: string }) => void
 }
 
 /** Checks one value of a type. */
@@ -39,6 +40,8 @@ export type Sources = {
   readonly isResourceType: (name: string) => boolean
   /** Finds the questionnaire of a response, besides those that it contains. */
   readonly findQuestionnaire?: ((canonical: string) => JsonObject | undefined) | undefined
-  /** FHIRPath; throws where it cannot be compiled. */
-  readonly compileExpression?: ((text: string, type: string) => unknown) | undefined
+  /** FHIRPath; throws where it cannot be compiled, strictly also for an element that its type does not have. */
+  readonly compileExpression?: ((text: string, type: string, isStrict?: boolean) => unknown) | undefined
+  /** Finds a search parameter by its address. */
+  readonly findSearchParameter?: ((canonical: string) => SearchParameter | undefined) | undefined
 }

@@ -1,4 +1,5 @@
 /** The parts that compiling uses: definitions, terminology, and the checks already compiled. */
+import type { SearchParameter } from '@medplum/fhirtypes'
 import type { JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
@@ -10,7 +11,8 @@ import type { ElementNode } from './snapshot-tree.ts'
 /** Whether an expression is true of a value; it throws where it cannot be evaluated. */
 export type Expression = (value: JsonValue | undefined, extra: JsonValue | undefined, run: Run) => boolean
 
-export type CompileExpression = (text: string, type: string) => Expression
+/** `isStrict`: an element that its type does not have is an error. */
+export type CompileExpression = (text: string, type: string, isStrict?: boolean) => Expression
 
 export type Against = {
   /** The type of the value: one of the element's types. */
@@ -25,6 +27,8 @@ export type Compiler = {
   readonly findQuestionnaire: Supporting['findQuestionnaire'] | undefined
   /** Finds targets besides those in the resource or in the Bundle around it. */
   readonly findTarget: Supporting['findTarget'] | undefined
+  /** Finds a search parameter by its address, with or without a version. */
+  readonly findSearchParameter: (canonical: string) => SearchParameter | undefined
   /** The severity of a broken best practice; `undefined` leaves it out. */
   readonly bestPractice: Finding['severity'] | undefined
   readonly isResourceType: (name: string) => boolean

@@ -13,8 +13,8 @@ import type { Run } from './run.ts'
 
 export function openExpressions(compiler: Compiler, model: TypeModel, clock: Clock | undefined): CompileExpression {
   const types = new TypeTable(model)
-  return (text, type) => {
-    const path = compileFhirPath(text, { types, type })
+  return (text, type, isStrict = false) => {
+    const path = compileFhirPath(text, { types, type, isStrict })
     const known = types.find(type)
     return (value, extra, run) => {
       const own = known === undefined || known.isResource ? typeOf(types, value) : known

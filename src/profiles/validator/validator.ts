@@ -1,8 +1,10 @@
 /** Compiles definitions into checks, each at its first use, and checks one resource. R4 validation.html. */
+import type { SearchParameter } from '@medplum/fhirtypes'
 import type { Clock } from '../../core/clock.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { TypeModel } from '../../fhirpath/types.ts'
 import type { CodeLookup } from '../code-lookup.ts'
+import { parseCanonical } from '../definitions/canonical.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
 import { checkResourceRules } from '../rules/rules.ts'
@@ -20,6 +22,8 @@ import { compileTypeRules } from './type-rules.ts'
 export type ValidatorOptions = {
   readonly registry: Registry
   readonly codes: CodeLookup
+  /** The parameters that definitions may name. */
+  readonly searchParameters?: readonly SearchParameter[]
   /** Resources besides the checked ones. */
   readonly supporting?: Supporting
   /** The members of types, for expressions. */
@@ -112,6 +116,7 @@ function openCompiler(options: ValidatorOptions): Compiler {
     bestPractice,
     findQuestionnaire: supporting?.findQuestionnaire,
     findTarget: supporting?.findTarget,
+    findSearchParameter: openParameters(options.searchParameters ?? []),
     isResourceType: (name) => kindOf(name) === 'resource',
     isPrimitive: (name) => kindOf(name) === 'primitive-type',
     findTree: remember((canonical) => {
@@ -129,6 +134,16 @@ function openCompiler(options: ValidatorOptions): Compiler {
     rules: compileTypeRules(compiler),
     compileExpression: openExpressions(compiler, options.model, options.clock),
   })
+}
+
+function openParameters(parameters: readonly SearchParameter[]): Compiler['findSearchParameter'] {
+  const byUrl = new Map(parameters.map((parameter) => [parameter.url, parameter]))
+  return (canonical) => {
+    const { url, version } = parseCanonical(canonical)
+    const found = byUrl.get(url)
+    // Those of R4 are kept without their version.
+    return version === undefined || version === (found?.version ?? '4.0.1') ? found : undefined
+  }
 }
 
 function compileType(compiler: Compiler, name: string): ObjectCheck {

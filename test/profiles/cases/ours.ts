@@ -20,6 +20,7 @@ export function openJudge(
     registry,
     codes: openCodeLookup(registry),
     model: definitions,
+    searchParameters: definitions.searchParameters,
     clock: () => new Date('2026-11-20T00:00:00Z'),
     bestPractice: 'warning',
   })

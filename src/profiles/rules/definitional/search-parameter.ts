@@ -1,18 +1,37 @@
 /** Rules of SearchParameters: the expression must compile for the types of the parameter. R4 searchparameter.html. */
-import { type JsonObject, textOf } from '../../core/json.ts'
-import { openPaths } from './element-aliases.ts'
-
-import type { Rule, Sources } from './site.ts'
+import { type JsonObject, textOf } from '../../../core/json.ts'
+import { openPaths } from '../element-aliases.ts'
+import { objectsOf } from '../members.ts'
+import type { Rule, Site, Sources } from '../site.ts'
 
 export const compileSearchParameter = (sources: Sources): Rule => {
   const hasPath = openPaths(sources.registry)
   return (parameter, site) => {
+    checkComponents(parameter, site)
+    checkDerived(parameter, sources, site)
     const expression = textOf(parameter, 'expression')
     if (expression === undefined) return
     const isRight =
       canCompile(sources, expression) && listPaths(expression).every((path) => isOfBase(parameter, path, hasPath))
     if (!isRight) site.report('search-expression', 'expression')
   }
+}
+
+/** A composite joins two parameters or more. R4 searchparameter.html#SearchParameter.component. */
+function checkComponents(parameter: JsonObject, site: Site): void {
+  if (parameter['type'] === 'composite' && objectsOf(parameter, 'component').length < 2)
+    site.report('search-components')
+}
+
+/** R4 searchparameter.html#SearchParameter.derivedFrom: it has the type, and no other bases than, what it is derived from. */
+function checkDerived(parameter: JsonObject, { findSearchParameter }: Sources, site: Site): void {
+  const from = findSearchParameter?.(textOf(parameter, 'derivedFrom') ?? '')
+  if (from === undefined) return
+  if (parameter['type'] !== from.type) site.report('search-derived', 'type')
+  const wanted: readonly unknown[] = from.base ?? []
+  const bases = Array.isArray(parameter['base']) ? parameter['base'] : []
+  const isAny = wanted.includes('Resource') || wanted.includes('DomainResource')
+  if (!isAny && bases.some((base) => !wanted.includes(base))) site.report('search-derived', 'base')
 }
 
 function canCompile({ compileExpression }: Sources, expression: string): boolean {
