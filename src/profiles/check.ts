@@ -34,6 +34,8 @@ const stored: Policy = {
   unknownCode: 'warning',
   unknownExtension: 'information',
   unresolved: 'error',
+  // An unfinished definition may be kept; one that is active has to be usable.
+  faultyDefinition: 'warning',
 }
 
 /** Checks one resource. Pure: the same resource has the same findings. */

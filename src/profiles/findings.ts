@@ -162,6 +162,9 @@ export type RuleKey = keyof typeof rules
 
 export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rules[rule], rule, expression })
 
+/** Whether a rule compares a StructureDefinition with what it is based on. */
+export const isOfDefinition = (rule: RuleKey): boolean => rule.startsWith('definition-') && rule !== 'definition-faulty'
+
 export const severityOf = (rule: RuleKey): Finding['severity'] => rules[rule].severity
 
 /** True for a name that looks like an element's; another could hold anything, and is not repeated. */

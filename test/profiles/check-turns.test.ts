@@ -70,6 +70,7 @@ const policy = {
   unknownCode: 'warning',
   unknownExtension: 'information',
   unresolved: 'error',
+  faultyDefinition: 'error',
 } as const
 
 test('D81: what runs beside such a check has its turn before it ends', async () => {

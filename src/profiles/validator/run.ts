@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Budget, Environment } from '../../fhirpath/environment.ts'
 import { buildResolver, listEntries, type Resolver } from '../bundle-entries.ts'
 import type { Code } from '../code-lookup.ts'
-import { type Finding, finding, isPlainName, type RuleKey, severityOf } from '../findings.ts'
+import { type Finding, finding, isOfDefinition, isPlainName, type RuleKey, severityOf } from '../findings.ts'
 import { listContained } from '../references.ts'
 import { Found } from './found.ts'
 
@@ -37,6 +37,8 @@ export type Policy = {
   readonly unknownExtension: Finding['severity']
   /** Severity of a reference that nothing here resolves, by its form and the type that it names. */
   readonly unresolved: Finding['severity']
+  /** Severity of a StructureDefinition that does not agree with its base. */
+  readonly faultyDefinition: Finding['severity']
 }
 
 type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
@@ -114,9 +116,11 @@ export class Run {
 
   report(rule: RuleKey, name?: string, more?: More): void {
     // A full list of findings needs no place.
-    if (!this.found.hasRoom(more?.severity ?? severityOf(rule))) return
+    const severity = more?.severity ?? (isOfDefinition(rule) ? this.policy.faultyDefinition : severityOf(rule))
+    if (!this.found.hasRoom(severity)) return
     this.found.add({
       ...finding(rule, this.expression(name)),
+      severity,
       ...more,
       ...(this.profile === undefined ? {} : { profile: this.profile }),
       ...(this.slice === undefined ? {} : { slice: this.slice }),

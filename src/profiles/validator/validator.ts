@@ -59,6 +59,7 @@ export const offline: Policy = {
   unknownCode: 'error',
   unknownExtension: 'error',
   unresolved: 'information',
+  faultyDefinition: 'error',
 }
 
 export function openValidator(options: ValidatorOptions): Validator {

@@ -119,7 +119,7 @@ const statement = (more: JsonObject): JsonObject => ({
 const typePlace = 'CapabilityStatement.rest[0].resource[0].searchParam[0].type'
 
 // biome-ignore format: one row a case
-test.each<[name: string, resource: JsonObject, ...found: string[]]>([
+const instances: [name: string, resource: JsonObject, ...found: string[]][] = [
   ['a composite of two', parameter({ type: 'composite', component: [component, component] })],
   ['a composite of one', parameter({ type: 'composite', component: [component] }), 'search-components SearchParameter'],
   ['a composite of none', parameter({ type: 'composite' }), 'search-components SearchParameter'],
@@ -130,6 +130,8 @@ test.each<[name: string, resource: JsonObject, ...found: string[]]>([
   ['a parameter of a server of another type', statement({ type: 'string', definition: published }), `search-parameter-type ${typePlace}`],
   ['a parameter of a server of another version', statement({ type: 'string', definition: `${published}|9.9` })],
   ['a parameter of a server that nobody defines', statement({ type: 'string', definition: 'http://banksia.test/none' })],
-])('D123: %s', (_, resource, ...found) => {
+]
+
+test.each(instances)('D123: %s', (_, resource, ...found) => {
   expect(listErrors(resource)).toEqual(found)
 })

@@ -69,6 +69,7 @@ test.each<[string, JsonObject]>([
     unknownCode: 'error',
     unknownExtension: 'error',
     unresolved: 'error',
+    faultyDefinition: 'error',
   } as const
 
   const { findings } = validate(heartRate({ code: loinc('8361-8'), ...value }), { profiles: [], policy: asked })

@@ -2,7 +2,7 @@
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { Registry } from '../../../src/profiles/registry.ts'
-import { openValidator, type ValidatorOptions } from '../../../src/profiles/validator/validator.ts'
+import { offline, openValidator, type ValidatorOptions } from '../../../src/profiles/validator/validator.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import { openTestDefinitions } from '../open-definitions.ts'
 
@@ -53,7 +53,7 @@ export function listFindings(
   const asked = structures.slice(0, 1).map(({ url = '' }) => url)
   return validate(resource, {
     profiles: asked,
-    policy: { unknownProfile: 'error', unknownCode: 'error', unknownExtension: 'information', unresolved: 'error' },
+    policy: { ...offline, unknownProfile: 'error', unknownExtension: 'information', unresolved: 'error' },
   }).findings.map(
     ({ rule, severity, expression }) => `${severity === 'error' ? '' : `${severity} `}${rule} ${expression}`,
   )

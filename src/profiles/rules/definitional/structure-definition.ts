@@ -89,8 +89,8 @@ function checkUrl(structure: JsonObject, site: Site): void {
     site.report('definition-extension-url')
 }
 
-// Members of another shape have findings of their own, and the generator refuses them.
 const elementsOf = (structure: JsonObject, part: string): readonly ElementDefinition[] =>
+  // Members of another shape have findings of their own, and the generator refuses them.
   objectsOf(objectOf(structure, part) ?? {}, 'element') as unknown as readonly ElementDefinition[]
 
 /** Faults of a differential that are no contradiction: what is not at hand, or what another rule weighs. */
