@@ -129,4 +129,6 @@ export const rules = [
   { rule: 'D112', statement: 'Pages of a sorted search keep the places that the first page saw' },
   { rule: 'D113', statement: 'A write of one resource takes no parameters that it would not obey' },
   { rule: 'D123', statement: 'A definition agrees with what it is based on' },
+  { rule: 'D124', statement: 'Characters that only some forms can hold are warnings, and are not stored' },
+  { rule: 'D125', statement: 'An extension is for releases of FHIR, and Parameters hold what they refer to' },
 ] as const

@@ -59,3 +59,18 @@ function splitOnce(text: string, separator: string): readonly [string, string?] 
   const at = text.indexOf(separator)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)]
 }
+
+/** The resources of a Parameters by type and id, those in parts too: its resources refer to one another so. R4 parameters.html. */
+export function indexParameters(root: JsonObject): ReadonlyMap<string, JsonObject> {
+  const index = new Map<string, JsonObject>()
+  const add = (parent: JsonObject, name: string): void => {
+    for (const parameter of objectsOf(parent, name)) {
+      const resource = objectOf(parameter, 'resource')
+      const key = `${resource?.['resourceType']}/${resource?.['id']}`
+      if (resource !== undefined && !index.has(key)) index.set(key, resource)
+      add(parameter, 'part')
+    }
+  }
+  if (root['resourceType'] === 'Parameters') add(root, 'parameter')
+  return index
+}

@@ -36,6 +36,8 @@ const stored: Policy = {
   unresolved: 'error',
   // An unfinished definition may be kept; one that is active has to be usable.
   faultyDefinition: 'warning',
+  // What is stored is also served as XML.
+  controlCharacter: 'error',
 }
 
 /** Checks one resource. Pure: the same resource has the same findings. */

@@ -71,6 +71,7 @@ const policy = {
   unknownExtension: 'information',
   unresolved: 'error',
   faultyDefinition: 'error',
+  controlCharacter: 'error',
 } as const
 
 test('D81: what runs beside such a check has its turn before it ends', async () => {

@@ -3,6 +3,7 @@ import type { StructureDefinition } from '@medplum/fhirtypes'
 import type { RuleKey } from '../findings.ts'
 import { type FindAliases, openAliases } from './element-aliases.ts'
 import type { Site, Sources } from './site.ts'
+import { isForR4 } from './version-range.ts'
 
 /** Says what is wrong with an extension of this definition at this place. */
 export type FindMisplaced = (structure: StructureDefinition, site: Site) => RuleKey | undefined
@@ -24,9 +25,18 @@ export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisp
       return isModifier ? 'extension-is-modifier' : 'extension-no-modifier'
     const aliases = aliasesOf(find, names.slice(0, -1), site)
     if (aliases === undefined) return undefined
-    const contexts = [...(structure.context ?? []), ...(published[structure.url ?? ''] ?? [])]
+    const contexts = [...listContexts(structure), ...(published[structure.url ?? ''] ?? [])]
     return contexts.some((context) => isMet(context, aliases)) ? undefined : 'extension-context'
   }
+}
+
+/** Those that are for R4, computed once for each definition. */
+const known = new WeakMap<StructureDefinition, readonly Context[]>()
+
+function listContexts(structure: StructureDefinition): readonly Context[] {
+  const found = known.get(structure) ?? (structure.context ?? []).filter(isForR4)
+  known.set(structure, found)
+  return found
 }
 
 /** A resource inside another begins at the first member from which the rest of the path is its own. */

@@ -27,6 +27,10 @@ const oid = /^[0-2](?:\.(?:0|[1-9]\d*))+$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** A string holds no character below 32 except tab, line feed and carriage return. R4 datatypes.html#string. */
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+/** Starts of text in another direction, and their ends. Unicode UAX #9. */
+const directed = /[\u202a-\u202e\u2066-\u2069]/
+/** An element or a comment of HTML; a line break is none, nor is an address between angle brackets. R4 datatypes.html#markdown. */
+const markup = /<(?!br\s*\/?>)(?:\/?[a-z]\w*(?:\s[^<>]*)?\/?|!--[\s\S]*?--)>/i
 const ink = /\S/
 const edge = /^\s|\s$/
 const maxStringLength = 1024 * 1024
@@ -37,8 +41,22 @@ const text =
     if (typeof value !== 'string') return 'json-type'
     if (value === '') return 'empty-value'
     if (value.length > maxStringLength) return 'too-long'
-    return control.test(value) ? 'primitive-format' : check(value)
+    const rule = check(value)
+    if (rule !== undefined && rule !== 'blank-edge') return rule
+    if (control.test(value)) return value.includes('\f') ? 'primitive-format' : 'control-character'
+    return directed.test(value) && !isClosed(value) ? 'direction-open' : rule
   }
+
+/** Each change of direction has its end, and each end a beginning. */
+function isClosed(value: string): boolean {
+  const open: string[] = []
+  for (const character of value) {
+    if (/[\u202a\u202b\u202d\u202e]/.test(character)) open.push('\u202c')
+    else if (/[\u2066-\u2068]/.test(character)) open.push('\u2069')
+    else if (/[\u202c\u2069]/.test(character) && open.pop() !== character) return false
+  }
+  return open.length === 0
+}
 
 const formOf = (pattern: RegExp): PrimitiveCheck =>
   text((value) => (pattern.test(value) ? undefined : 'primitive-format'))
@@ -118,7 +136,10 @@ export const primitives: Readonly<Record<string, PrimitiveCheck>> = {
   id: formOf(patterns.id),
   instant: dated(patterns.instant),
   integer: wholeNumber(-2147483648, 2147483647),
-  markdown: text((value) => (ink.test(value) ? undefined : 'blank-value')),
+  markdown: text((value) => {
+    if (!ink.test(value)) return 'blank-value'
+    return markup.test(value) ? 'markdown-markup' : undefined
+  }),
   oid: text((value) => (value.startsWith('urn:oid:') ? checkUri(value) : 'primitive-format')),
   positiveInt: wholeNumber(1, 2147483647),
   string,

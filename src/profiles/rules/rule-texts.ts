@@ -4,6 +4,10 @@
 export const ruleTexts = {
   'blank-value':            { severity: 'warning', code: 'value', message: 'The value is white space only' },
   'blank-edge':             { severity: 'warning', code: 'value', message: 'The value begins or ends with white space' },
+  'control-character':      { severity: 'warning', code: 'value', message: 'The value has a control character, which XML cannot hold' },
+  'direction-open':         { severity: 'warning', code: 'value', message: 'The value changes the direction of text and does not change it back' },
+  'markdown-markup':        { severity: 'warning', code: 'value', message: 'The markdown has elements of HTML, which not every reader may show' },
+  'extension-release':      { severity: 'error', code: 'extension', message: 'The url names an element of this release of FHIR, or of one that has no such extensions' },
   'date-unlikely':          { severity: 'warning', code: 'value', message: 'The year is not one that a record of care would have' },
   'base64-blank':           { severity: 'warning', code: 'value', message: 'Base64 should have no white space' },
   'canonical-relative':     { severity: 'error', code: 'value', message: 'A canonical is an absolute address or a fragment' },

@@ -49,9 +49,18 @@ const isModifier = (run: Run): boolean => run.listNames().at(-1) === 'modifierEx
 
 /** Urls for examples, tools or other versions of FHIR; the reference validator allows them everywhere. */
 const tolerated =
-  /example\.org|acme\.com|nema\.org|^http:\/\/hl7\.org\/fhir\/(?:tools\/StructureDefinition\/|[1-6]\.\d+\/StructureDefinition\/extension-)/
+  /example\.org|acme\.com|nema\.org|^http:\/\/hl7\.org\/fhir\/(?:tools\/StructureDefinition\/|\d+\.\d+\/StructureDefinition\/extension-)/
+
+/** R4 versions.html#extensions: an element of another release, by its release and path. Those of R4 stand in R4 itself. */
+const ofRelease = /^http:\/\/hl7\.org\/fhir\/(\d+\.\d+)\/StructureDefinition\/extension-/
+const otherReleases: ReadonlySet<string> = new Set(['1.0', '3.0', '5.0'])
 
 function reportUnknown(url: string, run: Run): void {
+  const release = ofRelease.exec(url)?.[1]
+  if (release !== undefined && !otherReleases.has(release)) {
+    run.report('extension-release', 'url')
+    return
+  }
   const severity = tolerated.test(url) ? 'information' : run.policy.unknownExtension
   if (severity !== 'error' && isModifier(run)) run.report('modifier-unknown')
   else run.report('extension-unknown', undefined, { severity })

@@ -29,9 +29,14 @@ function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefin
     return resource && { resource, container, fullUrl, mode: 'contained' }
   }
   const found = bundle && run.resolverOf(bundle)(reference, fullUrl)
-  if (found === undefined) return undefined
+  if (found === undefined) return resolveParameter(reference, run)
   const { entry, resource } = found
   return { resource, container: entry.resource ?? resource, fullUrl: entry.fullUrl, mode: 'bundled' }
+}
+
+function resolveParameter(reference: string, run: Run): Target | undefined {
+  const resource = run.findParameter(reference)
+  return resource && { resource, container: resource, fullUrl: undefined, mode: 'referenced' }
 }
 
 /** Finds the target as `resolve()` does: also among resources given besides the checked one. */

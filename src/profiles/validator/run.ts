@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Budget, Environment } from '../../fhirpath/environment.ts'
-import { buildResolver, listEntries, type Resolver } from '../bundle-entries.ts'
+import { buildResolver, indexParameters, listEntries, type Resolver } from '../bundle-entries.ts'
 import type { Code } from '../code-lookup.ts'
 import { type Finding, finding, isOfDefinition, isPlainName, type RuleKey, severityOf } from '../findings.ts'
 import { listContained } from '../references.ts'
@@ -39,6 +39,8 @@ export type Policy = {
   readonly unresolved: Finding['severity']
   /** Severity of a StructureDefinition that does not agree with its base. */
   readonly faultyDefinition: Finding['severity']
+  /** Severity of a control character, which JSON can hold and XML cannot. */
+  readonly controlCharacter: Finding['severity']
 }
 
 type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
@@ -68,6 +70,7 @@ export class Run {
   readonly budget: Budget = { left: maxSteps }
   private readonly answers = new Map<JsonObject, Map<string, boolean>>()
   private readonly bundles = new Map<JsonObject, Resolver>()
+  private parameters: ReadonlyMap<string, JsonObject> | undefined
   private readonly contained = new Map<JsonObject, ReadonlyMap<JsonValue | undefined, JsonObject>>()
   /** Items left before the validation yields; small resources and probes have no limit. */
   private left = unbounded
@@ -116,7 +119,7 @@ export class Run {
 
   report(rule: RuleKey, name?: string, more?: More): void {
     // A full list of findings needs no place.
-    const severity = more?.severity ?? (isOfDefinition(rule) ? this.policy.faultyDefinition : severityOf(rule))
+    const severity = more?.severity ?? this.severityOf(rule)
     if (!this.found.hasRoom(severity)) return
     this.found.add({
       ...finding(rule, this.expression(name)),
@@ -125,6 +128,11 @@ export class Run {
       ...(this.profile === undefined ? {} : { profile: this.profile }),
       ...(this.slice === undefined ? {} : { slice: this.slice }),
     })
+  }
+
+  private severityOf(rule: RuleKey): Finding['severity'] {
+    if (rule === 'control-character') return this.policy.controlCharacter
+    return isOfDefinition(rule) ? this.policy.faultyDefinition : severityOf(rule)
   }
 
   /** Counts one item; whether this slice has used up its items, so that the rest must wait. */
@@ -174,6 +182,13 @@ export class Run {
     )
     this.contained.set(container, byId)
     return byId.get(id)
+  }
+
+  /** Finds a resource of the checked Parameters by `Type/id`. */
+  findParameter(reference: string): JsonObject | undefined {
+    if (this.root['resourceType'] !== 'Parameters') return undefined
+    this.parameters ??= indexParameters(this.root)
+    return this.parameters.get(reference)
   }
 
   resolverOf(bundle: JsonObject): Resolver {

@@ -60,6 +60,7 @@ export const offline: Policy = {
   unknownExtension: 'error',
   unresolved: 'information',
   faultyDefinition: 'error',
+  controlCharacter: 'warning',
 }
 
 export function openValidator(options: ValidatorOptions): Validator {

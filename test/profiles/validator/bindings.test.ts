@@ -70,6 +70,7 @@ test.each<[string, JsonObject]>([
     unknownExtension: 'error',
     unresolved: 'error',
     faultyDefinition: 'error',
+    controlCharacter: 'error',
   } as const
 
   const { findings } = validate(heartRate({ code: loinc('8361-8'), ...value }), { profiles: [], policy: asked })

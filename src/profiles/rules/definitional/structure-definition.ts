@@ -8,6 +8,7 @@ import type { Registry } from '../../registry.ts'
 import { openPaths } from '../element-aliases.ts'
 import { objectOf, objectsOf } from '../members.ts'
 import type { Rule, Site, Sources } from '../site.ts'
+import { isForR4 } from '../version-range.ts'
 import { checkElements } from './element-rules.ts'
 import { checkExpressions } from './invariant-expressions.ts'
 
@@ -46,19 +47,6 @@ const elementPath = /^[A-Z][A-Za-z]*(?:\.[a-z][A-Za-z0-9]*(?:\[x\])?)*$/
 /** Later releases name these interfaces, and packages for R4 take them over. */
 const interfaces: ReadonlySet<string> = new Set(['CanonicalResource', 'MetadataResource'])
 
-const versionSpecific = 'http://hl7.org/fhir/StructureDefinition/version-specific-use'
-
-/** Whether a context holds for R4: it may name the first and the last release that it is for. */
-function isOfR4(context: JsonObject): boolean {
-  const range = objectsOf(context, 'extension').filter(({ url }) => url === versionSpecific)
-  const releaseOf = (end: string): number =>
-    Number(
-      range.flatMap((use) => objectsOf(use, 'extension')).find(({ url }) => url === end)?.['valueCode'] ?? Number.NaN,
-    )
-  // A release that is not named is no limit.
-  return !(releaseOf('startFhirVersion') > 4) && !(releaseOf('endFhirVersion') < 4)
-}
-
 function checkContext(
   structure: JsonObject,
   site: Site,
@@ -68,7 +56,7 @@ function checkContext(
   if (contexts.length > 0 && structure['type'] !== 'Extension') site.report('definition-context', 'context')
   contexts.forEach((context, index) => {
     const { type, expression } = context
-    if (type !== 'element' || !isOfR4(context) || typeof expression !== 'string' || !elementPath.test(expression))
+    if (type !== 'element' || !isForR4(context) || typeof expression !== 'string' || !elementPath.test(expression))
       return
     const [host = '', ...names] = expression.replaceAll('[x]', '').split('.')
     if (interfaces.has(host) || hasPath(host, names)) return
