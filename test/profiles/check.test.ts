@@ -126,7 +126,7 @@ describe('R4: what is refused, by rule, issue code and place', () => {
     [
       'datatypes.html#string: a control character',
       patient({ name: [{ family: 'a\u0007' }] }),
-      'primitive-format value Patient.name[0].family',
+      'control-character value Patient.name[0].family',
     ],
     [
       'datatypes.html: a day that does not exist',
