@@ -1,5 +1,13 @@
+import { join } from 'node:path'
 import type { Config } from 'jest'
+import { findMemoryFolder } from './test/memory-folder.ts'
 import { listTestFiles, tierOf, tiers } from './test/tiers.ts'
+
+// Node keeps what it has compiled, for the workers and the programs that tests start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
+const memoryFolder = findMemoryFolder()
+if (memoryFolder !== undefined) process.env['TMPDIR'] ??= memoryFolder
 
 const files = Map.groupBy(listTestFiles(), tierOf)
 
@@ -12,9 +20,9 @@ export default {
   projects: tiers.map((tier) => ({
     displayName: tier,
     testEnvironment: 'node',
+    testRunner: '<rootDir>/test/test-runner.ts',
     roots: ['<rootDir>/test'],
     testMatch: (files.get(tier) ?? []).map((file) => `<rootDir>/${file}`),
-    extensionsToTreatAsEsm: ['.ts'],
     transform: {},
     ...(tier === 'unit' ? {} : database),
   })),

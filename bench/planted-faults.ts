@@ -33,13 +33,7 @@ type Result = {
 
 function runTests(copy: string, tests: readonly string[]): Result {
   const report = join(copy, '..', 'report.json')
-  const args = [
-    '--experimental-vm-modules',
-    '--no-warnings',
-    'node_modules/jest/bin/jest.js',
-    '--maxWorkers=1',
-    '--bail=1',
-  ]
+  const args = ['--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--bail=1']
   spawnSync(process.execPath, [...args, '--json', `--outputFile=${report}`, ...tests], { cwd: copy, stdio: 'ignore' })
   // Jest writes what its types say.
   const result = JSON.parse(readFileSync(report, 'utf8')) as Result

@@ -122,6 +122,7 @@ export const rules = [
   { rule: 'D95', statement: 'Nothing is found, included or counted through what is hidden' },
   { rule: 'D106', statement: 'FHIRPath is read by its text, with the functions after N1 that its suite for R4 asks' },
   { rule: 'D107', statement: 'Code gets at FHIR resources by an access scope alone' },
+  { rule: 'D109', statement: 'Test files of a worker share the modules of the product, and none of the tests' },
   { rule: 'D110', statement: 'Pages of listed origins may call from a browser, and pages of all may discover' },
   { rule: 'D118', statement: "An answer keeps the constraints that its questionnaire's item states by extensions" },
   { rule: 'D122', statement: 'A required binding refuses only what a value set at hand lacks' },

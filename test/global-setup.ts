@@ -33,8 +33,14 @@ export default async function startTestServer(): Promise<void> {
   process.env[testServerVariable] = JSON.stringify({ config: server.config, template } satisfies TestServer)
 }
 
-/** The only place that does without fsync: nothing here outlives the run. */
-const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
+/** The only place that does without fsync: nothing here outlives the run. Its folder may be in memory, so it keeps little WAL. */
+const hastySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  max_connections: '400',
+}
 
 const folderPrefix = 'banksia-test-'
 
