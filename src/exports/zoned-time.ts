@@ -1,4 +1,6 @@
 /** FHIR dates and instants in an organisation's time zone, as people, HL7 v2 (DTM) and CDA (TS) write them. D32. */
+import { hourMs } from '../core/durations.ts'
+import { openOffset } from '../core/zone-offset.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -18,27 +20,27 @@ function parseTime(time: string, timeZone: string): ZonedTime {
   const [year = '', month, day] = time.split('-')
   if (!time.includes('T'))
     return { year, ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) }
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'longOffset',
-  }).formatToParts(new Date(time))
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((found) => found.type === type)?.value ?? ''
+  const instant = new Date(time)
+  const offsetMs = openOffset(timeZone)(instant.getTime())
+  const wall = new Date(instant.getTime() + offsetMs)
   return {
-    year: part('year').padStart(4, '0'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
-    offset: part('timeZoneName').replace('GMT', '') || '+00:00',
+    year: String(wall.getUTCFullYear()).padStart(4, '0'),
+    month: twoDigits(wall.getUTCMonth() + 1),
+    day: twoDigits(wall.getUTCDate()),
+    hour: twoDigits(wall.getUTCHours()),
+    minute: twoDigits(wall.getUTCMinutes()),
+    second: twoDigits(wall.getUTCSeconds()),
+    offset: renderOffset(offsetMs),
   }
+}
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+
+/** `+11:00`. Before zones were introduced a place had seconds too: `+10:04:52`. */
+function renderOffset(offsetMs: number): string {
+  const ms = Math.abs(offsetMs)
+  const clock = [ms / hourMs, (ms / 60_000) % 60, (ms / 1000) % 60].map((count) => twoDigits(Math.floor(count)))
+  return `${offsetMs < 0 ? '-' : '+'}${clock.slice(0, ms % 60_000 === 0 ? 2 : 3).join(':')}`
 }
 
 /** `20260314112000+0800`; a date has no zone. */

@@ -1,6 +1,7 @@
 /** The beginning of a day: a date without a zone is in the tenant's zone. R4 search.html#date; D32. */
 
 import { dayMs } from '../../core/durations.ts'
+import { openOffset } from '../../core/zone-offset.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
@@ -13,26 +14,7 @@ const mostDays = 20_000
 
 /** Throws for a name that is no IANA zone. */
 export function openZone(timeZone: string): Zone {
-  const parts = {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  } as const
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...parts })
-  const measure = (ms: number): number => {
-    const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-    const { year, month, day, hour, minute, second } = found
-    const wall = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-    const own = new Date(wall).setUTCFullYear(
-      found['era'] === 'BC' ? 1 - Number(year) : Number(year),
-      Number(month) - 1,
-      Number(day),
-    )
-    return own - Math.floor(ms / 1000) * 1000
-  }
+  const measure = openOffset(timeZone)
   // Undefined for a day on which the clocks change.
   const days = new Map<number, number | undefined>()
   const ofDay = (day: number): number | undefined => {
