@@ -38,7 +38,7 @@ try {
   const encounterId = await openVisit(call)
   const sessionId = await startSession(call, encounterId)
   const count = Math.ceil((total * mebibyte) / chunkBytes)
-  // Warm, so that what is measured is the recording and not the start.
+  // Warm, so that the recording is measured and not the start.
   const other = await startSession(call, encounterId)
   for (const index of [0, 1])
     await must(201, sendChunk(call, { sessionId: other, index, bytes: makeAudio(chunkBytes) }))

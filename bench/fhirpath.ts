@@ -1,5 +1,5 @@
 /**
- * FHIRPath over the published examples: processor time of all invariants, and of what a resource is found by, beside that of @medplum/core
+ * FHIRPath over the published examples: processor time of all invariants and of all search parameters, beside that of @medplum/core
  * for the same expressions. `npm run bench:fhirpath`; `-- --every 1` takes all examples.
  */
 import { parseArgs } from 'node:util'
@@ -49,7 +49,7 @@ function listInvariantsOf(definitions: Definitions, examples: readonly Example[]
   return examples.flatMap(({ resource }) => listElements(types, resource).flatMap(ask))
 }
 
-/** Ours writes the rows of the index from what it reads; the other reads alone. */
+/** Ours also writes the rows of the index; the other one only reads. */
 function listIndexed(definitions: Definitions, examples: readonly Example[]): readonly Asked[] {
   const parameters = new SearchParameters(definitions)
   return examples

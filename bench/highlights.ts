@@ -22,7 +22,7 @@ const phrases = noteWords
   .flatMap(([unit, says]) => says.split('|').map((phrase) => ({ unit, words: flowOf(phrase) })))
   .sort((a, b) => b.words.length - a.words.length)
 
-/** Concepts of the lexicon, then units of a note's other vocabulary, then the stems of what is left. */
+/** Concepts of the lexicon, then units of a note's other vocabulary, then the stems of the other words. */
 export function unitsOf(text: string): Units {
   const words = readWords(text)
   const terms = findTerms(words)

@@ -40,7 +40,7 @@ const write = (line: string): void => {
 }
 const ms = (value: number): string => value.toFixed(3)
 
-/** `bound`: what is asked for, and what of it there is. */
+/** `bound`: the required rate, or the share of the floor that is reached. */
 const costLine = (name: string, cost: Cost, bound: string): string =>
   `| ${name} | ${ms(cost.node)} | ${ms(cost.postgres)} | ${ms(total(cost))} | ${Math.round(1000 / total(cost))} | ${Math.round(cost.perSecond)} | ${ms(cost.client)} | ${bound} |`
 
@@ -127,7 +127,7 @@ async function runAudit(site: Site): Promise<void> {
   for (const one of [...times, ...(await measurePages(site, usage, auditor))]) write(timesLine(one, 20))
 }
 
-/** The least of the heap is what was there after a collection. */
+/** The heap is smallest after a collection. */
 function soakLine(samples: readonly Sample[], done: number, worker: number | undefined): string {
   const least = (of: (sample: Sample) => number): number => Math.round(Math.min(...samples.map(of)))
   const last = samples.at(-1) as Sample

@@ -44,7 +44,7 @@ export type LabelScore = {
 
 export type Judged = { readonly consultation: string; readonly statement: Statement; readonly isFlagged: boolean }
 
-/** What the verifier passes on is the note; what it flags tells how many of the real errors it sees. */
+/** The note has the statements that the verifier passes on; those that it flags show how many of the real errors it sees. */
 export function scoreLabels(judged: readonly Judged[]): LabelScore {
   const labels = readLabels()
   const own = judged.flatMap((item) => {

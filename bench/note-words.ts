@@ -1,5 +1,5 @@
 /**
- * What clinicians write beside symptoms, conditions and medicines, for the matching of highlights: shorthand to words, and the words for habits,
+ * Words that clinicians write beside symptoms, conditions and medicines, for the matching of highlights: shorthand to words, and the words for habits,
  * tests and treatments that name the same. General shorthand of primary care; made without sight of the consultations of days 2 and 3.
  */
 
@@ -62,7 +62,7 @@ export const shorthand: readonly (readonly [pattern: RegExp, text: string])[] = 
   [/\?/g, ' '],
 ]
 
-/** A unit and what is said for it, parted by bars; matched where no symptom, condition or medicine is named. */
+/** A unit and the words for it, separated by bars; matched where no symptom, condition or medicine is named. */
 // biome-ignore format: one row a line
 export const noteWords: readonly (readonly [unit: string, says: string])[] = [
   ['smoking', 'smoke|smokes|smoker|smoking|smoked|cigarette|tobacco|vape|vapes|vaping|ex smoker|non smoker|nonsmoker'],

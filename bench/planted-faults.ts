@@ -17,7 +17,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const leftOut: ReadonlySet<string> = new Set(['node_modules', '.git', 'data', 'out', 'demo-out'])
 
-/** The packages and what lies beside the checkout are those of the checkout. */
+/** The copy uses the packages of the checkout and the folders beside it. */
 function copyCheckout(folder: string): string {
   const copy = join(folder, 'checkout')
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
@@ -35,7 +35,7 @@ function runTests(copy: string, tests: readonly string[]): Result {
   const report = join(copy, '..', 'report.json')
   const args = ['--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--bail=1']
   spawnSync(process.execPath, [...args, '--json', `--outputFile=${report}`, ...tests], { cwd: copy, stdio: 'ignore' })
-  // Jest writes what its types say.
+  // Jest writes its report by these types.
   const result = JSON.parse(readFileSync(report, 'utf8')) as Result
   rmSync(report)
   return result

@@ -229,7 +229,7 @@ const sideInWords: Plant = (statement) => {
   return swapText(statement, match[1] ?? '', match[1] === 'left' ? 'right' : 'left')
 }
 
-/** A yes made a no, or a no a yes, within what is quoted. */
+/** Turns a yes into a no, or a no into a yes, within a quotation. */
 const flipInQuote: Plant = (statement) => {
   if (!/^(?:Reports|Advised|Plan|Examination)\b/.test(statement.text)) return undefined
   const isNot = /\b(?:do|does|did|is|are|was|can|could|have|has|should|would|will)(?:n't| not)\b/

@@ -1,4 +1,4 @@
-/** The search shapes that `bench:fhir` times. A sample is a patient of whom the server holds a record; each request takes another one. */
+/** The search shapes that `bench:fhir` times. A sample is a patient with a record on the server; each request takes another one. */
 import {
   birthDateOf,
   conditionCodes,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:turns`: the longest turn of the server's event loop while it answers a request that is within all limits and asks for
- * much work, alone and twenty at once. In processor time, so that what else runs on the machine does not count. Options: `--only TEXT`
+ * much work, alone and twenty at once. In processor time, so that other work on the machine does not count. Options: `--only TEXT`
  * (kinds with that in their name), `--at-once 20` (0 leaves them out), `--out FILE` (adds its table).
  */
 import { appendFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * How many resources a second one core holds against AU Core, how soon a process is ready to, and what it takes.
+ * How many resources a second one core holds against AU Core, how soon a process is ready for it, and how much memory it takes.
  * The ratio to the reference validator is in `npm run judge:validator`.
  */
 import { spawnSync } from 'node:child_process'
@@ -44,7 +44,7 @@ async function becomeReady(): Promise<void> {
   say(JSON.stringify({ readyMs, processorMs, residentMb: Math.round(rss / 1e6) }))
 }
 
-/** The best of several rounds: what others do on the machine only slows one. */
+/** The best of several rounds: other work on the machine only slows a round. */
 function countPerSecond(work: () => void, rounds = 7): number {
   const roundMs = 400
   let best = 0

@@ -109,7 +109,7 @@ function answerType(response: Schema): string {
   return response['content'] === undefined ? 'undefined' : 'Uint8Array'
 }
 
-/** A path is looked for from the first row on: what is longer, or ends in a verb, comes before what it would also fit. */
+/** A path takes the first row that fits: a longer pattern, or one that ends in a verb, comes before a general one. */
 const rank = ({ path }: Operation): number => path.split('/').length * 2 + (path.includes(':') ? 1 : 0)
 
 export function generateTypes(document: Schema): string {

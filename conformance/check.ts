@@ -27,7 +27,7 @@ export type Group = {
   readonly id: string
   readonly title: string
   readonly isNeeded?: () => boolean
-  /** Before its checks; what it throws becomes the outcome of a check of its own. */
+  /** Runs before its checks; an error that it throws becomes the outcome of a check of its own. */
   readonly prepare?: (server: Server) => Promise<void>
   readonly checks: readonly Check[]
   /** Other observations. */
@@ -40,10 +40,10 @@ export type Suite = {
   readonly groups: readonly Group[]
 }
 
-/** The requirement is not met. The text says what was expected, and never holds a patient's value. */
+/** The requirement is not met. The text names the expectation, and never holds a patient's value. */
 export class Failure extends Error {}
 
-/** There was nothing to test with; the text says what to give. */
+/** There was nothing to test with; the text names the missing data or option. */
 export class Skip extends Error {}
 
 export function expect(condition: boolean, expected: string): asserts condition {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, select, textOf } from './json.ts'
 const uuid = (): string => crypto.randomUUID()
 const v2 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
 
-/** Marks what a suite wrote, so that an operator can find it. */
+/** Marks the resources that a suite wrote, so that an operator can find them. */
 const meta = { tag: [{ system: 'urn:banksia:conformance', code: 'test' }] } as const
 
 /** Its identifier's value is new each time. */

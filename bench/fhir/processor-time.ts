@@ -1,4 +1,4 @@
-/** Processor time of a process and of what it started, from /proc. proc(5). */
+/** Processor time of a process and of its children, from /proc. proc(5). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts in hundredths of a second (sysconf(_SC_CLK_TCK)). */
@@ -9,7 +9,7 @@ type Entry = { readonly pid: number; readonly parent: number; readonly own: numb
 function readEntry(pid: number): Entry | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in brackets, may hold anything; what follows it are numbers.
+    // The name, in brackets, may hold anything; numbers follow it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ticks = (at: number): number => Number(fields[at]) * msPerTick
     return { pid, parent: Number(fields[1]), own: ticks(11) + ticks(12), reaped: ticks(13) + ticks(14) }

@@ -53,7 +53,7 @@ const givens = [
   'Tarni',
 ]
 const systems = { mrn: 'http://example.org/mrn', loinc: 'http://loinc.org', snomed: 'http://snomed.info/sct' } as const
-/** The first is what every other patient has; each next one is rarer. */
+/** Every other patient has the first; each next one is rarer. */
 export const observationCodes = [
   '8867-4',
   '8480-6',

@@ -27,7 +27,7 @@ export const settings = {
   BANKSIA_VERIFIER: 'off',
 }
 
-/** Tenants by what they demand of a write; the one with AU Core also looks for what is referred to. */
+/** Tenants by the checks of a write; the one with AU Core also looks up the targets of references. */
 const tenants = { base: developmentTenants[1], 'au-core': developmentTenants[0] } as const
 export type Profiles = keyof typeof tenants
 export const isProfiles = (text: string): text is Profiles => Object.hasOwn(tenants, text)
@@ -104,7 +104,7 @@ export type Cost = {
   readonly outcome: Outcome
 }
 
-/** Sends a load to the program with that pid, and looks at what it and the database used meanwhile. */
+/** Sends a load to the program with that pid, and measures how much it and the database used meanwhile. */
 export async function measure(site: Site, pid: number, load: Load): Promise<Cost> {
   const client = startPart('load-client.ts')
   const before = [readProcessorTime(pid), readProcessorTime(site.server.pid)] as const

@@ -1,4 +1,4 @@
-/** What each resource takes on disk: rows and bytes of each table and of its indexes, all partitions together. */
+/** The space of each resource on disk: rows and bytes of each table and of its indexes, all partitions together. */
 import pg from 'pg'
 import type { Site } from './site.ts'
 

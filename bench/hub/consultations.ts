@@ -83,7 +83,7 @@ export async function generateOne(site: Site, patientId: string): Promise<void> 
   await call(site, hubRequest('POST', `${path}/artifacts:generate`, { templateId }))
 }
 
-/** Drafts in encounters of their own, each verified: what is left is to approve them. Answers what is approved by. */
+/** Drafts in encounters of their own, each verified and ready for approval. Returns their ids and versions. */
 export async function draftVerified(site: Site, patientIds: readonly string[], count: number): Promise<Versioned[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   return each(numbers, atOnce, async (at) => {

@@ -21,7 +21,7 @@ const uuidOf = (name: string, number: string): string =>
 /** The partition of the bench's tenant. */
 const findPart = `select tableoid::regclass::text as part from audit where tenant = 1 limit 1`
 
-/** An index at once takes a fraction of what its entries take one by one: the part is filled without any, and gets them as it comes back. */
+/** An index made at once takes a fraction of the time of its entries one by one: the partition is filled without indexes, and gets them when it is attached again. */
 async function withoutIndexes(client: pg.Client, work: (part: string) => Promise<void>): Promise<void> {
   const { rows: parts } = await client.query<{ part: string }>(findPart)
   const { part = '' } = parts[0] ?? {}
@@ -44,7 +44,7 @@ async function withoutIndexes(client: pg.Client, work: (part: string) => Promise
   await client.query(`alter table audit attach partition ${part} ${rows[0]?.bound}`)
 }
 
-/** Evenly over a year: reads for the most part, and a tenth of what usage counts. Its kinds, requests and artifacts repeat as they do in life. */
+/** Evenly over a year: nine tenths are reads, a tenth is counted as usage. Kinds, requests and artifacts repeat as they do in life. */
 export async function fillAudit(site: Site, records: number): Promise<void> {
   await withClient(site, async (client) => {
     const { rows } = await client.query<{ count: string }>('select count(*) as count from audit where tenant = 1')
@@ -101,7 +101,7 @@ export async function waitForUsage(site: Site): Promise<void> {
   })
 }
 
-/** What is approved is not rendered: that is a worker's, beside the approval, and would be counted with it. */
+/** Approved documents are not rendered: a worker does that beside the approval, and its time would be counted with it. */
 export const holdRenderings = (site: Site): Promise<void> =>
   queryDatabase(site, [
     {

@@ -1,4 +1,4 @@
-/** Requests of the Hub as the load client sends them, and as this program does to prepare what is measured. */
+/** Requests of the Hub: the load client sends them, and this program prepares its data by them. */
 import { randomUUID } from 'node:crypto'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { Request } from '../fhir/load-client.ts'

@@ -2,7 +2,7 @@
 import { queryDatabase, type Site } from '../fhir/site.ts'
 import { consentFor, createPatients, draftVerified } from './consultations.ts'
 
-/** What a filter finds: the newest hundredth alone, or next to nothing. The rest has passed. */
+/** The hits of a filter: only the newest hundredth, or next to none. The other rows have left the queue. */
 export const rare = {
   spoke: 'legal',
   template: '00000000-0000-7000-8000-0000000050ff',

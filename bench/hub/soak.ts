@@ -1,4 +1,4 @@
-/** Memory over many requests: the mix of a day, streams of events held and dropped beside it, and what the processes hold after each step. */
+/** Memory over many requests: the mix of a day, with streams of events held and dropped beside it, and the memory of the processes after each step. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ export type Sample = {
   readonly perSecond: number
   /** Megabytes, as are the next two. */
   readonly rss: number
-  /** In use, with what has not been collected yet. */
+  /** In use, with the garbage that is not collected yet. */
   readonly heap: number
   readonly external: number
   readonly handles: number

@@ -1,4 +1,4 @@
-/** The changelog: what is under "Unreleased" moves under the version. */
+/** The changelog: the notes under "Unreleased" move under the version. */
 
 const heading = '## Unreleased\n'
 
