@@ -34,12 +34,12 @@ const isRight = (row: CertaintyRow): boolean => read(row).got === row[0] && !(re
 /** The note's certainty differs from the spoken one; an omission is no error. */
 const isWrong = (row: CertaintyRow): boolean => !isRight(row) && (read(row).got !== 'none' || read(row).isPlan)
 
-test('D72: of the sentences that the rules were made with, none is told otherwise than it was said', () => {
+test('D72: no sentence that the rules were made with gets another certainty than it was said with', () => {
   expect(seen.filter(isWrong).map(([, , said]) => said)).toEqual([])
   expect(seen.filter(isRight).length).toBeGreaterThanOrEqual(57)
 })
 
-test('D72: of those that were kept aside, at most one is', () => {
+test('D72: at most one of the sentences that were kept aside gets another certainty', () => {
   expect(unseen.filter(isWrong).length).toBeLessThanOrEqual(1)
   expect(unseen.filter(isRight).length).toBeGreaterThanOrEqual(55)
 })

@@ -276,7 +276,7 @@ describe('a draft that is asked for outside', () => {
     ['a claim that is not known', statementOf({ claims: [{ ...claim, polarity: 'unknown' }] })],
   ]
 
-  test.each(withheld)('D55: of a statement with %s only a question is left', async (_what, statement) => {
+  test.each(withheld)('D55: a statement with %s is left as a question only', async (_what, statement) => {
     provider.answer(answerOf(statement))
 
     const { note } = await send()

@@ -200,7 +200,7 @@ test('Bulk Data export.html: of patients only what is in their records; by POST 
   expect(placesOf(await readLines(named.output))).toContain(`Organization/${stray.id}`)
 })
 
-test('Bulk Data export.html: of a group the records of its active members, as they are at the request', async () => {
+test('Bulk Data export.html: a group gives the records of its active members, as they are at the request', async () => {
   const [own, left, ended] = [await createRecord(), await createRecord(), await createRecord()]
   const member = [
     { entity: { reference: `Patient/${own.id}` } },

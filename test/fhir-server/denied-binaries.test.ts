@@ -131,7 +131,7 @@ test('D86: nor what tells who wrote it', async () => {
   for (const id of provenances) expect([id, (await look(`Provenance/${id}`)).status]).toEqual([id, 404])
 })
 
-test('D86: nor is it in a history or an export', async () => {
+test('D86: it is in no history and no export', async () => {
   const history = await must(200, look('Binary/_history?_count=100'))
   const asked = await must(202, look('$export?_type=Binary', { prefer: 'respond-async' }))
   const status = String(asked.headers.get('content-location')).split('/fhir/R4/')[1] ?? ''

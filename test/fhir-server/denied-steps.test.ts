@@ -146,7 +146,7 @@ test.each(['', '/_history', '/_history/1', '/$meta'])('D86: none of it is read (
 const toldIn = (text: string, paths: readonly string[]) =>
   paths.filter((path) => text.includes(`${path}"`) || text.includes(`"id":"${path.split('/')[1]}"`))
 
-test('D86: neither searches nor histories nor what they include tell of it', async () => {
+test('D86: no search, no history and nothing that they include tells of it', async () => {
   const [hidden, shown] = [pathsOf(theirs), pathsOf(others)]
   const asked = [
     ...new Set(hidden.map((path) => path.split('/')[0] ?? '')),

@@ -82,7 +82,7 @@ test('R4 composition-operation-document.html: persist keeps the document as a Bu
   expect((await app.send('GET', `/Composition/${id}/$document?persist=maybe`, { as })).status).toBe(400)
 })
 
-test('docs/design/hub.md#release: of what the Hub released, the document is the one that was released', async () => {
+test('docs/design/hub.md#release: the document of a release of the Hub is the one that was released', async () => {
   const documentId = '0198f2a0-0000-7000-8000-00000000d0c1'
   const id = '0198f2a0-0000-7000-8000-00000000d0c2'
   const bundle = {
@@ -136,7 +136,7 @@ test('SMART scopes: a document needs the right to read all that is in it', async
   expect(await get({ tenant: 1 })).toBe(404)
 })
 
-test('R4 composition-operation-document.html: of what is deleted it is 410, of another type 404', async () => {
+test('R4 composition-operation-document.html: a deleted Composition answers 410, a resource of another type 404', async () => {
   const { id } = await createComposition()
   await app.send('DELETE', `/Composition/${id}`, { as })
 

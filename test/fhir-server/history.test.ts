@@ -66,11 +66,11 @@ test('R4 http.html#history: every version of an instance, newest first, with its
   expect(checkResource(body, { validator, requiredProfiles: 'base' }).findings).toEqual([])
 })
 
-test('R4 http.html#history: of what never was it is 404', async () => {
+test('R4 http.html#history: a resource that never was answers 404', async () => {
   expect((await app.send('GET', '/Patient/never-was/_history')).status).toBe(404)
 })
 
-test('R4 http.html#history: of a type and of the system, deleted entries too', async () => {
+test('R4 http.html#history: the histories of a type and of the system have deleted entries too', async () => {
   const subject = await create(app, patient())
   const { id } = await create(app, encounter(`Patient/${subject.id}`))
   await app.send('DELETE', `/Encounter/${id}`)

@@ -125,7 +125,7 @@ test('D28: a version that the query does not let through is not shown', async ()
   expect((await ask(person, `/Observation/${record.vital}/_history/1`)).status).toBe(404)
 })
 
-test('D28: nor is one that it lets through, once the current one is outside', async () => {
+test('D28: a version that it lets through is not read once the current one is outside', async () => {
   const record = await createRecord()
   const body = observation(record.id, 'vital-signs', { id: record.lab })
   await ask({ scopes: ['user/*.cruds'] }, `/Observation/${record.lab}`, 'PUT', { body })

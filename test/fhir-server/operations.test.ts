@@ -64,7 +64,7 @@ test('R4 resource-operation-meta.html: refused: no Meta, not there, deleted, rel
   expect(statuses).toEqual([400, 404, 410, 409, 403])
 })
 
-test('R4 resource-operation-meta.html: of a type and of all: each tag, profile and label in use, of what the caller may search', async () => {
+test('R4 resource-operation-meta.html: a type and the system list each tag, profile and label of the resources that the caller may search', async () => {
   const as = { tenant: 2 } as const
   const profile = 'http://example.org/StructureDefinition/p'
   await create(app, patient({ meta: { profile: [profile], tag: [tag('m2'), tag('m1')] } }), 2)

@@ -180,7 +180,7 @@ test('D23: one that says what a published one says changes nothing', async () =>
   expect([await listPending(), await countRows('from search_parameter')]).toEqual([[], 0])
 })
 
-test('D23: of two with one code, at once, one is there', async () => {
+test('D23: two come at once with one code, and one of them is there', async () => {
   const make = (id: string) => put({ ...parameter('twice', { expression: 'Patient.language' }), id })
 
   const answers = await Promise.all([make('first'), make('second')])

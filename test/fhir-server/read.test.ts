@@ -126,7 +126,7 @@ test.each([
   expect(answer.headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
 })
 
-test('R4 http.html#history: of what never was 404; of what was deleted all its versions', async () => {
+test('R4 http.html#history: a resource that never was has no history (404), a deleted one has all its versions', async () => {
   const id = await createDeleted()
   const { status, body } = await app.send('GET', `/Patient/${id}/_history`)
   const methods = body.entry.map(({ request }: { request: { method: string } }) => request.method)

@@ -113,7 +113,7 @@ test.each([
   expect(valuesOf(await ask(`/ValueSet/$validate-code?${query}`))['result']).toBe(result)
 })
 
-test('R4 valueset-operation-validate-code.html: of a CodeableConcept one coding has to be a member; a set may come with the question', async () => {
+test('R4 valueset-operation-validate-code.html: one coding of a CodeableConcept has to be a member; a set may come with the question', async () => {
   const concept = (...codes: string[]): JsonObject => ({
     name: 'codeableConcept',
     valueCodeableConcept: { coding: codes.map((code) => ({ system: treeSystem, code })) },

@@ -57,7 +57,7 @@ test('docs/design/store.md#writes: hundreds of creates and updates are a few tri
   expect(await countRows('history', `id = any ('{${own}}')`)).toBe(120)
 })
 
-test('R4 http.html#trules: of a batch with one invalid entry nothing is written, and the entry is named', async () => {
+test('R4 http.html#trules: one invalid entry keeps all entries from being written, and is named', async () => {
   const own = ids(230)
   const entry = own.map((id) => put(id, 'whole'))
   const broken = { ...entry[215], resource: { ...basic(own[215] ?? '', ''), code: { unknown: true } } }

@@ -243,7 +243,7 @@ test('R4 http.html#transaction: a batch goes on past a refused entry, whose plac
   expect(body.entry[2].resource.total).toBe(1)
 })
 
-test('R4 bundle.html: what is neither batch nor transaction is refused at the base address, and stored as a Bundle at its own', async () => {
+test('R4 bundle.html: a Bundle of another type than batch and transaction is refused at the base address, and stored at the address of its type', async () => {
   const body = {
     resourceType: 'Bundle',
     type: 'collection',

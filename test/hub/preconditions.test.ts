@@ -132,7 +132,7 @@ test('D73: the first diarisation says that there is none; the next one names its
   await must(200, put({ 'if-match': first.headers.get('etag') ?? '' }))
 })
 
-test('D73: of two edits of one version the second is refused, and the first is what is there', async () => {
+test('D73: the second of two edits of one version is refused, and the first one stays', async () => {
   const { artifactId, transcriptId } = await draftByHand(call)
   const path = `/v1/artifacts/${artifactId}`
   const etag = (await must(200, call('GET', path))).headers.get('etag') ?? ''

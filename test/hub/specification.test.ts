@@ -350,7 +350,7 @@ test('spec 4.3 /v1/spokes/whoami: is of the calling spoke', async () => {
   expect(await get('/v1/spokes/whoami', { spoke: 'triage' })).toMatchObject({ spokeId: 'triage' })
 })
 
-test('spec 4.3 /v1/usage/summary: of a period, and of one spoke', async () => {
+test('spec 4.3 /v1/usage/summary: it counts a period, and one spoke', async () => {
   const { usage } = await get('/v1/usage/summary?periodDays=1&spokeId=speed', operator)
 
   expect(usage.encountersCreated).toBe(0)

@@ -135,7 +135,7 @@ test('D74: a document is not kept for it', async () => {
   expect(kept.status).toBe(403)
 })
 
-test('D74: of each scope what only reads is left', () => {
+test('D74: only the reading part of each scope is left', () => {
   const bounds = openSpokeBounds(table, 'banksia')
 
   expect(bounds.narrow('billing', ['banksia/spoke.read', 'banksia/spoke.write', 'openid'])).toEqual([

@@ -138,7 +138,7 @@ describe('versions', () => {
     expect((await retire(templateId, versionId)).problem).toBe('invalid-transition')
   })
 
-  test('docs/design/hub.md#routes: of two who publish one version at once, one does; of two versions, one is current', async () => {
+  test('docs/design/hub.md#routes: two publish one version at once, and one of them succeeds; one of two versions is current', async () => {
     const templateId = await openTemplate()
     const [one, two, three] = [
       await addVersion(templateId),

@@ -259,7 +259,7 @@ test('docs/security.md#is-the-audit-whole: fingerprints prove nothing, and their
   expect(findings.every(({ batch }) => batch === 2)).toBe(true)
 })
 
-test('D29: of an unsealed tail a young one is told and no finding, an old one is', async () => {
+test('D29: a young unsealed tail is reported without a finding, an old one is a finding', async () => {
   await world.record(tenantA, 2)
 
   const young = await world.verify(tenantA)
