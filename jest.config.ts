@@ -29,5 +29,6 @@ export default {
   coverageProvider: 'v8',
   // No test is about how long it takes: only what hangs takes as long. `npm run test:exhaustive` gives ten minutes.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // Two workers leave a core idle while both wait for something.
+  maxWorkers: 3,
 } satisfies Config
