@@ -6,7 +6,7 @@ import { findPort } from './ports.ts'
 test('D109: the product is loaded once a worker, a file of test once a test file', async () => {
   const run = new URL(import.meta.url).search
 
-  expect(run).toMatch(/^\?run=\d+$/)
+  expect(run).toMatch(/^\?run=\d+(\.\d+)?$/)
   expect(import.meta.resolve('./ports.ts')).toMatch(new RegExp(`/test/ports\\.ts\\${run}$`))
   expect(import.meta.resolve('../src/core/ids.ts')).toMatch(/\/src\/core\/ids\.ts$/)
   expect(import.meta.resolve('koa')).toMatch(/\.m?js$/)

@@ -4,6 +4,7 @@
  */
 import { createRequire, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { crc32 } from 'node:zlib'
 
 /** The parts of Jest's environment and runtime that this file meets. */
 type Environment = { readonly global: Record<string, unknown> }
@@ -44,7 +45,7 @@ registerHooks({
     const run = url.startsWith(globalsAddress) ? url.split(mark)[1] : undefined
     if (run === undefined) return next(url, context)
     const names = Object.keys(globalsOfRuns[run] ?? {}).join(', ')
-    return { format: 'module', source: `export const { ${names} } = ${shared}[${run}]`, shortCircuit: true }
+    return { format: 'module', source: `export const { ${names} } = ${shared}['${run}']`, shortCircuit: true }
   },
 })
 
@@ -52,12 +53,20 @@ const builtIns = Object.getOwnPropertyNames(globalThis).filter(
   (name) => /^[A-Z]/.test(name) && typeof Reflect.get(globalThis, name) === 'function',
 )
 
-let runs = 0
+/** How often this worker has run each test file: more than once while Jest watches. */
+const runsOf = new Map<string, number>()
+
+/** The same in the next worker, because Node keeps what it compiles by its address. */
+function nameRun(testPath: string): string {
+  const count = (runsOf.get(testPath) ?? 0) + 1
+  runsOf.set(testPath, count)
+  return `${crc32(testPath)}${count === 1 ? '' : `.${count}`}`
+}
 
 /** Jest calls this for each test file, in the worker. */
 export default async function runTestFile(...given: Parameters<RunTestFile>): Promise<unknown> {
   const [, , environment, runtime, testPath] = given
-  const run = String(++runs)
+  const run = nameRun(testPath)
   const settings = { ...process.env }
   // Matchers run in Jest's realm: they see a test's strings, errors and dates as their own.
   for (const name of builtIns) environment.global[name] = Reflect.get(globalThis, name)
