@@ -26,7 +26,7 @@ test('docs/design/house.md#access: the compiler takes no search of FHIR resource
   expect([refused().length, accepted.length]).toEqual([3, 3])
 })
 
-test('docs/design/house.md#access: whoever passes the compiler by finds nothing', async () => {
+test('docs/design/house.md#access: a search that passes the compiler by finds nothing', async () => {
   const unscoped = patients as unknown as Search
   const searcher = {} as Parameters<typeof searchRows>[0]
 

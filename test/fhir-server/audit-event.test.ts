@@ -243,7 +243,7 @@ const listAll = async (query: string, person: object): Promise<AuditEvent[]> => 
   return (body.entry ?? []).map(({ resource }: { resource: AuditEvent }) => resource)
 }
 
-test('R4 auditevent.html: who is kept to one patient sees what was done to that record alone', async () => {
+test('R4 auditevent.html: a caller of one patient sees only the events of that record', async () => {
   const other = (await app.send('POST', '/Patient', { body: { resourceType: 'Patient' }, as })).body.id
   const [foreign] = await listAll(`patient=${other}`, as)
   const own = { ...as, roles: ['patient'], scopes: ['patient/*.rs'], patient: patientId } as const

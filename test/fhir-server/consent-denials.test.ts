@@ -368,7 +368,7 @@ test.each([
   expect((await withConsentDenials(lookingAt(consent), caller)).deniedPatients).toEqual(expected)
 })
 
-test('D56: who is a patient and something else asks as that', async () => {
+test('D56: a patient with another role asks in that role', async () => {
   const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
   const hiddenFrom = async (roles: readonly Role[]) => {
     const caller = { ...systemCaller(newId(), newId()), roles }

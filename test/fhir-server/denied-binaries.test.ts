@@ -127,7 +127,7 @@ test('D86: its own bytes are not there either', async () => {
   expect((await look('Binary/letter', { accept: 'text/plain' })).status).toBe(404)
 })
 
-test('D86: nor what tells who wrote it', async () => {
+test('D86: the Provenance that names its author is not there either', async () => {
   for (const id of provenances) expect([id, (await look(`Provenance/${id}`)).status]).toEqual([id, 404])
 })
 

@@ -109,7 +109,7 @@ test('D84: of writes of one document at once each version has one Provenance, an
   expect(await listTold(id)).toHaveLength(written)
 })
 
-test('D84: so has each by criteria, and one that is created by an update', async () => {
+test('D84: each version by criteria has one, and so does a creation by an update', async () => {
   const id = newId()
   await send(201, 'PUT', `/DocumentReference/${id}`, { body: document({ id }) })
   const body = document()

@@ -143,7 +143,7 @@ test('R4 http.html#history: _since and _at choose versions by when they were wri
   expect(await versions('_since=0001')).toHaveLength(3)
 })
 
-test('R4 http.html#history: who asks again since the time of the list misses nothing', async () => {
+test('R4 http.html#history: a client that asks again since the time of the list misses nothing', async () => {
   const first: History = (await app.send('GET', '/_history?_count=1')).body
   const { id } = await create(app, patient())
 

@@ -191,7 +191,7 @@ describe('compartments', () => {
       }
   })
 
-  test.each(['patient', 'subject'])('D64: so does a scope that is narrowed by %s', async (code) => {
+  test.each(['patient', 'subject'])('D64: a scope that is narrowed by %s neither gains nor loses by the form', async (code) => {
     for (const value of [record.target, `${app.base}/${record.target}`]) {
       const as = { tenant: 2, scopes: [`user/Observation.rs?${code}=${encodeURIComponent(value)}`] } as const
       const status = async (id: string) => (await app.send('GET', `/Observation/${id}`, { as })).status
@@ -306,7 +306,7 @@ test('D64: an allergy counts for a draft in every form, but for what its own enc
   expect(facts.map(({ display }) => display).toSorted()).toEqual(ownForms.map(({ form }) => form).toSorted())
 })
 
-test.each(ownForms)('D64: who a transcript may name is read by $form', async ({ write }) => {
+test.each(ownForms)('D64: the people whom a transcript may name are read by $form', async ({ write }) => {
   const { id } = await create(app, patient(), 2)
   const practitioner = await create(app, { resourceType: 'Practitioner', name: [{ family: 'Karri' }] }, 2)
   const role = await create(

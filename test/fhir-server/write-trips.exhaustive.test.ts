@@ -174,7 +174,7 @@ test('docs/design/store.md#writes: parallel updates of one resource leave no ver
   expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at + 2))
 })
 
-test('docs/design/store.md#writes: whoever has to wait for a lock holds up nobody who came at the same time', async () => {
+test('docs/design/store.md#writes: a write that waits for a lock holds up no write that came at the same time', async () => {
   const body = patient()
   const { id } = await create(app, body)
   const order: string[] = []
@@ -217,7 +217,7 @@ test('D19: a resource that refers to itself can be made and deleted', async () =
   expect((await app.send('DELETE', `/Organization/${id}`)).status).toBe(204)
 })
 
-test('D19: who deletes waits for whoever refers to it already', async () => {
+test('D19: a delete waits for a write that refers to the resource already', async () => {
   const { id } = await create(app, patient())
   const order: string[] = []
 
@@ -234,7 +234,7 @@ test('D19: who deletes waits for whoever refers to it already', async () => {
   expect(order).toEqual(['referred', 'deleted'])
 })
 
-test('D19: who refers to a resource waits for whoever deletes it already', async () => {
+test('D19: a write that refers to a resource waits for a delete that has begun', async () => {
   const { id } = await create(app, patient())
 
   const referring = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {

@@ -24,7 +24,7 @@ async function serve(stream: StreamedText, before = async (_response: ServerResp
   return (server.address() as AddressInfo).port
 }
 
-test('docs/platform.md#events: who takes nothing is cut off, and little is held for them', async () => {
+test('docs/platform.md#events: a client that takes nothing is cut off, and little is held for it', async () => {
   const chunk = 'x'.repeat(64 * 1024)
   let made = 0
   const ended = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ test('docs/platform.md#events: who takes nothing is cut off, and little is held 
   expect(made).toBeLessThan(1_000)
 })
 
-test('docs/platform.md#events: who reads slowly is not cut off, and gets all of it', async () => {
+test('docs/platform.md#events: a client that reads slowly is not cut off, and gets all of it', async () => {
   const ended = Promise.withResolvers<void>()
   async function* chunks() {
     for (let at = 0; at < 40; at += 1) yield 'x'.repeat(100_000)
@@ -80,7 +80,7 @@ test('RFC 9110 9.3.2: a HEAD gets the headers and ends', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('docs/platform.md#events: who has gone before the answer begins takes no place from others', async () => {
+test('docs/platform.md#events: a client that has gone before the answer begins takes no place from others', async () => {
   const ended = Promise.withResolvers<void>()
   async function* chunks() {
     yield 'never'

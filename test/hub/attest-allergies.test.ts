@@ -93,7 +93,7 @@ test('D71: a dropped allergy takes the name of its allergen and a reason of its 
   ])
 })
 
-test('D71: who attests a statement as a whole, or every other rule of it, has not vouched for an allergy in it', async () => {
+test('D71: an attestation of a whole statement, or of every other rule of it, does not vouch for an allergy in it', async () => {
   const path = await draftOf(['Allergic to penicillin and latex.', 3], ['Allergic to aspirin.', 1])
   const first = (await must(200, call('GET', path))).body.verification
   const others = first.findings.filter(({ rule }: { rule: string }) => rule !== 'allergy-invented')

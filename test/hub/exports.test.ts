@@ -177,7 +177,7 @@ describe('exports', () => {
     expect(bytes.toString()).toBe((await get(`/fhir/R4/Bundle/${documentId}`)).text)
   })
 
-  test('RFC 9110 13.1.2: whoever has the bytes is told that they are the same', async () => {
+  test('RFC 9110 13.1.2: a client that has the bytes gets 304', async () => {
     const { id, sha256: hash } = await build(released.artifactId, 'pdf')
     const path = `/v1/exports/${id}/content`
 

@@ -141,7 +141,7 @@ describe('policies', () => {
     expect([junior, authorAsSenior, released].map(outcomeOf)).toEqual(['role-required', 'business-rule', 'approved'])
   })
 
-  test('R3.1: patient_release: who vouches for a statement does not release it alone', async () => {
+  test('R3.1: patient_release: a clinician who vouches for a statement does not release it alone', async () => {
     const { path: plain } = await draftFor('patient_release')
     const own = await approve(plain)
     const { path } = await draftFor('patient_release', 'Sore throat for 9 days, with a rash.')

@@ -95,7 +95,7 @@ describe('two at once', () => {
     }
   })
 
-  test('docs/design/hub.md#release: approved, then recalled while it is delivered: whoever has it is told, nobody else', async () => {
+  test('docs/design/hub.md#release: approved, then recalled while it is delivered: each recipient gets the recall, nobody else', async () => {
     for (const waitMs of [0, 5, 15, 40]) {
       const { artifactId } = await draftVerified(call)
       await must(200, call('POST', `/v1/artifacts/${artifactId}:approve`))

@@ -413,7 +413,7 @@ describe('approval', () => {
     )
   })
 
-  test('docs/design/hub.md#artifact-lifecycle: a verification of other evidence: who said it was settled anew', async () => {
+  test('docs/design/hub.md#artifact-lifecycle: a verification of other evidence, because the speakers were settled anew', async () => {
     const { artifactId, transcriptId } = await draftVerified(call)
     const diarise = (role: string) => {
       const speakers = ['clinician', 'patient'].map((label) => ({ label, role: label === 'patient' ? role : label }))
@@ -449,7 +449,7 @@ describe('approval', () => {
     expect(answer.body.detail).toBe('The approver has no PractitionerRole')
   })
 
-  test('docs/design/hub.md#access: nor by one whose PractitionerRole nobody has', async () => {
+  test('docs/design/hub.md#access: never by a clinician whose PractitionerRole nobody has', async () => {
     const as = { practitionerRole: newId() }
 
     await expectRefusal({ status: 409, problem: 'release-invalid' }, () =>

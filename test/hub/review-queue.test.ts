@@ -85,7 +85,7 @@ test('docs/design/hub.md#routes: pages follow one another, oldest first; an edit
   expect((await read()).items.at(-1).artifactId).toBe(one.artifactId)
 })
 
-test('docs/design/hub.md#routes: who has claimed it is shown; another gets a conflict until it is given back', async () => {
+test('docs/design/hub.md#routes: the queue shows the claimant; another clinician gets a conflict until it is given back', async () => {
   const { artifactId } = await draftByHand(call)
 
   const claimed = await must(200, claim(artifactId))

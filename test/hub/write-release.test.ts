@@ -54,7 +54,7 @@ test('D18: a patient described otherwise since the verification wants a new one'
   expect(await readFamily(artifactId)).toBe('Somebody')
 })
 
-test('D19: who is in a record is not deleted from under it; the record can still be recalled', async () => {
+test('D19: a person in a record is not deleted from under it; the record can still be recalled', async () => {
   const { artifactId, patientId, encounterId } = await approveOne(call)
 
   const refused = await call('DELETE', `/fhir/R4/Patient/${patientId}`)

@@ -144,7 +144,7 @@ test('docs/security.md#is-the-audit-whole: two records of a batch that changed p
   expect(await found()).toEqual([{ kind: 'reordered', tenant: tenantA, batch: 1, record: ids[4], other: ids[1] }])
 })
 
-test('docs/security.md#is-the-audit-whole: so are two of different batches', async () => {
+test('docs/security.md#is-the-audit-whole: two records of different batches that changed places are named as a pair', async () => {
   await world.sql('alter table audit drop constraint if exists audit_pkey')
   await swap(ids[1], ids[9])
 

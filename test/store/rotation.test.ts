@@ -122,7 +122,7 @@ test('docs/security.md#new-keys: a transaction that began before it reads what i
   expect(await keyOf(id)).not.toBe(known)
 })
 
-test('docs/security.md#new-keys: so does a view that began before it, and all who look at once', async () => {
+test('docs/security.md#new-keys: a view that began before it reads that too, and so do all views at once', async () => {
   const id = newId()
   await currentKey(there)
   const written = Promise.withResolvers<void>()

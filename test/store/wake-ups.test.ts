@@ -110,7 +110,7 @@ test('PostgreSQL "LISTEN": a lost connection wakes who waits, and is made again'
   await waitUntil(() => woken.count > 0)
 })
 
-test('PostgreSQL "LISTEN": who cannot hear others knows it', async () => {
+test('PostgreSQL "LISTEN": a process that cannot hear others knows it', async () => {
   const deaf = new WakeUps({ ...sessionAs('banksia_system', database.config), database: 'nowhere' })
   closings.push(() => deaf.close())
   const woken = new Promise<void>((resolve) => deaf.listen('outbox', resolve))
@@ -119,7 +119,7 @@ test('PostgreSQL "LISTEN": who cannot hear others knows it', async () => {
   expect(deaf.isListening).toBe(false)
 })
 
-test('PostgreSQL "LISTEN": who waits is woken, or stopped, whatever came before', async () => {
+test('PostgreSQL "LISTEN": a waiting caller is woken, or stopped, whatever came before', async () => {
   const { wakeUps } = await listen('outbox')
   const stopping = new AbortController()
   const { signal } = stopping

@@ -185,7 +185,7 @@ test('D77: what is not there is not changed, and what is asked wrongly is exit c
   expect(await tenant('erase', '--id', nobody, '--confirm', randomUUID())).toMatchObject({ code: 2 })
 })
 
-test('D77: who calls for a disabled tenant is refused by every process, until it is enabled', async () => {
+test('D77: every process refuses a call for a disabled tenant, until it is enabled', async () => {
   const own = randomUUID()
   await create(own)
   for (const server of servers) await waitFor(() => call(server, own, '/v1/spokes/whoami'), served(own))
