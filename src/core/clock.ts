@@ -5,3 +5,28 @@ export const systemClock: Clock = () => new Date()
 
 /** RFC 3339 in UTC with milliseconds. */
 export const isoAt = (date: Date): string => date.toISOString()
+
+const zoneParts = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
+/** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds of whole seconds: the IANA time zone database, by ECMA-402. Throws for a name that is no IANA zone. */
+export function openOffset(timeZone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...zoneParts })
+  return (ms) => {
+    const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+    const { year, month, day, hour, minute, second } = found
+    const wall = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+    const own = new Date(wall).setUTCFullYear(
+      found['era'] === 'BC' ? 1 - Number(year) : Number(year),
+      Number(month) - 1,
+      Number(day),
+    )
+    return own - Math.floor(ms / 1000) * 1000
+  }
+}

@@ -1,6 +1,7 @@
 /** FHIR dates and instants in an organisation's time zone, as people, HL7 v2 (DTM) and CDA (TS) write them. D32. */
+
+import { openOffset } from '../core/clock.ts'
 import { hourMs } from '../core/durations.ts'
-import { openOffset } from '../core/zone-offset.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 

@@ -191,16 +191,19 @@ describe('compartments', () => {
       }
   })
 
-  test.each(['patient', 'subject'])('D64: a scope that is narrowed by %s neither gains nor loses by the form', async (code) => {
-    for (const value of [record.target, `${app.base}/${record.target}`]) {
-      const as = { tenant: 2, scopes: [`user/Observation.rs?${code}=${encodeURIComponent(value)}`] } as const
-      const status = async (id: string) => (await app.send('GET', `/Observation/${id}`, { as })).status
+  test.each(['patient', 'subject'])(
+    'D64: a scope that is narrowed by %s neither gains nor loses by the form',
+    async (code) => {
+      for (const value of [record.target, `${app.base}/${record.target}`]) {
+        const as = { tenant: 2, scopes: [`user/Observation.rs?${code}=${encodeURIComponent(value)}`] } as const
+        const status = async (id: string) => (await app.send('GET', `/Observation/${id}`, { as })).status
 
-      expect(await find('/Observation', as)).toEqual(record.ours)
-      for (const id of record.ours) expect(await status(id)).toBe(200)
-      for (const id of record.others) expect(await status(id)).toBe(404)
-    }
-  })
+        expect(await find('/Observation', as)).toEqual(record.ours)
+        for (const id of record.ours) expect(await status(id)).toBe(200)
+        for (const id of record.others) expect(await status(id)).toBe(404)
+      }
+    },
+  )
 
   test('D64: the audit says whose record was read, in every form', async () => {
     const read = async (id: string) => {

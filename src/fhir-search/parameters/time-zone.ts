@@ -1,7 +1,7 @@
 /** The beginning of a day: a date without a zone is in the tenant's zone. R4 search.html#date; D32. */
 
+import { openOffset } from '../../core/clock.ts'
 import { dayMs } from '../../core/durations.ts'
-import { openOffset } from '../../core/zone-offset.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
