@@ -22,7 +22,10 @@ export type FhirServer = {
   readonly terminology: Terminology
   /** Absent if no terminology could answer. */
   readonly prepareCodes?: PrepareCodes
-  readonly config: Pick<Config, 'baseUrl' | 'clientIds' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'>
+  readonly config: Pick<
+    Config,
+    'baseUrl' | 'clientIds' | 'corsOrigins' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'
+  >
   readonly log: Log
   readonly softwareVersion: string
 }

@@ -84,6 +84,12 @@ test('D110: a refusal can be read by the page that it refuses, with the headers 
   expect([metadata.status, metadata.headers.get('Access-Control-Allow-Origin')]).toEqual([400, '*'])
 })
 
+test('R4 capabilitystatement.html: the statement says that pages may call', async () => {
+  const { body } = await server.call('GET', '/fhir/R4/metadata')
+
+  expect(body.rest[0].security.cors).toBe(true)
+})
+
 test('D110: scripts may read what an answer says beside its body', async () => {
   const created = await ask('/fhir/R4/Organization', listed, {
     method: 'POST',

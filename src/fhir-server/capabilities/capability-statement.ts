@@ -33,6 +33,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
       {
         mode: 'server',
         security: {
+          cors: server.config.corsOrigins.length > 0,
           service: [
             {
               coding: [

@@ -50,6 +50,15 @@ describe('R4 elementdefinition.html', () => {
       ['minimum-value Patient.birthDate'],
     ],
     [
+      'minValue of an instant, beyond milliseconds and in another zone',
+      [
+        'Patient.deceased[x]',
+        { max: '1', type: [{ code: 'dateTime' }], minValueDateTime: '2024-01-01T00:00:00.1234568Z' },
+      ],
+      { deceasedDateTime: '2024-01-01T11:00:00.1234567+11:00' },
+      ['minimum-value Patient.deceasedDateTime'],
+    ],
+    [
       'maxValue',
       ['Patient.multipleBirth[x]', { max: '1', type: [{ code: 'boolean' }, { code: 'integer' }], maxValueInteger: 3 }],
       { multipleBirthInteger: 4 },
