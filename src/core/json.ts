@@ -167,42 +167,31 @@ class Reader {
   /** The string that starts at `start`, of which everything before the first escape is read. */
   private readEscaped(start: number): string {
     const end = this.findEnd()
+    if (end < 0) return this.failInString()
     try {
       // The platform's reader follows RFC 8259 on escapes.
-      const text = end < 0 ? undefined : JSON.parse(this.text.slice(start, end + 1))
-      if (typeof text === 'string') {
-        this.at = end
-        return text
-      }
+      const text: string = JSON.parse(this.text.slice(start, end + 1))
+      this.at = end
+      return text
     } catch {
-      // The place of the fault is found below.
+      return this.failInString()
     }
-    return this.failInString()
   }
 
   /** The quotation mark that no backslash escapes; below zero if there is none. */
   private findEnd(): number {
-    let end = this.text.indexOf('"', this.at)
-    while (end >= 0 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1)
-    return end
-  }
-
-  private isEscaped(at: number): boolean {
-    let first = at
-    while (first > this.at && this.text.charCodeAt(first - 1) === backslash) first -= 1
-    return (at - first) % 2 === 1
+    for (let end = this.text.indexOf('"', this.at); end >= 0; end = this.text.indexOf('"', end + 1)) {
+      let first = end
+      while (first > this.at && this.text.charCodeAt(first - 1) === backslash) first -= 1
+      if ((end - first) % 2 === 0) return end
+    }
+    return -1
   }
 
   private failInString(): never {
-    for (let length = -1; length !== 0; ) {
-      escapedText.lastIndex = this.at
-      length = escapedText.exec(this.text)?.[0].length ?? 0
-      this.at += length
-    }
-    return this.failAt(this.text[this.at])
-  }
-
-  private failAt(character: string | undefined): never {
+    escapedText.lastIndex = this.at
+    while (escapedText.test(this.text)) this.at = escapedText.lastIndex
+    const character = this.text[this.at]
     if (character === undefined) return this.fail('unexpected end of string')
     return this.fail(character === '\\' ? 'malformed escape' : 'control character in string')
   }
