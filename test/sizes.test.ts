@@ -27,14 +27,14 @@ type Folder = { readonly path: string; readonly files: readonly string[] }
 
 function listFolders(path: string): Folder[] {
   const entries = readdirSync(join(root, path), { withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name)
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   const inner = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => listFolders(`${path}/${name}`))
   return [{ path, files }, ...inner]
 }
 
-const folders = ['src', 'queues'].flatMap(listFolders)
-const lengths = folders
-  .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+const sources = ['src', 'queues'].flatMap(listFolders)
+const lengths = sources
+  .flatMap(({ path, files }) => files.filter((name) => name.endsWith('.ts')).map((name) => `${path}/${name}`))
   .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
 
 test('docs/design/house.md#ranks-and-rooms: a file has at most 300 lines, but for tables', () => {
@@ -52,5 +52,5 @@ test('docs/design/house.md#ranks-and-rooms: every file that is named here is the
 })
 
 test('docs/design/house.md#ranks-and-rooms: a folder has at most 25 files', () => {
-  expect(folders.filter(({ files }) => files.length > mostFiles)).toEqual([])
+  expect(sources.filter(({ files }) => files.length > mostFiles)).toEqual([])
 })

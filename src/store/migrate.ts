@@ -1,10 +1,12 @@
 /** Numbered migrations, run forward only, one transaction each, one runner at a time. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 
-const directory = new URL('./migrations/', import.meta.url)
+/** Files by number, thirty numbers a folder. */
+const directory = join(import.meta.dirname, 'migrations')
 const runnerLock = 7_214_001
 
 const insufficientPrivilege = '42501'
@@ -53,13 +55,15 @@ export function checkServerVersion(version: number): void {
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, directory), 'utf8')
+  const paths = (await readdir(directory, { recursive: true })).filter((path) => path.endsWith('.sql'))
+  const migrations = await Promise.all(
+    paths.map(async (path) => {
+      const name = basename(path)
+      const sql = await readFile(join(directory, path), 'utf8')
       return { number: Number.parseInt(name, 10), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+  return migrations.sort((one, other) => one.number - other.number)
 }
 
 function checkDone(done: readonly Done[], migrations: readonly Migration[]): void {

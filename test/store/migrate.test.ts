@@ -58,7 +58,7 @@ test('D69: a subscription that is here already names no patient who is not', asy
       [number, patient],
     )
   const text = readFileSync(
-    join(import.meta.dirname, '../../src/store/migrations/0035-subscription-patients.sql'),
+    join(import.meta.dirname, '../../src/store/migrations/0031-0060/0035-subscription-patients.sql'),
     'utf8',
   )
 
