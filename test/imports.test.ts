@@ -97,6 +97,36 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const orders: Readonly<Record<string, readonly string[]>> = {
   'src/drafting': ['vocabulary', 'dialogue', 'extract', 'compose', 'verify', 'providers'],
   'src/fhir-search': ['parameters', 'index', 'criteria', 'results'],
+  'src/fhir-server': [
+    'preconditions.ts',
+    'exchange.ts',
+    'fhir-headers.ts',
+    'parameters.ts',
+    'links.ts',
+    'conditional-criteria.ts',
+    'indent-json.ts',
+    'definitions',
+    'reply',
+    'audit',
+    'read-current.ts',
+    'terminology',
+    'search',
+    'read',
+    'write',
+    'patch',
+    'bulk-export',
+    'subscriptions',
+    'operations',
+    'interactions.ts',
+    'match-interaction.ts',
+    'features.ts',
+    'provenance-header.ts',
+    'capabilities',
+    'bundle',
+    'fhir-body.ts',
+    'raw-binary.ts',
+    'fhir-server.ts',
+  ],
 }
 
 /** Each package has one home. */
@@ -216,6 +246,16 @@ test('docs/design/house.md#ranks-and-rooms: inside a room no file imports what c
   })
 
   expect(wrong).toEqual([])
+})
+
+test('docs/design/house.md#ranks-and-rooms: every folder of a room with an order has its place in it', () => {
+  const missing = Object.entries(orders).flatMap(([room, order]) =>
+    readdirSync(join(root, room))
+      .filter((name) => !order.includes(name))
+      .map((name) => `${room}/${name}`),
+  )
+
+  expect(missing).toEqual([])
 })
 
 test('docs/design/house.md#ranks-and-rooms: there is no circle of files, types included', () => {

@@ -7,7 +7,7 @@ import { type BulkLevel, countOpenExports, putExport } from '../../store/bulk-ex
 import { readResource } from '../../store/resources/content.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
-import { readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read-current.ts'
 import { checkPatients, listMembers } from './bulk-members.ts'
 import { buildNotice } from './bulk-replies.ts'
 import { type BulkRequest, parseBulk } from './bulk-request.ts'

@@ -2,11 +2,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { parseCriteria } from '../conditional-criteria.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
 import { type Matched, matchInteraction } from '../match-interaction.ts'
-import { parseCriteria } from '../search/conditional-criteria.ts'
 import { checkNoParameters } from '../write/written-resource.ts'
 
 export type Entry = {

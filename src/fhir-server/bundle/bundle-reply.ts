@@ -1,11 +1,9 @@
 /** The reply to a batch or transaction, entry by entry. R4 http.html#transaction-response. */
-import { STATUS_CODES } from 'node:http'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { buildOutcome } from '../../http/reply/operation-outcome.ts'
 import type { FhirReply, FhirServer } from '../exchange.ts'
-
-export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+import { statusText } from '../reply/versioned-reply.ts'
 
 export function entryText({ status, text, headers = {}, modifiedAt }: FhirReply): string {
   const response = stringifyJson({

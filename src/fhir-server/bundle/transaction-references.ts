@@ -8,10 +8,11 @@ import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { findMissing } from '../../store/resources/write/missing-references.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { parseCriteria, parseExact } from '../conditional-criteria.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
-import { parseCriteria, parseExact } from '../search/conditional-criteria.ts'
+import { type Link, listLinks } from '../links.ts'
 import { entryPlace } from './bundle-entries.ts'
-import { type Link, listLinks, openTargets, type Resolution } from './bundle-references.ts'
+import { openTargets, type Resolution } from './bundle-references.ts'
 import type { Planned } from './transaction-plan.ts'
 
 type Found = { readonly entry: Planned; readonly links: readonly Link[] }

@@ -4,12 +4,12 @@ import { topics, topicUrl } from '../../domain/subscription/subscription-topics.
 import { backportDefinition } from '../../fhir/backport.ts'
 import { resourceTypes } from '../../fhir/resource-types.ts'
 import { compartmentTypes } from '../../fhir-search/index/compartments.ts'
-import { auditParameters } from '../audit/audit-search.ts'
 import { baseOf, type FhirServer } from '../exchange.ts'
 import { interactions } from '../interactions.ts'
 import { definitionOf, operations } from '../operations/operations.ts'
 import { jsonPatchType } from '../patch/patch.ts'
 import { formats } from '../reply/formats.ts'
+import { auditParameters } from '../search/audit-search.ts'
 import { auCoreGuide, auCoreResponder, expectationOf, listCombinations, listProfiles } from './au-core-responder.ts'
 
 /** No table lists the interactions of a Bundle at the base address. */

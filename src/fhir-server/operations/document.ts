@@ -11,10 +11,10 @@ import { readResource } from '../../store/resources/content.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { listTargets } from '../bundle/referenced.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
+import { listTargets } from '../links.ts'
 import { findText } from '../parameters.ts'
-import { readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read-current.ts'
 import { resourceReply } from '../reply/versioned-reply.ts'
 
 export const documentOf: Interact = async (exchange, request) => {

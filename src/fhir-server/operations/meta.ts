@@ -11,7 +11,7 @@ import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Look } from '../exchange.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
 import { checkPreconditions } from '../preconditions.ts'
-import { readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read-current.ts'
 import { versionHeaders } from '../reply/versioned-reply.ts'
 import { checkOwner } from '../write/written-resource.ts'
 

@@ -10,7 +10,7 @@ import type { CheckFinding } from '../../store/resources/write/check-rows.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
-import { readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read-current.ts'
 import { outcomeText } from '../reply/versioned-reply.ts'
 
 const modes: readonly (string | undefined)[] = ['create', 'update', 'delete', 'profile', undefined]

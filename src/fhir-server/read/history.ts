@@ -9,8 +9,8 @@ import { resourceText } from '../../store/resources/content.ts'
 import { findSettledAt } from '../../store/resources/read/versions.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { statusText } from '../bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
+import { statusText } from '../reply/versioned-reply.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 
 /** Every version, also of a deleted resource. */

@@ -8,11 +8,12 @@ import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
-import { readAuditEvent } from '../audit/audit-search.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { isAmong } from '../preconditions.ts'
+import { deleted } from '../read-current.ts'
 import { resourceReply, versionHeaders } from '../reply/versioned-reply.ts'
+import { readAuditEvent } from '../search/audit-search.ts'
 import { checkControls } from '../search/control-parameters.ts'
 import { parseSubset } from '../search/search-request.ts'
 
@@ -31,18 +32,6 @@ export const vread: Look = async (exchange, request) => {
   const stored = await exchange.tx.readVersion(fhirAddress(type, id, versionScopeOf(exchange, access)), version)
   return reply(exchange, request, stored)
 }
-
-/** The current version, for an operation: as `read`, but without an audit record of its own. */
-export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
-  const access = checkPartAccess(caller, type, 'read')
-  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
-  if (stored === undefined) throw new Problem('not-found')
-  if (stored.deleted) throw deleted(stored)
-  return stored
-}
-
-const deleted = (stored: Stored): Problem =>
-  new Problem('gone', { detail: 'The resource is deleted', headers: versionHeaders(stored) })
 
 async function reply(exchange: ReadExchange, request: FhirRequest, stored: Stored): Promise<FhirReply> {
   if (stored.deleted) throw deleted(stored)

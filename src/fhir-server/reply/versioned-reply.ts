@@ -1,4 +1,5 @@
 /** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
+import { STATUS_CODES } from 'node:http'
 import { stringifyJson } from '../../core/json.ts'
 import { resourceText } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -8,6 +9,9 @@ export const versionHeaders = (stored: Stored): Record<string, string> => ({
   ETag: `W/"${stored.version}"`,
   'Last-Modified': new Date(stored.updatedAt).toUTCString(),
 })
+
+/** R4 Bundle.entry.response.status: the code, and its words. */
+export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 
 export const locationOf = (server: FhirServer, { type, id, version }: Stored): string =>
   `${baseOf(server)}/${type}/${id}/_history/${version}`

@@ -12,10 +12,10 @@ import { type Context, headerOf } from '../../http/request/request-state.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { UnwritableError } from '../../profiles/xml/xml-text.ts'
 import { renderXmlInSlices } from '../../profiles/xml/xml-writer.ts'
-import { writeFile } from '../bulk-export/write-file.ts'
 import type { FhirReply, FhirServer } from '../exchange.ts'
 import { indentInSlices } from '../indent-json.ts'
 import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
+import { writeFile } from './write-file.ts'
 
 export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): MaybePromise<void> {
   ctx.status = reply.status

@@ -20,7 +20,7 @@ import {
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
-import { readCurrent } from '../read/read.ts'
+import { readCurrent } from '../read-current.ts'
 
 /** A stored Subscription with its row. One that no client ever wrote has no row. */
 type Standing = { readonly stored: Stored; readonly row: Subscription }

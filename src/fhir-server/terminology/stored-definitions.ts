@@ -11,10 +11,10 @@ import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
+import { parseExact } from '../conditional-criteria.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
-import { readCurrent } from '../read/read.ts'
-import { parseExact } from '../search/conditional-criteria.ts'
+import { readCurrent } from '../read-current.ts'
 import { findInline } from './inline-definition.ts'
 
 export type Definition = CodeSystem | ValueSet | ConceptMap

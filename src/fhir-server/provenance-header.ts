@@ -1,8 +1,8 @@
 /** X-Provenance: the client's Provenance of a write, stored in the same transaction. R4 provenance.html#header. */
-import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../core/json.ts'
-import { invalidField } from '../../core/problems.ts'
-import type { FhirRequest } from '../exchange.ts'
-import type { Route } from '../interactions.ts'
+import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
+import type { FhirRequest } from './exchange.ts'
+import type { Route } from './interactions.ts'
 
 const header = 'X-Provenance'
 

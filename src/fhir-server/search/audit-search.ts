@@ -9,11 +9,11 @@ import { unsupported } from '../../fhir-search/criteria/search-values.ts'
 import { instantText } from '../../fhir-search/index/date-interval.ts'
 import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
 import type { EventKind } from '../../store/events.ts'
+import { buildAuditEvent, facets } from '../audit/audit-event.ts'
 import { baseOf, type FhirReply, type FhirRequest, type ReadExchange } from '../exchange.ts'
-import { linkTo, readAsked, selfOf } from '../search/search-cursor.ts'
-import { listNames, listUsed, parseSearch, type SearchRequest } from '../search/search-request.ts'
-import { searchsetReply } from '../search/searchset.ts'
-import { buildAuditEvent, facets } from './audit-event.ts'
+import { linkTo, readAsked, selfOf } from './search-cursor.ts'
+import { listNames, listUsed, parseSearch, type SearchRequest } from './search-request.ts'
+import { searchsetReply } from './searchset.ts'
 
 type ValueCriterion = SearchCriterion & { readonly kind: 'value' }
 

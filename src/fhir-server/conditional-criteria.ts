@@ -1,13 +1,13 @@
 /** The criteria of conditional interactions. R4 http.html#ccreate, http.html#cond-update. */
-import { Problem } from '../../core/problems.ts'
-import { buildLeafPredicate } from '../../fhir-search/criteria/criterion-predicates.ts'
-import { parseCriterion } from '../../fhir-search/criteria/parse-criterion.ts'
-import type { Parameters } from '../../fhir-search/criteria/search-criteria.ts'
-import { isLeaf } from '../../fhir-search/criteria/search-criteria.ts'
-import type { Conditional } from '../../store/resources/conditional.ts'
-import type { AccessScope } from '../../store/resources/search/access-scope.ts'
-import type { Predicate } from '../../store/resources/search/predicates.ts'
-import type { FhirServer } from '../exchange.ts'
+import { Problem } from '../core/problems.ts'
+import { buildLeafPredicate } from '../fhir-search/criteria/criterion-predicates.ts'
+import { parseCriterion } from '../fhir-search/criteria/parse-criterion.ts'
+import type { Parameters } from '../fhir-search/criteria/search-criteria.ts'
+import { isLeaf } from '../fhir-search/criteria/search-criteria.ts'
+import type { Conditional } from '../store/resources/conditional.ts'
+import type { AccessScope } from '../store/resources/search/access-scope.ts'
+import type { Predicate } from '../store/resources/search/predicates.ts'
+import type { FhirServer } from './exchange.ts'
 
 /** `identifier=a|b`, with or without the part before its question mark. */
 export const parseCriteria = (text: string): Parameters => [...new URLSearchParams(text.slice(text.indexOf('?') + 1))]
