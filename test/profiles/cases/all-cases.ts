@@ -1,6 +1,9 @@
 /** All cases for both validators, and how often they agree. */
 import type { Registry } from '../../../src/profiles/registry.ts'
 import { type Case, listMutatedCases } from './cases.ts'
+import { listParameterCases } from './definitions/parameter-cases.ts'
+import { listStructureCases } from './definitions/structure-cases.ts'
+import { listGeneralCases } from './general-cases.ts'
 import type { Judged } from './ours.ts'
 import { listOwnCases } from './own-cases.ts'
 import { listResponseCases } from './response-cases.ts'
@@ -18,6 +21,9 @@ export const listAllCases = (registry: Registry): Case[] =>
 const listCases = (registry: Registry, groups: readonly Group[]): Case[] => [
   ...listOwnCases(),
   ...listSpecialCases(),
+  ...listStructureCases(),
+  ...listParameterCases(),
+  ...listGeneralCases(),
   ...listResponseCases(),
   ...groups.flatMap((group) => listMutatedCases(registry, group)),
 ]

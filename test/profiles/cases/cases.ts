@@ -7,7 +7,18 @@ import { listPlaces } from './places.ts'
 import { type Group, listSeeds, type Seed } from './seeds.ts'
 
 /** A class of rules: cases that the rules were mended with, and cases that were made and judged afterwards. */
-export type Family = `${'questionnaire responses'}${'' | ', afterwards'}`
+export type Family = `${FamilyName}${'' | ', afterwards'}`
+
+type FamilyName =
+  | 'questionnaire responses'
+  | 'StructureDefinitions'
+  | 'SearchParameters'
+  | 'CapabilityStatements'
+  | 'example addresses'
+  | 'strings'
+  | 'Parameters'
+  | 'contained resources'
+  | 'extensions of releases'
 
 export type Case = {
   readonly id: string
