@@ -114,3 +114,6 @@ export type Work =
   | { readonly writeOne: WriteOne; readonly interact?: Interact }
 
 export const baseOf = (server: FhirServer): string => `${server.config.baseUrl}${fhirPath}`
+
+/** For building the text of a resource: members that are undefined are left out of it. */
+export type Members<T> = { readonly [K in keyof T]: T[K] | undefined }

@@ -1,5 +1,6 @@
 /** Replies about an export: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
 
+import type { OperationOutcome } from '@medplum/fhirtypes'
 import { findAccess, isWholeType, listPermitted } from '../../access/access.ts'
 import type { Caller } from '../../core/caller.ts'
 import { isUuid } from '../../core/ids.ts'
@@ -130,4 +131,4 @@ export const buildNotice = (): string =>
         details: { text: 'A parameter is unknown and was left out' },
       },
     ],
-  })
+  } satisfies OperationOutcome)

@@ -1,5 +1,6 @@
 /** The operation that answers the whole record of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 
+import type { Bundle } from '@medplum/fhirtypes'
 import { checkPartAccess, findPartAccess, isDirectory } from '../../access/access.ts'
 import { readScopeOfTypes } from '../../access/read-scope.ts'
 import { stringifyJson } from '../../core/json.ts'
@@ -10,7 +11,7 @@ import { readResource, resourceText } from '../../store/resources/content.ts'
 import { findMany, listCompartment } from '../../store/resources/read/compartment.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Look, type Members, type ReadExchange } from '../exchange.ts'
 import { listTargets } from '../links.ts'
 import { readCurrent } from '../read-current.ts'
 import { outcomeText, outdated } from '../search/searchset.ts'
@@ -92,6 +93,6 @@ function reply(exchange: ReadExchange, request: FhirRequest, { asked, next, matc
     type: 'searchset',
     total: asked.after === undefined && next === undefined ? matches.length : undefined,
     link: [link('self', asked), ...(next === undefined ? [] : [link('next', { ...asked, after: next })])],
-  }).slice(0, -1)
+  } satisfies Members<Bundle>).slice(0, -1)
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }

@@ -1,5 +1,6 @@
 /** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
 
+import type { Parameters } from '@medplum/fhirtypes'
 import { checkPartAccess, findPartAccess } from '../../access/access.ts'
 import { leaveOutStored } from '../../access/consent-denials/leave-out-denied.ts'
 import { accessScopeOf } from '../../access/restriction.ts'
@@ -8,7 +9,7 @@ import { versionedTypes } from '../../fhir/resource-types.ts'
 import { present } from '../../fhir-search/criteria/path-predicates.ts'
 import { parseForReading } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
-import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
+import type { FhirRequest, Look, Members, ReadExchange } from '../exchange.ts'
 import { maxCandidates, tooMany } from '../search/resolve-criteria.ts'
 import { keyOf, members } from './meta.ts'
 
@@ -26,7 +27,7 @@ export const summarizeMeta: Look = async (exchange, request) => {
   )
   // R4 datatypes.html: an element is never empty, so without a result there is no parameter.
   const parameter = found.length === 0 ? undefined : [{ name: 'return', valueMeta }]
-  return { status: 200, text: stringifyJson({ resourceType: 'Parameters', parameter }) }
+  return { status: 200, text: stringifyJson({ resourceType: 'Parameters', parameter } satisfies Members<Parameters>) }
 }
 
 /** Every resource with any of them. */

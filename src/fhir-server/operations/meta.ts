@@ -1,5 +1,6 @@
 /** Operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
 
+import type { Parameters } from '@medplum/fhirtypes'
 import { checkPartAccess } from '../../access/access.ts'
 import { checkWritten } from '../../access/write-scope.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
@@ -93,5 +94,5 @@ const reply = (stored: Stored): FhirReply => ({
   text: stringifyJson({
     resourceType: 'Parameters',
     parameter: [{ name: 'return', valueMeta: metaOf(readResource(stored)) }],
-  }),
+  } satisfies Parameters),
 })

@@ -1,5 +1,6 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
 
+import type { Bundle } from '@medplum/fhirtypes'
 import { checkAccess, checkPartAccess, listPermitted } from '../../access/access.ts'
 import { historyScopeOf, historyScopeOfTypes } from '../../access/read-scope.ts'
 import { stringifyJson } from '../../core/json.ts'
@@ -9,7 +10,7 @@ import { resourceText } from '../../store/resources/content.ts'
 import { findSettledAt } from '../../store/resources/read/versions.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Look, type Members, type ReadExchange } from '../exchange.ts'
 import { statusText } from '../reply/versioned-reply.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 
@@ -72,7 +73,7 @@ function reply(exchange: ReadExchange, request: FhirRequest, { asked, page, sett
     type: 'history',
     total: isWhole ? page.items.length : undefined,
     link: [link('self', asked), ...(after === undefined ? [] : [link('next', after)])],
-  }).slice(0, -1)
+  } satisfies Members<Bundle>).slice(0, -1)
   const entries = page.items.map((stored) => entryText(baseOf(server), stored))
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }

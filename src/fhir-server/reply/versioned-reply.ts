@@ -1,5 +1,6 @@
 /** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
 import { STATUS_CODES } from 'node:http'
+import type { OperationOutcome } from '@medplum/fhirtypes'
 import { stringifyJson } from '../../core/json.ts'
 import { resourceText } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -28,7 +29,7 @@ export const outcomeText = (text: string): string =>
   stringifyJson({
     resourceType: 'OperationOutcome',
     issue: [{ severity: 'information', code: 'informational', details: { text } }],
-  })
+  } satisfies OperationOutcome)
 
 /** The reply after a write: its body by `Prefer: return=`, and the address of the version. */
 export function writtenReply(

@@ -1,9 +1,10 @@
 /** A page of a search as a Bundle, joined from the stored texts. R4 bundle.html#searchset. */
+import type { Bundle, BundleEntry, OperationOutcomeIssue } from '@medplum/fhirtypes'
 import { stringifyJson } from '../../core/json.ts'
 import { subsetText } from '../../fhir-search/results/subset.ts'
 import { resourceText } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
-import { baseOf, type FhirReply, type FhirServer } from '../exchange.ts'
+import { baseOf, type FhirReply, type FhirServer, type Members } from '../exchange.ts'
 import { ignoredText, type SearchRequest } from './search-request.ts'
 
 export type Shown = { readonly type: string; readonly id: string; readonly text: string }
@@ -43,20 +44,32 @@ export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply 
     ...included.map(entry('include')),
     ...(issues.length === 0 ? [] : [outcomeText(issues)]),
   ]
-  const head = stringifyJson({ resourceType: 'Bundle', type: 'searchset', total: page.total, link: links }).slice(0, -1)
+  const bundle = { resourceType: 'Bundle', type: 'searchset', total: page.total, link: links } satisfies Members<Bundle>
+  const head = stringifyJson(bundle).slice(0, -1)
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }
 
-const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
+const warning = (code: OperationOutcomeIssue['code'], text: string): OperationOutcomeIssue => ({
+  severity: 'warning',
+  code,
+  details: { text },
+})
 
-const information = (text: string) => ({ severity: 'information', code: 'informational', details: { text } })
+const information = (text: string): OperationOutcomeIssue => ({
+  severity: 'information',
+  code: 'informational',
+  details: { text },
+})
 
 /** For a page of a tenant that is being indexed again. D65. */
 export const outdated = warning('incomplete', 'Resources are being indexed again: some may be missing')
 
 /** An entry with advice about the page. */
-export const outcomeText = (issue: readonly (typeof outdated)[]): string =>
-  stringifyJson({ resource: { resourceType: 'OperationOutcome', issue }, search: { mode: 'outcome' } })
+export const outcomeText = (issue: readonly OperationOutcomeIssue[]): string =>
+  stringifyJson({
+    resource: { resourceType: 'OperationOutcome', issue: [...issue] },
+    search: { mode: 'outcome' },
+  } satisfies BundleEntry)
 
 function listIssues({ ignored, used, isCut, isOutdated }: SearchPage) {
   return [

@@ -1,14 +1,15 @@
 /** Replies of terminology operations: Parameters, and refusals that say what is missing. R4 terminology-service.html. */
+import type { Parameters, ParametersParameter } from '@medplum/fhirtypes'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import type { Refusal, Validated } from '../../terminology/validate-code.ts'
 import type { FhirReply } from '../exchange.ts'
 
-export type OutParameter = Readonly<Record<string, unknown>> & { readonly name: string }
+export type OutParameter = Readonly<ParametersParameter> & { readonly name: string }
 
 export const parametersReply = (parameter: readonly OutParameter[]): FhirReply => ({
   status: 200,
-  text: stringifyJson({ resourceType: 'Parameters', parameter }),
+  text: stringifyJson({ resourceType: 'Parameters', parameter: [...parameter] } satisfies Parameters),
 })
 
 export const textParameter = (name: string, valueString: string | undefined): OutParameter[] =>
