@@ -125,6 +125,8 @@ export const rules = [
   { rule: 'D109', statement: 'Test files of a worker share the modules of the product, and none of the tests' },
   { rule: 'D110', statement: 'Pages of listed origins may call from a browser, and pages of all may discover' },
   { rule: 'D118', statement: "An answer keeps the constraints that its questionnaire's item states by extensions" },
+  { rule: 'D119', statement: 'A reference that tells a type which is not allowed is refused, wherever its target is' },
+  { rule: 'D120', statement: 'Discriminators tell slices apart as R4 states, and no slice is left unchecked' },
   { rule: 'D122', statement: 'A required binding refuses only what a value set at hand lacks' },
   { rule: 'D111', statement: 'A search says what it understood, and a posted one shows no value in a link' },
   { rule: 'D112', statement: 'Pages of a sorted search keep the places that the first page saw' },

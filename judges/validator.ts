@@ -10,6 +10,7 @@ import { agrees, type Compared, compare, listAllCases } from '../test/profiles/c
 import type { Case } from '../test/profiles/cases/cases.ts'
 import { openOurs } from '../test/profiles/cases/ours.ts'
 import { ownProfiles, ownValueSets } from '../test/profiles/cases/own-profiles.ts'
+import { sliceProfiles } from '../test/profiles/cases/slice-profiles.ts'
 import { readVerdicts, type Verdict, writeVerdicts } from '../test/profiles/cases/verdicts.ts'
 import { comparePace } from './pace.ts'
 import { packages } from './packages.ts'
@@ -37,7 +38,7 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 async function judge(): Promise<void> {
   const definitions = await openDefinitions(join(root, 'node_modules/.cache/banksia'))
   const reference = await openReference(packages)
-  for (const definition of [...ownProfiles, ...ownValueSets]) await reference.load(definition)
+  for (const definition of [...ownProfiles, ...sliceProfiles, ...ownValueSets]) await reference.load(definition)
   const all = listAllCases(definitions.registry)
   const cases = all.filter((each, index) => index % every === 0 && each.group.startsWith(group))
   const verdicts = await takeVerdicts(reference, cases)

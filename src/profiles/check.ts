@@ -33,6 +33,7 @@ const stored: Policy = {
   unknownProfile: 'warning',
   unknownCode: 'warning',
   unknownExtension: 'information',
+  wrongTarget: 'error',
   unresolved: 'error',
   // An unfinished definition may be kept; one that is active has to be usable.
   faultyDefinition: 'warning',

@@ -11,6 +11,7 @@ const folder = makeFolder()
 const url = 'http://banksia.test/fhir/StructureDefinition/named'
 
 const patient = { resourceType: 'Patient', id: 'a', active: true }
+const observed = { resourceType: 'Observation', id: 'o', status: 'final', code: { text: 'a' } }
 const profile = {
   ...{ resourceType: 'StructureDefinition', url, name: 'Named', status: 'active', fhirVersion: '4.0.1' },
   ...{ kind: 'resource', abstract: false, type: 'Patient', derivation: 'constraint' },
@@ -300,4 +301,12 @@ test('docs/au-core.md#definitions: a report for people says what was found where
   expect(page.output).toContain('<code>Patient.gender</code>')
   expect(page.output).not.toMatch(/unheard-of|<(?:script|link|img)|url\(/)
   expect(page.output).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+})
+
+test('D119: a reference to a type that is not allowed ends with exit code 1', async () => {
+  const sound = write('to-patient.json', { ...observed, subject: { reference: 'Patient/1' } })
+  const wrong = write('to-practitioner.json', { ...observed, subject: { reference: 'Practitioner/1' } })
+
+  expect((await validate(sound)).code).toBe(0)
+  expect((await validate(wrong)).code).toBe(1)
 })

@@ -69,6 +69,7 @@ const policy = {
   unknownProfile: 'warning',
   unknownCode: 'warning',
   unknownExtension: 'information',
+  wrongTarget: 'error',
   unresolved: 'error',
   faultyDefinition: 'error',
   controlCharacter: 'error',

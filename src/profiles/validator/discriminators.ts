@@ -21,7 +21,7 @@ export function compileDiscriminators(compiler: Compiler, node: ElementNode, sli
   if (discriminators.length === 0) throw faultOf(slice, 'the slicing has no discriminator')
   const tests = discriminators.flatMap((one) => compileDiscriminator(compiler, slice, one) ?? [])
   if (tests.length === 0) throw faultOf(slice, 'none of the discriminators says anything of the slice')
-  return joinTests(tests)
+  return tests.includes(reportUndecided) ? reportUndecided : joinTests(tests)
 }
 
 /** Splits `code.coding`, `extension('url').value`, `resolve().ofType(Patient)` into steps. */
@@ -44,7 +44,8 @@ function compileDiscriminator(compiler: Compiler, slice: ElementNode, one: Discr
   )
   const [end] = ends
   if (end === undefined) return undefined
-  if (type === 'exists') return compileExistence(compiler, steps, end)
+  // A slice that forbids the element takes the values that lack it.
+  if (type === 'exists' || end.node?.element.max === '0') return compileExistence(compiler, steps, end)
   const last = steps.at(-1)
   if (type === 'type' && last !== undefined && end.node?.name.endsWith('[x]') && !isResolved)
     return compilePath(compiler, steps.slice(0, -1), compileChoice(last, end))
@@ -127,9 +128,10 @@ function compileValue(compiler: Compiler, { node, demand }: Spot): Test | undefi
   if (node === undefined) return undefined
   const parts = compileParts(compiler, node)
   if (parts !== undefined) return parts
-  const { valueSet } = node.element.binding ?? {}
-  if (valueSet !== undefined) return (value) => isMember(compiler, valueSet, value)
-  return (node.element.min ?? 0) > 0 ? (value) => value !== undefined : undefined
+  const { valueSet, strength } = node.element.binding ?? {}
+  // R4 profiling.html#discriminator: of the bindings, only a required one tells slices apart.
+  if (valueSet !== undefined && strength === 'required') return (value) => isMember(compiler, valueSet, value)
+  return (node.element.min ?? 0) > 0 ? (value, extra) => value !== undefined || extra !== undefined : undefined
 }
 
 function compileParts(compiler: Compiler, node: ElementNode): Test | undefined {
@@ -189,7 +191,14 @@ function compileProfile(compiler: Compiler, { node }: Spot, isResolved: boolean)
 function compileExistence(compiler: Compiler, steps: readonly string[], { node }: Spot): Test | undefined {
   const isThere = compilePath(compiler, steps, (value, extra) => value !== undefined || extra !== undefined)
   if (node?.element.max === '0') return (value, extra, run) => !isThere(value, extra, run)
-  return (node?.element.min ?? 0) > 0 ? isThere : undefined
+  return (node?.element.min ?? 0) > 0 ? isThere : reportUndecided
+}
+
+/** R4 profiling.html#discriminator: each slice by `exists` demands the element, or forbids it. */
+const reportUndecided: Test = (_value, _extra, run) => {
+  const message = 'The definition cannot be checked with: a slice by existence neither demands nor forbids the element'
+  run.report('definition-faulty', undefined, { message })
+  return false
 }
 
 /** Tests whether any of the values at the end of a path passes. */

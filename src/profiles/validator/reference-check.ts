@@ -104,7 +104,7 @@ export function compileTargets(compiler: Compiler, type: ElementType): ValueChec
 
 /** The text of the reference alone decides if its target is not at hand. */
 function reportTarget(isReference: boolean, target: Target | undefined, run: Run): void {
-  const more = target === undefined ? { severity: run.policy.unresolved } : undefined
+  const more = target === undefined ? { severity: run.policy.wrongTarget } : undefined
   run.report('reference-target', isReference ? 'reference' : undefined, more)
 }
 

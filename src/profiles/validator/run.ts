@@ -35,7 +35,9 @@ export type Policy = {
   readonly unknownCode: Finding['severity']
   /** Severity of an extension without a definition here. */
   readonly unknownExtension: Finding['severity']
-  /** Severity of a reference that nothing here resolves, by its form and the type that it names. */
+  /** Severity of a reference whose own text, or `type`, tells a type that is not allowed. */
+  readonly wrongTarget: Finding['severity']
+  /** Severity of a reference in no form that anything here resolves. */
   readonly unresolved: Finding['severity']
   /** Severity of a StructureDefinition that does not agree with its base. */
   readonly faultyDefinition: Finding['severity']

@@ -1,8 +1,8 @@
 /** Sorts the values of a repeating element or a choice into slices. R4 profiling.html#slicing. */
-import type { JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Compiler } from './compiler.ts'
 import { compileDiscriminators, type Test } from './discriminators.ts'
-import { maxOf, typeNamesOf } from './element-facts.ts'
+import { capitalize, maxOf, typeNamesOf } from './element-facts.ts'
 import type { Run, ValueCheck } from './run.ts'
 import type { ElementNode } from './snapshot-tree.ts'
 
@@ -56,16 +56,28 @@ const isIdle = ({ slices, rest, rules, ordered }: Plan): boolean =>
 
 function compileSlice(compiler: Compiler, node: ElementNode, slice: ElementNode): Slice {
   const { element } = slice
-  const types = typeNamesOf(element)
-  const checks = new Map(types.map((type) => [type, compiler.compileDelta(slice, { type, base: node })]))
-  const [only] = checks.values()
   return {
     name: element.sliceName ?? '',
     least: element.min ?? 0,
     most: node.name.endsWith('[x]') ? Number.POSITIVE_INFINITY : maxOf(element),
     matches: compileDiscriminators(compiler, node, slice),
-    check: types.length === 1 ? only : undefined,
+    check: compileSliceCheck(compiler, node, slice),
     inner: compilePlan(compiler, slice),
+  }
+}
+
+/** The check of the values in a slice: by their type, if the slice allows several. */
+function compileSliceCheck(compiler: Compiler, node: ElementNode, slice: ElementNode): ValueCheck | undefined {
+  // An element that repeats the content of another has no type of its own.
+  const [first = '', ...others] = typeNamesOf(slice.element)
+  const checkOf = (type: string) => compiler.compileDelta(slice, { type, base: node })
+  if (others.length === 0) return checkOf(first)
+  const checks = new Map([first, ...others].map((type) => [type, checkOf(type)]))
+  if (![...checks.values()].some((check) => check !== undefined)) return undefined
+  const byName = new Map([...checks].map(([type, check]) => [capitalize(type), check]))
+  return (value, extra, run) => {
+    const own = isJsonObject(value) ? value['resourceType'] : undefined
+    byName.get(typeof own === 'string' ? own : (run.choiceType(node.name) ?? ''))?.(value, extra, run)
   }
 }
 

@@ -58,6 +58,7 @@ export const offline: Policy = {
   unknownProfile: 'warning',
   unknownCode: 'error',
   unknownExtension: 'error',
+  wrongTarget: 'error',
   unresolved: 'information',
   faultyDefinition: 'error',
   controlCharacter: 'warning',

@@ -11,6 +11,7 @@ export type Family = `${FamilyName}${'' | ', afterwards'}`
 
 type FamilyName =
   | 'questionnaire responses'
+  | 'slices'
   | 'StructureDefinitions'
   | 'SearchParameters'
   | 'CapabilityStatements'

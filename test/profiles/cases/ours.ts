@@ -8,6 +8,7 @@ import { offline, openValidator } from '../../../src/profiles/validator/validato
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import type { Case } from './cases.ts'
 import { ownProfiles, ownValueSets } from './own-profiles.ts'
+import { sliceProfiles } from './slice-profiles.ts'
 
 export type Judged = { readonly valid: boolean; readonly findings: readonly Finding[] }
 
@@ -15,7 +16,7 @@ export type Judged = { readonly valid: boolean; readonly findings: readonly Find
 export function openJudge(
   definitions: Definitions,
 ): (value: JsonValue, profiles: readonly string[]) => readonly Finding[] {
-  const registry = layerRegistry(definitions.registry, [...ownProfiles, ...ownValueSets])
+  const registry = layerRegistry(definitions.registry, [...ownProfiles, ...sliceProfiles, ...ownValueSets])
   const validate = openValidator({
     registry,
     codes: openCodeLookup(registry),

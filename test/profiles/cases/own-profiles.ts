@@ -6,7 +6,7 @@ const core = 'http://hl7.org/fhir/StructureDefinition/'
 
 type Element = Partial<ElementDefinition> & { readonly id: string }
 
-function profile(
+export function profile(
   name: string,
   type: string,
   elements: readonly Element[],

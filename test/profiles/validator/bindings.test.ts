@@ -68,6 +68,7 @@ test.each<[string, JsonObject]>([
     unknownProfile: 'error',
     unknownCode: 'error',
     unknownExtension: 'error',
+    wrongTarget: 'error',
     unresolved: 'error',
     faultyDefinition: 'error',
     controlCharacter: 'error',
