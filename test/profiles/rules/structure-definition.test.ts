@@ -63,6 +63,7 @@ test.each<[name: string, resource: JsonObject, ...found: string[]]>([
   ['a base that is not known', structure('Patient', [{ id: 'Patient.nothing' }], { baseDefinition: `${own}-2` })],
   ['another kind', structure('Patient', [], { kind: 'complex-type' }), 'definition-base StructureDefinition.kind'],
   ['an extension', extension([fixedUrl], 'Patient.contact')],
+  ['an extension of anything', extension([fixedUrl], 'Base')],
   ['an extension of another url', extension([{ id: 'Extension.url', fixedUri: `${own}-2` }], 'Patient'), 'definition-extension-url StructureDefinition'],
   ['an extension without a url', extension([], 'Patient'), 'definition-extension-url StructureDefinition'],
   ['an extension of nothing', extension([fixedUrl], 'Patient.nothing'), 'definition-context-unknown StructureDefinition.context[0].expression'],

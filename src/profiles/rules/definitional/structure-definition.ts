@@ -44,8 +44,8 @@ function checkType(structure: JsonObject, base: StructureDefinition | undefined,
 /** An element by its path or a type, as R4 defining-extensions.html#context has them. */
 const elementPath = /^[A-Z][A-Za-z]*(?:\.[a-z][A-Za-z0-9]*(?:\[x\])?)*$/
 
-/** Later releases name these interfaces, and packages for R4 take them over. */
-const interfaces: ReadonlySet<string> = new Set(['CanonicalResource', 'MetadataResource'])
+/** Later releases name these types, and packages for R4 take them over. */
+const interfaces: ReadonlySet<string> = new Set(['Base', 'CanonicalResource', 'MetadataResource'])
 
 function checkContext(
   structure: JsonObject,
