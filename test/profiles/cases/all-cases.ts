@@ -8,6 +8,7 @@ import type { Judged } from './ours.ts'
 import { listOwnCases } from './own-cases.ts'
 import { listResponseCases } from './response-cases.ts'
 import type { Group } from './seeds.ts'
+import { listSliceCases } from './slice-cases.ts'
 import { listSpecialCases } from './special.ts'
 import type { Verdict } from './verdicts.ts'
 
@@ -25,6 +26,7 @@ const listCases = (registry: Registry, groups: readonly Group[]): Case[] => [
   ...listParameterCases(),
   ...listGeneralCases(),
   ...listResponseCases(),
+  ...listSliceCases(),
   ...groups.flatMap((group) => listMutatedCases(registry, group)),
 ]
 
