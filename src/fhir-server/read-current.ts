@@ -9,7 +9,10 @@ import type { FhirRequest, ReadExchange } from './exchange.ts'
 import { versionHeaders } from './reply/versioned-reply.ts'
 
 /** As the read interaction, but without an audit record of its own. */
-export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
+export async function readCurrent(
+  exchange: ReadExchange,
+  { caller, type, id = '' }: Pick<FhirRequest, 'caller' | 'type' | 'id'>,
+): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
   const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
   if (stored === undefined) throw new Problem('not-found')

@@ -86,7 +86,10 @@ const values: Readonly<Record<string, string>> = {
 test('R4 http.html#capabilities: every search parameter that is listed is taken by a strict search, and no other', async () => {
   const { searchParameters } = await openTestDefinitions()
   const typeOf = (url: string) => searchParameters.find((one) => one.url === url)?.type ?? 'token'
-  const exampleOf = ({ type, definition = '' }: { type: string; definition?: string | undefined }): string =>
+  const named: Readonly<Record<string, string>> = { _list: 'never-was', _filter: '_lastUpdated lt 1900' }
+  type Listed = { name?: string | undefined; type: string; definition?: string | undefined }
+  const exampleOf = ({ name = '', type, definition = '' }: Listed): string =>
+    named[name] ??
     values[type] ??
     (searchParameters.find(({ url }) => url === definition)?.component ?? [])
       .map((component) => values[typeOf(component.definition)] ?? 'a')

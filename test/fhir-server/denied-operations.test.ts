@@ -13,6 +13,13 @@ const valueSet = (name: string, patient: object) => ({
   compose: { include: [{ system: 'http://codes.example.org', concept: [{ code: name }] }] },
   ...of(patient),
 })
+const observed = (subject: object) => ({
+  resourceType: 'Observation',
+  status: 'final',
+  code: { coding: [{ code: 'peak' }] },
+  subject,
+  effectiveDateTime: '2024-01-01',
+})
 const ids: string[] = []
 
 beforeAll(async () => {
@@ -45,4 +52,42 @@ test('D95: a value set that is hidden has no members', async () => {
   expect((await look('ValueSet/theirs')).status).toBe(404)
   expect([await expand('theirs', {}), await expand('ours', {})]).toEqual([200, 200])
   expect([await expand('theirs'), await expand('ours')]).toEqual([await expand('none'), 200])
+})
+
+test('R4 observation-operation-lastn.html: the last Observations of a hidden patient are none, also by a chain', async () => {
+  await world.put({ lastTheirs: observed(hiddenPatient), lastOurs: observed(openPatient) })
+  const shown = async (query: string, as: object = deniedPerson) => {
+    const { body } = await must(200, look(`Observation/$lastn?code=peak&${query}`, as))
+    return (body.entry ?? []).map((entry: { resource: { id: string } }) => entry.resource.id).sort()
+  }
+
+  expect(await shown('patient=hidden,open', {})).toEqual(['lastOurs', 'lastTheirs'])
+  expect(await shown('patient=hidden,open')).toEqual(['lastOurs'])
+  expect(await shown('patient.gender:missing=true')).toEqual(['lastOurs'])
+})
+
+test('D115: a List of a hidden patient has no members, and one of another shows none of theirs', async () => {
+  const entry = ['Observation/lastTheirs', 'Observation/lastOurs'].map((reference) => ({ item: { reference } }))
+  const list = (subject: object) => ({ resourceType: 'List', status: 'current', mode: 'snapshot', subject, entry })
+  await world.put({ listTheirs: list(hiddenPatient), listOurs: { ...list(openPatient), entry: entry.slice(1) } })
+  const shown = async (id: string, as: object = deniedPerson) => {
+    const { body } = await must(200, look(`Observation?_list=${id}&_total=accurate`, as))
+    return [body.total, (body.entry ?? []).map((one: { resource: { id: string } }) => one.resource.id).sort()]
+  }
+
+  expect(await shown('listTheirs', {})).toEqual([2, ['lastOurs', 'lastTheirs']])
+  expect(await shown('listTheirs')).toEqual([0, []])
+  expect(await shown('listOurs')).toEqual([1, ['lastOurs']])
+})
+
+test('D115: a filter finds nothing through a hidden patient, and its negation shows none of theirs', async () => {
+  const shown = async (filter: string, as: object = deniedPerson) => {
+    const { body } = await must(200, look(`Observation?_filter=${encodeURIComponent(filter)}&_total=accurate`, as))
+    return [body.total, (body.entry ?? []).map((one: { resource: { id: string } }) => one.resource.id).sort()]
+  }
+
+  expect(await shown('code eq peak and not(patient.gender pr true)', {})).toEqual([2, ['lastOurs', 'lastTheirs']])
+  expect(await shown('code eq peak and not(patient.gender pr true)')).toEqual([1, ['lastOurs']])
+  expect(await shown('subject re Patient/hidden or subject re Patient/open')).toEqual([1, ['lastOurs']])
+  expect(await shown('not(patient.active pr false)')).toEqual([0, []])
 })

@@ -8,7 +8,7 @@ import { bytesOf, jsonType, post, replaceSomewhere, root, type World } from './f
 import type { Draw } from './search-world.ts'
 
 // biome-ignore format: many on a line
-const inputs = ['resource', 'mode', 'profile', 'start', 'end', '_since', '_type', '_typeFilter', '_outputFormat', '_elements', '_count', '_cursor', 'patient', 'type', 'date', 'on-demand', 'id', 'status', 'eventsSinceNumber', 'eventsUntilNumber', 'content', 'meta', canary]
+const inputs = ['resource', 'mode', 'profile', 'start', 'end', '_since', '_type', '_typeFilter', '_outputFormat', '_elements', '_count', '_cursor', 'patient', 'type', 'date', 'on-demand', 'max', 'category', 'onlyCertainMatches', 'count', 'identifier', 'id', 'status', 'eventsSinceNumber', 'eventsUntilNumber', 'content', 'meta', canary]
 
 /** Operations that write get a `meta` that cannot be added. */
 export function operation(draw: Draw, { headers, patientId }: World): FuzzRequest {

@@ -287,7 +287,7 @@ describe('R4 search.html#modifiers', () => {
     `Observation?code=${'A,'.repeat(1001)}`,
     `Observation?${'code=A&'.repeat(101)}`,
     'Observation?_summary=some',
-    'Observation?_list=a',
+    'Observation?_list=$current-problems',
   ])('R4 search.html#errors: %s is refused, and no value comes back', async (path) => {
     const { status, body, text } = await search(`/${path}`)
 

@@ -79,6 +79,7 @@ function meetsText(text: string, { how, text: asked }: ValueTest & { kind: 'text
   if (how === 'exact') return text.normalize() === asked.normalize()
   if (how === 'sounds') return soundexOf(asked).every((sound) => soundexOf(text).includes(sound))
   const folded = foldText(text)
+  if (how === 'equals') return folded === foldText(asked)
   return how === 'contains' ? folded.includes(foldText(asked)) : folded.startsWith(foldText(asked))
 }
 

@@ -17,7 +17,11 @@ export type ValueTest =
   | { readonly kind: 'of-type'; readonly system: string; readonly type: string; readonly value: string }
   | { readonly kind: 'display'; readonly text: string }
   | { readonly kind: 'targets'; readonly targets: readonly string[] }
-  | { readonly kind: 'text'; readonly how: 'starts' | 'exact' | 'contains' | 'sounds'; readonly text: string }
+  | {
+      readonly kind: 'text'
+      readonly how: 'starts' | 'equals' | 'exact' | 'contains' | 'sounds'
+      readonly text: string
+    }
   | { readonly kind: 'uri'; readonly how: 'equals' | 'below' | 'above'; readonly value: string }
   | {
       readonly kind: 'interval'
@@ -57,3 +61,18 @@ export const isLeaf = (criterion: SearchCriterion): criterion is LeafCriterion =
   criterion.kind === 'value' || criterion.kind === 'missing'
 
 export type TypeCriterion = { readonly type: string; readonly criterion: SearchCriterion }
+
+/** Criteria joined by `_filter`. R4 search_filter.html. */
+export type SearchFilter =
+  | { readonly kind: 'test'; readonly criterion: SearchCriterion }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly SearchFilter[] }
+  | { readonly kind: 'not'; readonly of: SearchFilter }
+
+export const listFiltered = (filter: SearchFilter): readonly SearchCriterion[] => {
+  if (filter.kind === 'test') return [filter.criterion]
+  return filter.kind === 'not' ? listFiltered(filter.of) : filter.of.flatMap(listFiltered)
+}
+
+/** Filters that must all hold: an outer `and` taken apart. */
+export const listConjuncts = (filter: SearchFilter): readonly SearchFilter[] =>
+  filter.kind === 'and' ? filter.of.flatMap(listConjuncts) : [filter]

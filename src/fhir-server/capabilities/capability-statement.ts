@@ -15,6 +15,14 @@ import { auCoreGuide, auCoreResponder, expectationOf, listCombinations, listProf
 /** No table lists the interactions of a Bundle at the base address. */
 const bundled = [{ code: 'transaction' }, { code: 'batch' }] as const
 
+/** R4 search.html#list, search_filter.html: parameters that search no element. */
+const listed = { name: '_list', type: 'special' as const, documentation: 'The id of a List; no functional list' }
+const filter = {
+  name: '_filter',
+  type: 'special' as const,
+  documentation: 'Without brackets, composites and the operators co, ew, ss, sb, in, ni',
+}
+
 /** `date` is the date of this release's statement. */
 export function buildCapabilityStatement(server: FhirServer, date: string): CapabilityStatement {
   return {
@@ -44,7 +52,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
         },
         resource: resourceTypes.map((row) => buildResource(server, row)),
         interaction: [...bundled, ...listSystemCodes().map((code) => ({ code }))],
-        searchParam: describeParameters(server, 'Resource', listCommon(server)),
+        searchParam: [...describeParameters(server, 'Resource', listCommon(server)), listed],
         operation: listOperations(operations.filter(({ path }) => !path.includes('/'))),
         compartment: compartmentTypes.map((type) => `http://hl7.org/fhir/CompartmentDefinition/${type.toLowerCase()}`),
       },
@@ -83,7 +91,10 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
       : {}),
     referencePolicy: ['literal', 'logical'],
     ...(writes ? { searchInclude: listIncludes(server, row.type), searchRevInclude: ['*', 'Provenance:target'] } : {}),
-    searchParam: describeParameters(server, row.type, parameters),
+    searchParam: [
+      ...describeParameters(server, row.type, parameters),
+      ...(row.type === 'AuditEvent' ? [] : [listed, filter]),
+    ],
     ...operationsOf(row.type),
   }
 }

@@ -13,6 +13,7 @@ import { validateInCodeSystem, validateInValueSet } from '../terminology/validat
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
 import { everythingOf, everythingOfOwn } from './everything.ts'
+import { lastn } from './lastn.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
 import { validate } from './validate.ts'
@@ -53,6 +54,8 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Encounter'],   look: everythingOf,     definition: 'Encounter-everything' },
   { code, name: 'docref',      method: 'GET',  path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
   { code, name: 'docref',      method: 'POST', path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
+  { code, name: 'lastn',       method: 'GET',  path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
+  { code, name: 'lastn',       method: 'POST', path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
   { code, name: 'export',      method: 'GET',  path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'POST', path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'GET',  path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },

@@ -129,6 +129,8 @@ export async function searchAuditEvents(
   const { tx, server } = exchange
   const link = readAsked(exchange, request)
   const asked = parseSearch(exchange, { ...request, ...link })
+  if (asked.lists.length > 0 || asked.filters.length > 0)
+    throw unsupported(asked.lists.length > 0 ? '_list' : '_filter', 'is not for AuditEvent')
   const filter = { where: [...asked.criteria.map(parseTest), ...withinAccess(access)], ...orderOf(asked) }
   const found = await findPage(exchange, { ...filter, after: link.after.position?.key, limit: asked.count + 1 })
   const page = found.slice(0, asked.count)

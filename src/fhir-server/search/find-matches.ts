@@ -11,15 +11,21 @@ import type { Predicate } from '../../store/resources/search/predicates.ts'
 import type { Order, Page, Position } from '../../store/resources/search/search.ts'
 import type { Included } from '../../store/resources/search/search-includes.ts'
 import type { Stored } from '../../store/resources/types.ts'
+import { resolveListed } from './list-members.ts'
 import { type Found, isFirst, type Looked, type Matched } from './looked.ts'
 import { keepMeeting, maxCandidates, maxSorted, resolveCriterion, tooMany } from './resolve-criteria.ts'
+import { resolveSearchFilter } from './resolve-filter.ts'
 import type { After } from './search-cursor.ts'
 import { newest, orderOf, type SearchRequest } from './search-request.ts'
 import { sortByPlace, sortByValues } from './sort-candidates.ts'
 import { formerPlace, isSettling, listChanged, mergePlaces, placeOf, seenBy } from './sorted-pages.ts'
 
-export async function findMatches(looked: Looked): Promise<Found> {
-  const { exchange, asked, also, scope } = looked
+export async function findMatches(given: Looked): Promise<Found> {
+  const { exchange, asked, scope } = given
+  const listed: Predicate[] = []
+  for (const lists of asked.lists) listed.push(await resolveListed(exchange, lists))
+  const also = [...given.also, ...listed]
+  const looked = { ...given, also }
   const [type = ''] = asked.types
   const again: SearchCriterion[] = []
   const predicates = new Map<SearchCriterion, Predicate>()
@@ -29,7 +35,13 @@ export async function findMatches(looked: Looked): Promise<Found> {
     predicates.set(criterion, built.predicate)
     if (!built.isExact) again.push(criterion)
   }
-  const where = [...also, ...joinBetween(listBetween(exchange.server.parameters, type, asked.criteria), predicates)]
+  const filtered: Predicate[] = []
+  for (const filter of asked.filters) filtered.push(await resolveSearchFilter(looking, type, filter))
+  const where = [
+    ...also,
+    ...filtered,
+    ...joinBetween(listBetween(exchange.server.parameters, type, asked.criteria), predicates),
+  ]
   const order = orderOf(asked)
   const found =
     again.length === 0 && order !== undefined

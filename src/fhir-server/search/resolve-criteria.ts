@@ -111,7 +111,7 @@ const comingFrom = (looking: Looking, step: (where: readonly Predicate[]) => Pre
 type Meeting = { readonly built: BuiltPredicate; readonly limit: number }
 
 /** Resources that the predicate finds, that meet the criterion, and that are not denied to the caller. */
-async function findMeeting(
+export async function findMeeting(
   looking: Looking,
   { type, criterion }: TypeCriterion,
   { built: { predicate, isExact }, limit }: Meeting,

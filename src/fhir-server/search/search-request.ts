@@ -2,14 +2,22 @@
 
 import { invalidField, Problem } from '../../core/problems.ts'
 import { findResourceType, versionedTypes } from '../../fhir/resource-types.ts'
+import { parseFilters } from '../../fhir-search/criteria/filter-criteria.ts'
 import {
   type CriterionContext,
   listTargetTypes,
   parseCriterion,
   tooCostly,
 } from '../../fhir-search/criteria/parse-criterion.ts'
+import { type Listed, parseListed } from '../../fhir-search/criteria/parse-list.ts'
 import type { RelatedCodes } from '../../fhir-search/criteria/related-code.ts'
-import type { GivenParameter, Parameters, SearchCriterion } from '../../fhir-search/criteria/search-criteria.ts'
+import {
+  type GivenParameter,
+  listFiltered,
+  type Parameters,
+  type SearchCriterion,
+  type SearchFilter,
+} from '../../fhir-search/criteria/search-criteria.ts'
 import { notSupported, unsupported } from '../../fhir-search/criteria/search-values.ts'
 import { isPrincipal } from '../../fhir-search/index/principal-dates.ts'
 import type { Parameter } from '../../fhir-search/parameters/search-parameters.ts'
@@ -25,6 +33,10 @@ const totals = ['none', 'estimate', 'accurate'] as const
 export type SearchRequest = Subset & {
   readonly types: readonly string[]
   readonly criteria: readonly SearchCriterion[]
+  /** What `_filter` asks beside criteria. */
+  readonly filters: readonly SearchFilter[]
+  /** A match is in a List of each. */
+  readonly lists: readonly Listed[]
   readonly sort: readonly SortKey[]
   /** With 0 none are shown. */
   readonly count: number
@@ -43,7 +55,7 @@ const maxParameters = 100
 const maxCharacters = 100_000
 
 /** They would find less, so ignoring them would answer another question. */
-const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list'])
+const refused: ReadonlySet<string> = new Set(['_text', '_content', '_query'])
 
 export function parseSearch(exchange: ReadExchange, request: FhirRequest, related?: RelatedCodes): SearchRequest {
   const { server, tx, reindexes } = exchange
@@ -53,11 +65,19 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest, relate
   const context = { parameters: server.parameters, now: Date.parse(tx.at), reindexes, related }
   const ignored: string[] = []
   const criteria: SearchCriterion[] = []
+  const filters: SearchFilter[] = []
+  const lists: Listed[] = []
   const used: [string, string][] = []
   for (const [name, value] of request.parameters) {
     const code = codeOf(name)
     if (refused.has(code)) throw unsupported(code, 'is not supported')
     if (isControl(code)) continue
+    if (code === '_list') lists.push(...parseListed(server.parameters.addresses, { name, value }))
+    if (code === '_filter') filters.push(...parseFilters(context, types, { name, value }))
+    if (code === '_list' || code === '_filter') {
+      used.push([name, value])
+      continue
+    }
     const criterion = parseOne(context, types, { name, value })
     if (criterion === undefined)
       ignored.push(server.parameters.isPublished(code) || looksLikeCode.test(code) ? code : '')
@@ -71,12 +91,19 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest, relate
   const controls = listObeyed(request.parameters, settings.count)
   return {
     types: keepReached(context, types, criteria),
-    criteria,
+    ...joinFilters(criteria, filters),
+    lists,
     ignored,
     used: { criteria: used, controls },
     ...settings,
   }
 }
+
+/** A comparison of a filter that must hold by itself is a criterion like any other. */
+const joinFilters = (criteria: readonly SearchCriterion[], all: readonly SearchFilter[]) => ({
+  criteria: [...criteria, ...all.flatMap((filter) => (filter.kind === 'test' ? [filter.criterion] : []))],
+  filters: all.filter(({ kind }) => kind !== 'test'),
+})
 
 function checkSize({ parameters }: FhirRequest): void {
   const characters = parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
@@ -201,7 +228,16 @@ export const listUsed = ({ used }: Pick<SearchRequest, 'used'>): readonly string
   ...new Set([...used.criteria, ...used.controls].map(([name]) => name)),
 ]
 
+/** Every criterion, also those of a filter. */
+export const listCriteria = ({ criteria, filters }: Pick<SearchRequest, 'criteria' | 'filters'>) => [
+  ...criteria,
+  ...filters.flatMap(listFiltered),
+]
+
 /** Names of the search's parameters, as far as a definition knows them. */
-export const listNames = ({ criteria }: Pick<SearchRequest, 'criteria'>): readonly string[] => [
-  ...new Set(criteria.map(({ kind, parameter }) => (kind === 'has' ? '_has' : parameter.code))),
+export const listNames = (asked: Pick<SearchRequest, 'criteria' | 'filters' | 'lists'>): readonly string[] => [
+  ...new Set([
+    ...listCriteria(asked).map(({ kind, parameter }) => (kind === 'has' ? '_has' : parameter.code)),
+    ...(asked.lists.length === 0 ? [] : ['_list']),
+  ]),
 ]

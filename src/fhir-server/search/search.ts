@@ -15,7 +15,7 @@ import { findMatches } from './find-matches.ts'
 import { gatherRelated } from './related-codes.ts'
 import { checkLookedAt, listLookedAt } from './resolve-criteria.ts'
 import { linkTo, readAsked, selfOf } from './search-cursor.ts'
-import { listNames, listUsed, parseSearch, type SearchRequest } from './search-request.ts'
+import { listCriteria, listNames, listUsed, parseSearch, type SearchRequest } from './search-request.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Look = async (exchange, request) => {
@@ -62,12 +62,12 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   const link = readAsked(exchange, request)
   const related = await gatherRelated(exchange, link.parameters)
   const asked = withinScopes(parseSearch(exchange, { ...request, ...link }, related), request)
-  checkLookedAt({ exchange }, asked.criteria)
+  checkLookedAt({ exchange }, listCriteria(asked))
   const also: Predicate[] =
     link.compartment === undefined ? [] : [buildMembership(server.parameters, link.compartment, asked.types)]
   const scope = accessScopeOf(server.parameters, request.caller, [
     ...asked.types,
-    ...asked.criteria.flatMap(listLookedAt),
+    ...listCriteria(asked).flatMap(listLookedAt),
     ...asked.includes.flatMap((include) => include.types),
   ])
   const found = await findMatches({ exchange, asked, after: link.after, also, scope })
@@ -111,7 +111,7 @@ type Searched = {
 }
 
 /** The patient whose record was searched, if there is one: the caller is kept to it, the search names it, or all results belong to it. */
-function patientOf({ asked, request: { caller }, items, compartment = '' }: Searched): { patientId?: string } {
+export function patientOf({ asked, request: { caller }, items, compartment = '' }: Searched): { patientId?: string } {
   const kept = asked.types.map((type) => findPartAccess(caller, type, 'search-type')?.patient)
   const named = [...asked.criteria.flatMap(listTargets), compartment].flatMap(
     (target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? [],

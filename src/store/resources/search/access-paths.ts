@@ -9,6 +9,8 @@ import type { Scope } from './search-scope.ts'
 export const countedRows = 5000
 /** Estimated rows of one identifier, person or encounter, without counting. */
 const selectiveRows = 100
+/** So many named resources are read without counting. */
+const fewResources = 1000
 
 export type AccessPath =
   /** Entries of `token` under these hashes. */
@@ -135,6 +137,8 @@ function knownRows(predicate: Predicate): number | undefined {
       return predicate.isSelective ? predicate.accessTokens.length : undefined
     case 'references':
       return predicate.isSelective ? selectiveRows * predicate.targets.length : undefined
+    case 'resources':
+      return predicate.targets.length <= fewResources ? predicate.targets.length : undefined
     case 'compartment':
     case 'own':
       return selectiveRows

@@ -2,7 +2,7 @@
 
 import { compartmentHash, ownerHash, referredHash, selfOf } from '../index-rows.ts'
 import { type IntervalTest, type Predicate, prefixTests } from './predicates.ts'
-import { hashMembers, hashReferences, hashTokens, listConstants, probesText } from './search-hashes.ts'
+import { hashMembers, hashReferences, hashResources, hashTokens, listConstants, probesText } from './search-hashes.ts'
 import type { Restriction, Scope, Statement } from './search-scope.ts'
 
 /** The row exists, has one of the types, and the caller may see it. */
@@ -81,6 +81,8 @@ export function testOne(scope: Scope, predicate: Predicate, row: string): string
       return `${row}.tokens && ${statement.array(hashTokens(scope, predicate.any))}`
     case 'references':
       return `${row}.tokens && ${statement.array(hashReferences(scope, predicate.parameters, predicate.targets))}`
+    case 'resources':
+      return `${row}.tokens && ${statement.array(hashResources(scope, predicate.targets))}`
     case 'compartment':
       return `${row}.tokens && ${statement.array([compartmentHash(scope.tenant, scope.space, predicate.target)])}`
     case 'own':

@@ -20,6 +20,8 @@ export type Predicate =
       readonly targets: readonly string[]
       readonly isSelective?: boolean
     }
+  /** Is one of these `Type/id`. */
+  | { readonly kind: 'resources'; readonly targets: readonly string[] }
   | { readonly kind: 'compartment'; readonly target: string }
   /** In the compartment of this patient, and about nobody else. D20. */
   | { readonly kind: 'own'; readonly target: string }

@@ -19,6 +19,13 @@ export const hashReferences = (
     ),
   )
 
+/** Entries of these resources by their ids; those of other types are left out. */
+export const hashResources = ({ tenant, space, types }: Scope, targets: readonly string[]): string[] =>
+  targets.flatMap((target) => {
+    const [type = '', value = ''] = target.split('/')
+    return types.includes(type) ? [tokenHash(tenant, { space, type }, { parameter: '_id', value })] : []
+  })
+
 /** Entries of members of the target, and of the target itself. */
 export function hashMembers({ tenant, space, types }: Scope, { target, by }: Of<'members'>): string[] {
   const [type = '', value = ''] = target.split('/')
@@ -39,6 +46,8 @@ export function listHashes(scope: Scope, predicate: Predicate): readonly string[
       return predicate.accessTokens.length === 0 ? undefined : hashTokens(scope, predicate.accessTokens)
     case 'references':
       return hashReferences(scope, predicate.parameters, predicate.targets)
+    case 'resources':
+      return hashResources(scope, predicate.targets)
     case 'compartment':
     case 'own':
       return [compartmentHash(scope.tenant, scope.space, predicate.target)]
