@@ -91,3 +91,19 @@ test('D115: a filter finds nothing through a hidden patient, and its negation sh
   expect(await shown('subject re Patient/hidden or subject re Patient/open')).toEqual([1, ['lastOurs']])
   expect(await shown('not(patient.active pr false)')).toEqual([0, []])
 })
+
+test('D116: a patient who denies access is matched by nothing', async () => {
+  const named = (id: string) => ({ resourceType: 'Patient', id, name: [{ family: 'Samename', given: ['A'] }] })
+  for (const id of ['hidden', 'open']) await must(200, world.fhir('PUT', `Patient/${id}`, named(id)))
+  const shown = async (as: object = deniedPerson) => {
+    const parameter = [{ name: 'resource', resource: named('asked') }]
+    const { body } = await must(
+      200,
+      world.fhir('POST', 'Patient/$match', { resourceType: 'Parameters', parameter }, as),
+    )
+    return [body.total, (body.entry ?? []).map((one: { resource: { id: string } }) => one.resource.id)]
+  }
+
+  expect(await shown({})).toEqual([2, ['hidden', 'open']])
+  expect(await shown()).toEqual([1, ['open']])
+})

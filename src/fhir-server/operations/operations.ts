@@ -14,6 +14,7 @@ import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
 import { everythingOf, everythingOfOwn } from './everything.ts'
 import { lastn } from './lastn.ts'
+import { match } from './match.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
 import { validate } from './validate.ts'
@@ -56,6 +57,7 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'docref',      method: 'POST', path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
   { code, name: 'lastn',       method: 'GET',  path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
   { code, name: 'lastn',       method: 'POST', path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
+  { code, name: 'match',       method: 'POST', path: '{type}/$match',            types: ['Patient'],     look: match,            definition: 'Patient-match' },
   { code, name: 'export',      method: 'GET',  path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'POST', path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'GET',  path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },
