@@ -134,6 +134,7 @@ export const rules = [
   { rule: 'D114', statement: 'The last Observations are those of each subject and code, in the order of pages' },
   { rule: 'D115', statement: '_list and _filter find what index rows decide, and refuse the rest by name' },
   { rule: 'D116', statement: 'A match is certain by an identifier and the whole of name and birth date alone' },
+  { rule: 'D117', statement: 'A patient summary asserts nothing that the record does not say' },
   { rule: 'D123', statement: 'A definition agrees with what it is based on' },
   { rule: 'D124', statement: 'Characters that only some forms can hold are warnings, and are not stored' },
   { rule: 'D125', statement: 'An extension is for releases of FHIR, and Parameters hold what they refer to' },

@@ -14,6 +14,14 @@ export function renderXhtml(section: Section): string {
   return xhtml(`<ul>${items.join('')}</ul>`)
 }
 
+/** Paragraphs, and then a list of lines. */
+export const renderXhtmlItems = (lines: readonly string[], paragraphs: readonly string[] = []): string => {
+  const items = lines.map((line) => `<li>${escapeMarkup(plainLine(line))}</li>`)
+  return xhtml(
+    `${paragraphs.map((line) => `<p>${escapeMarkup(plainLine(line))}</p>`).join('')}<ul>${items.join('')}</ul>`,
+  )
+}
+
 export const renderXhtmlParagraphs = (lines: readonly string[]): string =>
   xhtml(lines.map((line) => `<p>${escapeMarkup(plainLine(line))}</p>`).join(''))
 

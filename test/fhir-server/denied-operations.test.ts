@@ -107,3 +107,21 @@ test('D116: a patient who denies access is matched by nothing', async () => {
   expect(await shown({})).toEqual([2, ['hidden', 'open']])
   expect(await shown()).toEqual([1, ['open']])
 })
+
+test('D117: there is no summary of a patient who denies access, by id or by identifier', async () => {
+  const identified = (id: string) => ({
+    resourceType: 'Patient',
+    id,
+    identifier: [{ system: 'urn:oid:1.2.36.1', value: id }],
+  })
+  for (const id of ['hidden', 'open']) await must(200, world.fhir('PUT', `Patient/${id}`, identified(id)))
+  const statuses = async (id: string, as: object = deniedPerson) => [
+    (await look(`Patient/${id}/$summary`, as)).status,
+    (await look(`Patient/$summary?identifier=urn:oid:1.2.36.1|${id}`, as)).status,
+  ]
+
+  expect(await statuses('hidden', {})).toEqual([200, 200])
+  expect(await statuses('hidden')).toEqual([404, 404])
+  expect(await statuses('open')).toEqual([200, 200])
+  expect((await look('Patient/open/$summary')).text).not.toContain('lastTheirs')
+})

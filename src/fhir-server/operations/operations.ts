@@ -17,6 +17,7 @@ import { lastn } from './lastn.ts'
 import { match } from './match.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
+import { summaryOf, summaryOfIdentified } from './summary.ts'
 import { validate } from './validate.ts'
 
 type OperationRow = {
@@ -58,6 +59,10 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'lastn',       method: 'GET',  path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
   { code, name: 'lastn',       method: 'POST', path: '{type}/$lastn',            types: ['Observation'], look: lastn,            definition: 'Observation-lastn' },
   { code, name: 'match',       method: 'POST', path: '{type}/$match',            types: ['Patient'],     look: match,            definition: 'Patient-match' },
+  { code, name: 'summary',     method: 'GET',  path: '{type}/$summary',         types: ['Patient'],     look: summaryOfIdentified, definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
+  { code, name: 'summary',     method: 'POST', path: '{type}/$summary',         types: ['Patient'],     look: summaryOfIdentified, definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
+  { code, name: 'summary',     method: 'GET',  path: '{type}/{id}/$summary',    types: ['Patient'],     look: summaryOf, definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
+  { code, name: 'summary',     method: 'POST', path: '{type}/{id}/$summary',    types: ['Patient'],     look: summaryOf, definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
   { code, name: 'export',      method: 'GET',  path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'POST', path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
   { code, name: 'export',      method: 'GET',  path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },
