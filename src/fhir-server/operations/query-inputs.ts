@@ -36,4 +36,4 @@ const codesOf = (value: JsonObject): string => {
 }
 
 /** D36: a name that does not look like one could hold anything. */
-const fieldOf = (name: string): string => (/^_?[a-z][a-z-]{0,40}$/i.test(name) ? name : 'Parameters.parameter')
+const fieldOf = (name: string): string => (/^_?[a-z]+(?:-[a-z]+)*$/.test(name) ? name : 'Parameters.parameter')
