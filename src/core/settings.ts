@@ -53,6 +53,7 @@ export const settings = [
   { variable: 'BANKSIA_HUB_TARGET', name: 'hubTarget', type: 'text', default: '{base}', meaning: 'hub target that whoami answers' },
   { variable: 'BANKSIA_PROBLEM_BASE', name: 'problemBase', type: 'url', default: '{base}/problems', meaning: 'base address of the problem types' },
   { variable: 'BANKSIA_PACKAGES', name: 'packages', type: 'list', default: '', meaning: 'FHIR packages (.tgz) whose profiles, value sets and code systems take the place of those of the same address, comma separated' },
+  { variable: 'BANKSIA_PACKAGE_REGISTRY', name: 'packageRegistry', type: 'url', meaning: 'base address of a FHIR or npm registry from which banksia validate downloads packages; none without it' },
   { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
   { variable: 'BANKSIA_DRAFTER', name: 'drafter', type: 'choice', choices: drafters, default: 'embedded', meaning: 'http: an OpenAI-compatible endpoint drafts, for patients who consent to that' },
   { variable: 'BANKSIA_DRAFTER_URL', name: 'drafterUrl', type: 'url', meaning: 'base address of that endpoint; its host has to be listed in BANKSIA_OUTBOUND_HOSTS' },

@@ -7,6 +7,8 @@ export type Position = { readonly line: number; readonly column: number }
 export type Locate = (expression: string) => Position | undefined
 
 const extensions = 'http://hl7.org/fhir/StructureDefinition/operationoutcome-'
+/** The extension with the key of the rule. */
+export const messageIdUrl = `${extensions}message-id`
 
 type Told = Omit<Finding, 'rule'> & { readonly rule?: string }
 
@@ -24,12 +26,19 @@ const nothing: OperationOutcomeIssue = {
 
 const whole = (name: string, valueInteger: number): Extension => ({ url: `${extensions}${name}`, valueInteger })
 
+/** The place that an issue names, if any. */
+export function positionOf({ extension = [] }: OperationOutcomeIssue): Position | undefined {
+  const read = (name: string) => extension.find(({ url }) => url === `${extensions}${name}`)?.valueInteger
+  const [line, column] = [read('issue-line'), read('issue-col')]
+  return line === undefined || column === undefined ? undefined : { line, column }
+}
+
 function buildIssue(
   { rule, severity, code, message, expression, profile, slice }: Told,
   at: Position | undefined,
 ): OperationOutcomeIssue {
   const positions = at === undefined ? [] : [whole('issue-line', at.line), whole('issue-col', at.column)]
-  const key = rule === undefined ? [] : [{ url: `${extensions}message-id`, valueString: rule }]
+  const key = rule === undefined ? [] : [{ url: messageIdUrl, valueString: rule }]
   const more = [...positions, ...key]
   return {
     ...(more.length === 0 ? {} : { extension: more }),

@@ -1,72 +1,15 @@
-/** `banksia validate` as its caller sees it. */
-import { symlinkSync, writeFileSync } from 'node:fs'
+/** `banksia validate` as its caller sees it: verdicts, places, profiles. */
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from '@jest/globals'
 import type { OperationOutcome } from '@medplum/fhirtypes'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { checkout, endAll, makeFolder, runCommand } from '../system/processes.ts'
+import { endAll } from '../system/processes.ts'
+import { folder, packageOf, patient, profile, type Result, validate, validateToJson, write } from './validating.ts'
 
-const folder = makeFolder()
-const url = 'http://banksia.test/fhir/StructureDefinition/named'
+const { url } = profile
 
-const patient = { resourceType: 'Patient', id: 'a', active: true }
 const observed = { resourceType: 'Observation', id: 'o', status: 'final', code: { text: 'a' } }
-const profile = {
-  ...{ resourceType: 'StructureDefinition', url, name: 'Named', status: 'active', fhirVersion: '4.0.1' },
-  ...{ kind: 'resource', abstract: false, type: 'Patient', derivation: 'constraint' },
-  baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Patient',
-  differential: { element: [{ id: 'Patient.name', path: 'Patient.name', min: 1 }] },
-}
 
-await openTestDefinitions()
-symlinkSync(join(checkout, 'node_modules/.cache/banksia'), join(folder, 'cache'))
 afterAll(endAll)
-
-function write(name: string, content: unknown): string {
-  const path = join(folder, name)
-  writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content))
-  return path
-}
-
-const validate = (...args: readonly string[]) =>
-  runCommand(['validate', ...args], { env: { BANKSIA_DATA_DIR: folder } })
-
-type Result = {
-  readonly file: string
-  readonly valid: boolean
-  readonly profiles: readonly string[]
-  readonly outcome: unknown
-}
-
-async function validateToJson(
-  ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly results: readonly Result[] }> {
-  const { code, output } = await validate(...args, '--format', 'json')
-  return { code, results: JSON.parse(output) as readonly Result[] }
-}
-
-type Entry = readonly [name: string, content: unknown]
-
-/** A package as npm writes it. */
-function packageOf(...entries: readonly Entry[]): Buffer {
-  const blocks = entries.flatMap(([name, value]) => {
-    const content = Buffer.from(JSON.stringify(value))
-    const header = Buffer.alloc(512)
-    header.write(`package/${name}`)
-    header.write(content.length.toString(8).padStart(11, '0'), 124)
-    header.write('        0', 148)
-    header.write(
-      header
-        .reduce((sum, byte) => sum + byte, 0)
-        .toString(8)
-        .padStart(6, '0'),
-      148,
-    )
-    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]
-  })
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
-}
 
 test('docs/au-core.md#definitions: JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
   const sound = write('sound.json', patient)
@@ -276,8 +219,10 @@ test('docs/au-core.md#definitions: what is called wrongly ends with exit code 2 
   for (const args of [
     [],
     [sound, '--format', 'pdf'],
-    [join(folder, 'absent.json')],
+    [sound, '--format', 'junit', '--terminology-server', 'ftp://banksia.test'],
+    ['-', '-'],
     [sound, '--package', sound],
+    [sound, '--package', join(folder, 'absent.tgz')],
     [sound, '--supporting', folder],
   ]) {
     const { code, output, errors } = await validate(...args)

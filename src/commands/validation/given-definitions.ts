@@ -5,14 +5,13 @@ import { type Definition, isDefinition } from '../../profiles/definitions/defini
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'
-import { PackageError } from '../../profiles/definitions/packages/package-error.ts'
-import { type FhirPackage, readPackage } from '../../profiles/definitions/packages/read-package.ts'
+import type { FhirPackage } from '../../profiles/definitions/packages/read-package.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import { type Given, isFindable, openSupporting, type Supporting, unpackBundle } from '../../profiles/supporting.ts'
 import { UsageError } from '../subcommand.ts'
 import { isTextError, parseText } from './read-resource.ts'
 
-type Named = { readonly packages: readonly string[]; readonly supporting: readonly string[] }
+type Named = { readonly packages: readonly FhirPackage[]; readonly supporting: readonly string[] }
 type Tell = (text: string) => void
 
 /** The process's definitions with the given ones on top, and other given resources. Reports what cannot be used. */
@@ -23,8 +22,7 @@ export async function readGiven(
 ): Promise<{ readonly registry: Registry; readonly supporting: Supporting }> {
   const own: Definition[] = []
   const others: Given[] = []
-  for (const path of packages) {
-    const read = await readWholePackage(path)
+  for (const read of packages) {
     own.push(...read.definitions)
     others.push(...read.questionnaires.map((resource) => ({ resource })))
   }
@@ -37,18 +35,9 @@ export async function readGiven(
   return { registry: layerUsable(definitions.registry, own, tell), supporting: openSupporting(others) }
 }
 
-async function readWholePackage(path: string): Promise<FhirPackage> {
-  try {
-    return await readPackage(path)
-  } catch (error) {
-    if (error instanceof PackageError) throw new UsageError(error.message, { cause: error })
-    throw error
-  }
-}
-
 async function readSupporting(definitions: Definitions, path: string): Promise<readonly Given[]> {
   const refuse = (cause?: unknown): never => {
-    throw new UsageError('a --supporting file cannot be read as a resource in JSON or XML', { cause })
+    throw new UsageError(`${path} cannot be read as a resource in JSON or XML`, { cause })
   }
   let bytes: Buffer
   try {

@@ -9,7 +9,7 @@ import { XmlPlaces } from '../../profiles/xml/xml-places.ts'
 import { parseXmlBytes } from '../../profiles/xml/xml-reader.ts'
 
 /** A text that begins with `<` is XML. */
-const isXml = (bytes: Buffer): boolean => /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
+const isXml = (text: string): boolean => text[text.search(/\S/)] === '<'
 
 export type Text = {
   readonly value: JsonValue
@@ -21,8 +21,7 @@ export type Text = {
 /** Throws JsonError or XmlError, with the place. */
 export async function parseText(definitions: Definitions, bytes: Buffer): Promise<Text> {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  if (!isXml(bytes))
-    return { value: parseJsonBytes(bytes), errors: [], locate: (findings) => locateAll(text, findings) }
+  if (!isXml(text)) return { value: parseJsonBytes(bytes), errors: [], locate: (findings) => locateAll(text, findings) }
   const places = new XmlPlaces()
   const value = await parseXmlBytes(definitions, bytes, places)
   return { value, errors: places.errors, locate: () => (expression) => places.locate(expression, text) }

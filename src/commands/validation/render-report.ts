@@ -1,50 +1,28 @@
-/** Prints the results of a validation as text for a terminal, as JSON, or as one self-contained HTML page. */
+/** Prints the results of a validation: as text for a terminal, JSON, one self-contained HTML page, JUnit XML or SARIF. */
 
 import type { OperationOutcomeIssue } from '@medplum/fhirtypes'
 import { escapeMarkup } from '../../core/markup.ts'
-import type { FileResult } from './validate-file.ts'
+import { countIssues, type FileResult, issuesOf, lineOf, nameOf, summarise, textOf } from './file-result.ts'
+import { renderJUnit } from './render-junit.ts'
+import { renderSarif } from './render-sarif.ts'
 
-export type Format = 'text' | 'json' | 'html'
+export const formats = ['text', 'json', 'html', 'junit', 'sarif'] as const
+export type Format = (typeof formats)[number]
 
-export const renderResults = (results: readonly FileResult[], format: Format): string =>
-  format === 'json'
-    ? `${JSON.stringify(results, null, 2)}\n`
-    : format === 'html'
-      ? renderPage(results)
-      : renderText(results)
-
-const issuesOf = ({ outcome }: FileResult): readonly OperationOutcomeIssue[] =>
-  outcome.issue.filter(({ code }) => code !== 'informational' || outcome.issue.length > 1)
+type Render = (results: readonly FileResult[], exitCode: number) => string
 
 const severities = ['fatal', 'error', 'warning', 'information'] as const
 
-function countIssues(results: readonly FileResult[]): { readonly errors: number; readonly warnings: number } {
-  const all = results.flatMap(issuesOf)
-  const errors = all.filter(({ severity }) => severity === 'error' || severity === 'fatal').length
-  return { errors, warnings: all.filter(({ severity }) => severity === 'warning').length }
-}
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-function summarise(results: readonly FileResult[]): string {
-  const { errors, warnings } = countIssues(results)
-  const valid = results.filter((result) => result.valid).length
-  return `${plural(results.length, 'file')}: ${valid} valid, ${results.length - valid} not; ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
-}
-
-const placeOf = ({ location, expression }: OperationOutcomeIssue): string =>
-  [expression?.[0], location?.[0]?.toLowerCase()].filter((part) => part !== undefined).join(', ')
-
-function renderText(results: readonly FileResult[]): string {
+const renderText: Render = (results) => {
   const lines = results.flatMap((result) => [
-    `${result.valid ? 'valid  ' : 'INVALID'} ${result.file}`,
-    ...issuesOf(result).map(
-      (issue) =>
-        `        ${issue.severity.padEnd(11)} ${placeOf(issue)}: ${issue.details?.text ?? ''}${issue.diagnostics === undefined ? '' : ` [${issue.diagnostics}]`}`,
-    ),
+    `${verdictOf(result)} ${nameOf(result)}`,
+    ...issuesOf(result).map((issue) => `        ${lineOf(issue)}`),
   ])
   return `${[...lines, summarise(results)].join('\n')}\n`
 }
+
+const verdictOf = ({ valid, problem }: FileResult): string =>
+  problem === undefined ? (valid ? 'valid  ' : 'INVALID') : 'UNREAD '
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--error:#c62828;--warning:#b26a00;--good:#2e7d32;--quiet:#777}
@@ -58,7 +36,7 @@ th{font-weight:600;color:var(--quiet)}td.fatal,td.error{color:var(--error);font-
 code{font:.88em ui-monospace,monospace;overflow-wrap:anywhere}small{color:var(--quiet);display:block;overflow-wrap:anywhere}`
 
 /** Files with errors come first and are open. */
-function renderPage(results: readonly FileResult[]): string {
+const renderPage: Render = (results) => {
   const ordered = [...results].sort((one, other) => Number(one.valid) - Number(other.valid))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,13 +49,12 @@ ${ordered.map(renderFile).join('\n')}
 }
 
 function renderFile(result: FileResult): string {
-  const { errors, warnings } = countIssues([result])
-  const { valid, file, profiles } = result
-  const counted = `${valid ? 'valid' : 'not valid'}, ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
+  const { valid, profiles, problem } = result
+  const counted = problem === undefined ? `${valid ? 'valid' : 'not valid'}, ${countIssues([result])}` : 'not read'
   const issues = [...issuesOf(result)].sort((one, other) => rankOf(one) - rankOf(other))
   const body = issues.length === 0 ? '<p>Nothing was found.</p>' : renderIssues(issues)
   const held = profiles.length === 0 ? 'R4 alone' : profiles.map(escapeMarkup).join('<br>')
-  return `<details class="${valid ? 'good' : 'bad'}"${valid ? '' : ' open'}><summary>${escapeMarkup(file)}<span>${counted}</span></summary><p class="profiles">${held}</p>${body}</details>`
+  return `<details class="${valid ? 'good' : 'bad'}"${valid ? '' : ' open'}><summary>${escapeMarkup(nameOf(result))}<span>${counted}</span></summary><p class="profiles">${held}</p>${body}</details>`
 }
 
 const rankOf = ({ severity }: OperationOutcomeIssue): number => severities.indexOf(severity)
@@ -85,8 +62,20 @@ const rankOf = ({ severity }: OperationOutcomeIssue): number => severities.index
 const renderIssues = (issues: readonly OperationOutcomeIssue[]): string =>
   `<table><thead><tr><th>Severity</th><th>Where</th><th>What</th></tr></thead><tbody>${issues.map(renderIssue).join('')}</tbody></table>`
 
-function renderIssue({ severity, expression, location, details, diagnostics }: OperationOutcomeIssue): string {
+function renderIssue(issue: OperationOutcomeIssue): string {
+  const { severity, expression, location, diagnostics } = issue
   const line = location?.[0] === undefined ? '' : `<small>${escapeMarkup(location[0])}</small>`
   const profile = diagnostics === undefined ? '' : `<small>${escapeMarkup(diagnostics)}</small>`
-  return `<tr><td class="${severity}">${severity}</td><td><code>${escapeMarkup(expression?.[0] ?? '')}</code>${line}</td><td>${escapeMarkup(details?.text ?? '')}${profile}</td></tr>`
+  return `<tr><td class="${severity}">${severity}</td><td><code>${escapeMarkup(expression?.[0] ?? '')}</code>${line}</td><td>${escapeMarkup(textOf(issue))}${profile}</td></tr>`
 }
+
+const renderers: Readonly<Record<Format, Render>> = {
+  text: renderText,
+  json: (results) => `${JSON.stringify(results, null, 2)}\n`,
+  html: renderPage,
+  junit: renderJUnit,
+  sarif: renderSarif,
+}
+
+export const renderResults = (results: readonly FileResult[], format: Format, exitCode: number): string =>
+  renderers[format](results, exitCode)

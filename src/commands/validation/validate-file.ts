@@ -1,6 +1,4 @@
-/** Checks one file against R4 and its profiles, without a database. */
-import { readFileSync } from 'node:fs'
-import type { OperationOutcome } from '@medplum/fhirtypes'
+/** Checks the resources of one file against R4 and their profiles, without a database. */
 import { systemClock } from '../../core/clock.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { listRequired } from '../../profiles/au-core/required-profiles.ts'
@@ -11,18 +9,14 @@ import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import type { Supporting } from '../../profiles/supporting.ts'
 import { offline, openValidator } from '../../profiles/validator/validator.ts'
-import { openCodeLookup } from '../../terminology/code-lookup.ts'
+import { type FileResult, notRead } from './file-result.ts'
+import { type Input, readInput } from './list-inputs.ts'
 import { isTextError, parseText, type Text, type TextError } from './read-resource.ts'
+import { type Part, splitParts } from './split-lines.ts'
+import type { Terminology } from './terminology-answers.ts'
 
-export type FileResult = {
-  readonly file: string
-  readonly valid: boolean
-  /** Profiles that it was checked against besides its type. */
-  readonly profiles: readonly string[]
-  readonly outcome: OperationOutcome
-}
-
-export type FileValidator = (file: string) => Promise<FileResult>
+/** A result for each resource. */
+export type FileValidator = (input: Input) => Promise<readonly FileResult[]>
 
 export type Asked = {
   readonly definitions: Definitions
@@ -30,41 +24,70 @@ export type Asked = {
   readonly registry: Registry
   /** Other given resources. */
   readonly supporting: Supporting
+  readonly terminology: Terminology
   /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 only. */
   readonly profiles: readonly string[] | 'none' | undefined
 }
 
-export function openFileValidator({ definitions, registry, supporting, profiles }: Asked): FileValidator {
-  const codes = openCodeLookup(registry)
-  const validate = openValidator({
-    ...{ registry, codes, supporting, model: definitions, searchParameters: definitions.searchParameters },
-    ...{ clock: systemClock, bestPractice: 'warning' },
-  })
-  return async (file) => {
-    const read = await readValue(definitions, file)
-    if ('refused' in read) return conclude(file, [], read)
-    const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
-    const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
-    const { findings } = validate(resource, { profiles: asked, policy: offline })
-    return conclude(file, [...new Set([...listClaims(resource), ...asked])], {
-      errors: read.errors,
-      findings,
-      locate: read.locate(findings),
-    })
+export function openFileValidator(asked: Asked): FileValidator {
+  const judge = openJudge(asked)
+  return async (input) => {
+    const bytes = await readInput(input)
+    if (typeof bytes === 'string') return [notRead(input.name, bytes)]
+    const parts = splitParts(input.name, bytes)
+    if (parts.length === 0) return [notRead(input.name, 'no-resource')]
+    const results: FileResult[] = []
+    for (const part of parts) results.push(await judge(input.name, part))
+    return results
   }
 }
 
-function conclude(file: string, profiles: readonly string[], { errors, findings, locate }: Told): FileResult {
-  const unreadable = errors.flatMap((error) => buildOutcome([refusalOf(error)], () => error).issue)
-  const { issue } = buildOutcome(findings, locate)
+function openJudge({ definitions, registry, supporting, profiles, terminology }: Asked) {
+  const validate = openValidator({
+    ...{ registry, codes: terminology.codes, supporting, model: definitions },
+    searchParameters: definitions.searchParameters,
+    ...{ clock: systemClock, bestPractice: 'warning' },
+  })
+  return async (file: string, part: Part): Promise<FileResult> => {
+    const read = await readValue(definitions, part.bytes)
+    if ('refused' in read) return conclude({ file, part, profiles: [] }, read)
+    const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
+    const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
+    const { findings } = await terminology.settle(() => validate(resource, { profiles: asked, policy: offline }))
+    const held = [...new Set([...listClaims(resource), ...asked])]
+    return conclude({ file, part, profiles: held }, { errors: read.errors, findings, locate: read.locate(findings) })
+  }
+}
+
+type Judged = { readonly file: string; readonly part: Part; readonly profiles: readonly string[] }
+
+function conclude({ file, part: { line }, profiles }: Judged, { errors, findings, locate }: Told): FileResult {
+  const shifted = shiftBy((line ?? 1) - 1)
+  const unreadable = errors.flatMap(
+    (error) =>
+      buildOutcome(
+        [refusalOf(error)],
+        shifted(() => error),
+      ).issue,
+  )
+  const { issue } = buildOutcome(findings, locate && shifted(locate))
   return {
-    ...{ file, valid: errors.length === 0 && !hasErrors(findings), profiles },
+    ...{ file, ...(line === undefined ? {} : { line }), valid: errors.length === 0 && !hasErrors(findings), profiles },
     outcome: {
       resourceType: 'OperationOutcome',
       issue: unreadable.length > 0 && findings.length === 0 ? unreadable : [...unreadable, ...issue],
     },
   }
 }
+
+/** A resource of NDJSON is read as a text of its own, but its place is one of the file. */
+const shiftBy =
+  (lines: number) =>
+  (locate: Locate): Locate =>
+  (expression) => {
+    const at = locate(expression)
+    return at && { line: at.line + lines, column: at.column }
+  }
 
 function refusalOf(error: TextError): Finding {
   const place = 'path' in error && error.path !== '' ? error.path : 'Resource'
@@ -79,8 +102,7 @@ type Told = {
 type Read = (Text & { readonly value: JsonObject }) | (Told & { readonly refused: true })
 
 /** A text that cannot be read is a finding at the place where reading stopped. */
-async function readValue(definitions: Definitions, file: string): Promise<Read> {
-  const bytes = readFileSync(file)
+async function readValue(definitions: Definitions, bytes: Buffer): Promise<Read> {
   try {
     const text = await parseText(definitions, bytes)
     const { value } = text

@@ -11,6 +11,8 @@ import { readTar, type TarBounds, type TarEntry } from './tar.ts'
 export type FhirPackage = {
   readonly name: string
   readonly version: string
+  /** Names and versions of the packages that it needs, as its author wrote them. */
+  readonly dependencies: Readonly<Record<string, string>>
   readonly definitions: readonly Definition[]
   /** Questionnaires to check QuestionnaireResponses. */
   readonly questionnaires: readonly JsonObject[]
@@ -59,17 +61,20 @@ function toPackageError(error: unknown, path: string): unknown {
   return /^E(?!RR_)/.test(code) ? new PackageError('unreadable', undefined, path) : error
 }
 
-type Manifest = { readonly name: string; readonly version: string }
+type Manifest = Pick<FhirPackage, 'name' | 'version' | 'dependencies'>
 
 function parseManifest(entry: TarEntry): Manifest {
   const manifest = parseEntry(entry)
   if (typeof manifest !== 'object' || manifest === null) throw new PackageError('manifest-missing')
-  const { name, version, fhirVersions } = manifest as Readonly<Record<string, unknown>>
+  const { name, version, fhirVersions, dependencies } = manifest as Readonly<Record<string, unknown>>
   const versions = Array.isArray(fhirVersions) ? fhirVersions : []
   if (versions.length > 0 && !versions.some((one) => String(one).startsWith('4.0')))
     throw new PackageError('fhir-version')
-  return { name: String(name ?? ''), version: String(version ?? '') }
+  return { name: String(name ?? ''), version: String(version ?? ''), dependencies: readDependencies(dependencies) }
 }
+
+const readDependencies = (given: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(isJsonObject(given) ? given : {}).map(([name, value]) => [name, String(value)]))
 
 const isQuestionnaire = (resource: unknown): resource is JsonObject =>
   isJsonObject(resource) && resource['resourceType'] === 'Questionnaire'
