@@ -138,4 +138,14 @@ export const rules = [
   { rule: 'D123', statement: 'A definition agrees with what it is based on' },
   { rule: 'D124', statement: 'Characters that only some forms can hold are warnings, and are not stored' },
   { rule: 'D125', statement: 'An extension is for releases of FHIR, and Parameters hold what they refer to' },
+  { rule: 'D126', statement: 'A finding repeats a value only to the one who sent it for validation' },
+  {
+    rule: 'D127',
+    statement:
+      'A downloaded package is the one that its registry describes, from a public address or the registry itself',
+  },
+  {
+    rule: 'D128',
+    statement: 'A conformance report says first what was not tested, and is green from a coverage of 80% alone',
+  },
 ] as const

@@ -81,7 +81,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/commands': everything,
   'src/commands/command-line.ts': [
     'src/commands/command-help.ts',
-    'src/commands/nearest-name.ts',
+    'src/profiles/nearest-name.ts',
     'src/commands/subcommand.ts',
   ],
   client: [],

@@ -18,9 +18,10 @@ export async function findPatients(server: Server, gathered: Gathered): Promise<
     )
     for (const { resource } of entries) gathered.patientIds.push(idOf(resource))
   }
-  for (const id of gathered.patientIds) {
+  for (const [index, id] of gathered.patientIds.entries()) {
     const answer = await server.ask(`Patient/${id}`)
-    expect(answer.status === 200, `Status 200 for each patient named (it was ${answer.status})`)
+    // Its id would be a patient's value in the report.
+    expect(answer.status === 200, `Status 200 for patient ${index + 1} of those named (it was ${answer.status})`)
     expect(isObject(answer.body) && answer.body['resourceType'] === 'Patient', 'A Patient')
     gathered.add(answer.body)
   }

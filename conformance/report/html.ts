@@ -3,15 +3,13 @@ import { type GroupResult, isFinding, type Result, type SuiteResult } from '../r
 import type { ReportOptions } from './json-report.ts'
 import { escapeMarkup } from './markup.ts'
 import { pageStyle } from './page-style.ts'
-import { countResults, listResults, type Totals } from './totals.ts'
+import { countResults, judge, listResults, type Totals } from './totals.ts'
 import { showExchange } from './withheld.ts'
 
 export function renderHtml(suites: readonly SuiteResult[], options: ReportOptions): string {
   const totals = countResults(listResults(suites))
-  const verdict =
-    totals.findings === 0
-      ? '<p class="verdict good">Every SHALL that could be tested is met.</p>'
-      : `<p class="verdict bad">${totals.findings} ${totals.findings === 1 ? 'requirement that SHALL be met is' : 'requirements that SHALL be met are'} not.</p>`
+  const { kind, untested, text } = judge(suites)
+  const verdict = `<p class="verdict">${untested}</p>\n<p class="verdict ${kind}">${escapeMarkup(text)}</p>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +38,7 @@ ${suites.map((suite) => renderSuite(suite, options)).join('\n')}
 }
 
 const renderTotals = ({ passed, failed, skipped, error }: Totals): string =>
-  `<ul class="totals"><li class="passed"><b>${passed}</b> passed</li><li class="failed"><b>${failed}</b> failed</li><li class="skipped"><b>${skipped}</b> not tested</li>${error === 0 ? '' : `<li class="error"><b>${error}</b> broke</li>`}</ul>`
+  `<ul class="totals"><li class="skipped"><b>${skipped}</b> not tested</li><li class="failed"><b>${failed}</b> failed</li><li class="passed"><b>${passed}</b> passed</li>${error === 0 ? '' : `<li class="error"><b>${error}</b> broke</li>`}</ul>`
 
 /** Renders the failures before everything else. */
 function renderFindings(suites: readonly SuiteResult[]): string {
@@ -56,11 +54,11 @@ function renderFindings(suites: readonly SuiteResult[]): string {
 function renderSuite(suite: SuiteResult, options: ReportOptions): string {
   const rows = suite.groups.map((group) => {
     const { passed, failed, skipped, error } = countResults(group.results)
-    return `<tr><td><a href="#${anchorOf(suite, group)}">${escapeMarkup(group.title)}</a></td><td>${passed}</td><td>${failed + error}</td><td>${skipped}</td></tr>`
+    return `<tr><td><a href="#${anchorOf(suite, group)}">${escapeMarkup(group.title)}</a></td><td>${skipped}</td><td>${failed + error}</td><td>${passed}</td></tr>`
   })
   return `<section>
 <h2>${escapeMarkup(suite.title)}</h2>
-<table class="overview"><thead><tr><th>Group</th><th>Passed</th><th>Failed</th><th>Not tested</th></tr></thead><tbody>
+<table class="overview"><thead><tr><th>Group</th><th>Not tested</th><th>Failed</th><th>Passed</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
 ${suite.groups.map((group) => renderGroup(suite, group, options)).join('\n')}

@@ -1,6 +1,6 @@
 /** The results as one JSON document, for programs. */
 import type { SuiteResult } from '../run.ts'
-import { countResults, listResults } from './totals.ts'
+import { countResults, coverageOf, judge, listResults } from './totals.ts'
 import { showExchange } from './withheld.ts'
 
 export type ReportOptions = {
@@ -14,11 +14,13 @@ export function renderJson(suites: readonly SuiteResult[], { base, at, isWhole }
   const report = {
     base,
     at,
+    verdict: judge(suites),
     totals: countResults(listResults(suites)),
     suites: suites.map((suite) => ({
       id: suite.id,
       title: suite.title,
       totals: countResults(listResults([suite])),
+      coveragePercent: coverageOf(listResults([suite])),
       groups: suite.groups.map((group) => ({
         id: group.id,
         title: group.title,

@@ -1,6 +1,6 @@
 /** The output for a person while the checks run, and at the end. */
 import { isFinding, type Result, type SuiteResult } from '../run.ts'
-import { countResults, listResults } from './totals.ts'
+import { countResults, judge, listResults } from './totals.ts'
 
 type Out = { readonly isTTY?: boolean; write: (text: string) => unknown }
 
@@ -24,9 +24,10 @@ export function renderSummary(suites: readonly SuiteResult[], report: string | u
   const lines = suites.map((suite) => {
     const { passed, failed, skipped, error } = countResults(listResults([suite]))
     const broke = error === 0 ? '' : `, ${error} broke`
-    return `${suite.title}: ${passed} passed, ${failed} failed, ${skipped} not tested${broke}`
+    const weak = listResults([suite]).filter((result) => result.status === 'failed' && !isFinding(result)).length
+    const failures = weak === 0 ? `${failed} failed` : `${failed - weak} failed SHALL, ${weak} failed SHOULD or MAY`
+    return `${suite.title}: ${skipped} not tested, ${failures}, ${passed} passed${broke}`
   })
-  const { findings } = countResults(listResults(suites))
-  const verdict = findings === 0 ? 'Every SHALL that could be tested is met.' : `${findings} SHALL not met or not told.`
-  return `${[...lines, verdict, ...(report === undefined ? [] : [`Report: ${report}/report.html`])].join('\n')}\n`
+  const { untested, text } = judge(suites)
+  return `${[...lines, untested, text, ...(report === undefined ? [] : [`Report: ${report}/report.html`])].join('\n')}\n`
 }

@@ -26,7 +26,13 @@ type Sent = { readonly aud: string; readonly state: string; readonly verifier: s
 const newSecret = (): string => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-type Launched = { code?: string; token?: string; patient?: string; readonly verifier: string }
+type Launched = {
+  code?: string
+  token?: string
+  scopes?: readonly string[]
+  patient?: string
+  readonly verifier: string
+}
 
 export function buildLaunchChecks(discovered: Discovered, options: LaunchOptions | undefined): Check[] {
   const launched: Launched = { verifier: newSecret() }
@@ -44,16 +50,18 @@ export function buildLaunchChecks(discovered: Discovered, options: LaunchOptions
       checkExchange(server, launch),
     ),
     smartCheck('access', 'SHALL', ['The token gives what its scopes and context say', '361, 363, 368'], (server) =>
-      checkAccess(server, launched),
+      checkAccess(server, launch),
     ),
-    smartCheck('replay', 'SHALL', ['A code serves once', 'RFC 6749 4.1.2'], async (server) =>
-      expectRefusal(await exchange(server, launch, { code: launched.code, verifier: launched.verifier })),
-    ),
+    smartCheck('replay', 'SHALL', ['A code serves once', 'RFC 6749 4.1.2'], async (server) => {
+      needToken(launch)
+      expectRefusal(await exchange(server, launch, { code: launched.code, verifier: launched.verifier }))
+    }),
     smartCheck(
       'forged-verifier',
       'SHALL',
       ['A code does not serve with another verifier', 'RFC 7636 4.6'],
       async (server) => {
+        needToken(launch)
         const code = await authorize(server, launch, newSecret())
         expectRefusal(await exchange(server, launch, { code, verifier: newSecret() }))
       },
@@ -70,6 +78,12 @@ type Launch = {
 function needOptions({ options }: Launch): LaunchOptions {
   skipUnless(options !== undefined, 'Give --launch-client-id and --launch-port, and open the address that is printed')
   return options
+}
+
+/** Where even the right code gave no token, a refusal says nothing of a wrong one. */
+function needToken(launch: Launch): void {
+  needOptions(launch)
+  skipUnless(launch.launched.token !== undefined, 'There was no token')
 }
 
 /** A new code for this verifier. */
@@ -115,13 +129,29 @@ async function checkExchange(server: Server, launch: Launch): Promise<void> {
   const patient = textOf(body['patient'])
   if (patient !== undefined) launched.patient = patient
   expect(/^bearer$/i.test(textOf(body['token_type']) ?? ''), 'token_type Bearer')
-  expect(textOf(body['scope']) !== undefined, 'scope')
+  const scope = textOf(body['scope'])
+  expect(scope !== undefined, 'scope')
+  launched.scopes = scope.split(' ')
   expect(/no-store/.test(headers.get('cache-control') ?? ''), 'Cache-Control: no-store')
+  expect(patient !== undefined || !needsPatient(launched), 'patient: the scopes that were granted need one')
 }
 
+/** SMART App Launch 2.2 scopes-and-launch-context.html: `launch/patient`, and `patient/` scopes, which are about that patient. */
+const needsPatient = ({ scopes = [] }: Launched): boolean =>
+  scopes.some((scope) => scope === 'launch/patient' || scope.startsWith('patient/'))
+
+const readsPatients = ({ scopes = [] }: Launched): boolean =>
+  scopes.some((scope) =>
+    /^(?:patient|user|system)\/(?:\*|Patient)\.(?:read|\*|[cruds]*[rs][cruds]*(?:\?.*)?)$/.test(scope),
+  )
+
 /** The patient in context is read; where none is, patients are searched for. */
-async function checkAccess(server: Server, { token, patient }: Launched): Promise<void> {
-  skipUnless(token !== undefined, 'There was no token')
+async function checkAccess(server: Server, launch: Launch): Promise<void> {
+  needToken(launch)
+  const { launched } = launch
+  const { token, patient } = launched
+  skipUnless(patient !== undefined || !needsPatient(launched), 'The answer with the token had no patient')
+  skipUnless(readsPatients(launched), 'No scope for patients was granted')
   const path = patient === undefined ? 'Patient?_count=1' : `Patient/${patient}`
   const { status } = await server.ask(path, { isAnonymous: true, headers: { authorization: `Bearer ${token}` } })
   expect(

@@ -1,7 +1,7 @@
 /** How a command with subcommands parses its arguments, prints help and ends: exit 0 success, 1 a finding or failure, 2 wrong usage. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { findNearest } from '../profiles/nearest-name.ts'
 import { renderHelp, renderOverview } from './command-help.ts'
-import { findNearest } from './nearest-name.ts'
 import { type Command, type ExitCode, type Subcommand, UsageError, type Values } from './subcommand.ts'
 
 /** Sets the exit code; the process ends after its work. */

@@ -1,8 +1,8 @@
 /** `banksia validate`: resources of files against R4 and profiles, without a database or a server. R4 validation.html. */
 import { join } from 'node:path'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
+import { findNearest } from '../profiles/nearest-name.ts'
 import type { Registry } from '../profiles/registry.ts'
-import { findNearest } from './nearest-name.ts'
 import { type ExitCode, UsageError, type Values } from './subcommand.ts'
 import { type FileResult, nameOf } from './validation/file-result.ts'
 import { readGiven } from './validation/given-definitions.ts'

@@ -1,4 +1,4 @@
-/** A finding of a check: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
+/** A finding of a check: the rule, the place, and a text with the demands of the definition, without a value of the resource (D126). R4 operationoutcome.html, valueset-issue-type.html. */
 import { ruleTexts } from './rules/rule-texts.ts'
 
 export type Finding = {

@@ -1,4 +1,4 @@
-/** Findings as an OperationOutcome: fixed texts and places, never a value. R4 operationoutcome.html. */
+/** Findings as an OperationOutcome: texts and places, without a value of the resource but for its sender (D126). R4 operationoutcome.html. */
 import type { Extension, OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes'
 import type { Finding } from './findings.ts'
 
@@ -10,7 +10,7 @@ const extensions = 'http://hl7.org/fhir/StructureDefinition/operationoutcome-'
 /** The extension with the key of the rule. */
 export const messageIdUrl = `${extensions}message-id`
 
-type Told = Omit<Finding, 'rule'> & { readonly rule?: string }
+export type Told = Omit<Finding, 'rule'> & { readonly rule?: string }
 
 /** Says so if nothing was found: an outcome has at least one issue. */
 export function buildOutcome(findings: readonly Told[], locate?: Locate): OperationOutcome {

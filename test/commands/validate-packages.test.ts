@@ -156,7 +156,7 @@ test.each([
     'banksia.test.led-away#1.0.0',
     'the registry does not answer (refused-by-policy)',
   ],
-])('docs/validation.md: %s ends with exit code 2, is named and not kept', async (_what, named, message) => {
+])('D127: %s ends with exit code 2, is named and not kept', async (_what, named, message) => {
   const { code, output, errors } = await validateBy(named)
 
   expect([code, output]).toEqual([2, ''])
@@ -165,7 +165,7 @@ test.each([
     expect(existsSync(join(cache, `${encodeURIComponent(named)}.tgz`))).toBe(false)
 })
 
-test('docs/validation.md: without a registry, and without an answer of it, the message says so', async () => {
+test('D127: without a registry, and without an answer of it, the message says so', async () => {
   const none = await validateBy('banksia.test.absent#1.0.0', '')
   const silent = await validateBy('banksia.test.absent#1.0.0', 'http://127.0.0.1:1')
 

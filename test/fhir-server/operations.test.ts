@@ -124,7 +124,6 @@ test('R4 resource-operation-validate.html: findings as an OperationOutcome, and 
     200,
     { severity: 'error', expression: ['Patient.gender'] },
   ])
-  expect(wrong.text).not.toContain('banana')
   expect(dangling.body.issue).toMatchObject([{ code: 'not-found', expression: ['Encounter.subject.reference'] }])
   expect((await app.send('GET', '/Patient/_history')).body.entry.length).toBe(before)
 })
@@ -141,6 +140,31 @@ test('R4 resource-operation-validate.html: a finding names its rule, and the lin
       { valueString: 'required-binding' },
     ],
   })
+})
+
+test('D126: $validate repeats a value to the one who sent it; a refused write and a stored resource name only what is demanded', async () => {
+  const body = {
+    ...patient({ gender: 'banana' }),
+    birthdate: '1980',
+    managingOrganization: { reference: 'Patient/nobody' },
+  }
+  const valueSet = 'http://hl7.org/fhir/ValueSet/administrative-gender'
+
+  const checked = await app.send('POST', '/Patient/$validate', { body })
+  const refused = await app.send('POST', '/Patient', { body })
+  const { id } = (await app.send('POST', '/Patient', { body: patient({ gender: 'female' }), as: { tenant: 2 } })).body
+  const profile = 'http://banksia.test/fhir/StructureDefinition/absent'
+  const stored = await app.send('GET', `/Patient/${id}/$validate?profile=${profile}`, { as: { tenant: 2 } })
+
+  expect(checked.text).toContain(`${valueSet}|4.0.1 (found \\"banana\\")`)
+  expect(checked.text).toContain('(found \\"Patient/nobody\\")')
+  for (const { text } of [checked, refused]) {
+    expect(text).toContain(valueSet)
+    expect(text).toContain('did you mean birthDate?')
+    expect(text).toMatch(/allowed here: Organization/)
+  }
+  expect(refused.status).toBe(422)
+  expect(`${refused.text} ${stored.text}`).not.toMatch(/banana|nobody|\(found|1980/)
 })
 
 test('R4 resource-operation-validate.html: a stored resource, for a profile, for its deletion', async () => {

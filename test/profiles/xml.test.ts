@@ -153,6 +153,7 @@ const refused = [
   ['a type that is none', `<Zebulon ${fhir}/>`, 'not a resource type', ''],
   ['an abstract type', `<DomainResource ${fhir}/>`, 'not a resource type', ''],
   ['an unknown element', patient('<zebulon value="a"/>'), 'unknown element', 'Patient'],
+  ['an element that is nearly one', patient('<birthdate value="1980"/>'), 'unknown element; did you mean birthDate?', 'Patient'],
   ['an element of JSON', patient('<resourceType value="Patient"/>'), 'unknown element', 'Patient'],
   ['an attribute as an element', patient('<name><id value="a"/></name>'), 'unknown element', 'Patient.name[0]'],
   ['an unknown attribute', patient('<name zebulon="a"/>'), 'unknown attribute', 'Patient.name[0]'],

@@ -5,6 +5,7 @@ import { listRequired } from '../../profiles/au-core/required-profiles.ts'
 import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { type Finding, finding } from '../../profiles/findings.ts'
+import { withValue } from '../../profiles/found-values.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import type { Supporting } from '../../profiles/supporting.ts'
@@ -53,7 +54,8 @@ function openJudge({ definitions, registry, supporting, profiles, terminology }:
     if ('refused' in read) return conclude({ file, part, profiles: [] }, read)
     const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
     const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
-    const { findings } = await terminology.settle(() => validate(resource, { profiles: asked, policy: offline }))
+    const { findings: found } = await terminology.settle(() => validate(resource, { profiles: asked, policy: offline }))
+    const findings = found.map((one) => withValue(one, resource))
     const held = [...new Set([...listClaims(resource), ...asked])]
     return conclude({ file, part, profiles: held }, { errors: read.errors, findings, locate: read.locate(findings) })
   }

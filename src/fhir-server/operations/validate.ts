@@ -3,6 +3,7 @@
 import { checkAccess } from '../../access/access.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { withValue } from '../../profiles/found-values.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import { locateInJson } from '../../profiles/positions.ts'
 import { readResource } from '../../store/resources/content.ts'
@@ -26,7 +27,9 @@ export const validate: Interact = async (exchange, request) => {
   if (request.id !== undefined && mode === 'update' && given['id'] !== request.id)
     throw invalidField(`${request.type}.id`, 'is not the id of the address')
   exchange.tx.record('fhir.validate', { resourceType: request.type })
-  const findings = await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))])
+  const found = await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))])
+  // D126: the caller sent the resource, so the answer to this request alone may repeat a value of it.
+  const findings = found.map((one) => withValue(one, given))
   return reply(findings, locateIn(request, findings))
 }
 

@@ -52,12 +52,13 @@ export function compileBinding(compiler: Compiler, binding: Binding | undefined,
 type Bound = { readonly valueSet: string; readonly strength: Strength; readonly read: Reader }
 
 function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): ValueCheck {
+  const more = { detail: valueSet }
   return (value, _extra, run) => {
     if (value === undefined) return
     const membership = read(value, valueSet, codes)
     if (membership === 'member') return
     if (membership === 'unknown') leavePending(run, { valueSet, strength }, listCodes(value))
-    else if (membership === 'not-member') run.report(strength.outside)
+    else if (membership === 'not-member') run.report(strength.outside, undefined, more)
     else if (strength.none !== undefined) reportNone(run, { valueSet, strength }, codes)
   }
 }
@@ -65,13 +66,13 @@ function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): Val
 /** A set that is not at hand decides as little about a missing code as about a wrong one. */
 function reportNone(run: Run, bound: Pick<Bound, 'valueSet' | 'strength'>, codes: CodeLookup): void {
   if (codes.checkMembership(bound.valueSet, {}) === 'unknown') leavePending(run, bound, [{}])
-  else if (bound.strength.none !== undefined) run.report(bound.strength.none)
+  else if (bound.strength.none !== undefined) run.report(bound.strength.none, undefined, { detail: bound.valueSet })
 }
 
 /** Leaves the code to an external terminology server; until that answers, it is a warning. */
 function leavePending(run: Run, { valueSet, strength }: Pick<Bound, 'valueSet' | 'strength'>, codes: Code[]): void {
   if (strength.outside !== 'required-binding') return
-  run.report('binding-unknown')
+  run.report('binding-unknown', undefined, { detail: valueSet })
   run.codes.push({
     expression: run.expression(),
     valueSet,

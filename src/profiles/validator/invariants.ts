@@ -23,12 +23,14 @@ export function compileInvariants(
   )
 }
 
+const ruleMessage = (key: string): string => `${key}: An invariant of the definition is not met`
+
 function compileInvariant(compiler: Compiler, constraint: Constraint, type: string): ValueCheck | undefined {
   const { key, human, expression } = constraint
   if (expression === undefined || expression === '') return undefined
   const severity = isBestPractice(constraint) ? compiler.bestPractice : constraint.severity
   if (severity === undefined) return undefined
-  const more = { rule: key, severity, ...(human === undefined ? {} : { message: human }) }
+  const more = { rule: key, severity, message: human === undefined ? ruleMessage(key) : `${key}: ${human}` }
   let holds: Expression | undefined
   return (value, extra, run) => {
     let isMet = false
@@ -36,7 +38,7 @@ function compileInvariant(compiler: Compiler, constraint: Constraint, type: stri
       holds ??= compiler.compileExpression(expression, type)
       isMet = holds(value, extra, run)
     } catch {
-      run.report('invariant-failed', undefined, { severity: constraint.severity })
+      run.report('invariant-failed', undefined, { severity: constraint.severity, detail: key })
       return
     }
     if (!isMet) run.report('invariant', undefined, more)

@@ -8,6 +8,6 @@ export function compilePrimitive(type: string): (value: JsonValue, run: Run) => 
   const check = primitives[type] ?? primitives['string']
   return (value, run) => {
     const rule = check?.(value)
-    if (rule !== undefined) run.report(rule)
+    if (rule !== undefined) run.report(rule, undefined, rule === 'primitive-format' ? { detail: type } : undefined)
   }
 }

@@ -32,7 +32,10 @@ function compileContent(compiler: Compiler, node: ElementNode, against: Against)
 /** One JSON name that the element may have, and the check of a value there. */
 type Form = { readonly name: string; readonly extras: string | undefined; readonly check: ValueCheck | undefined }
 
-const refuseType: ValueCheck = (_value, _extra, run) => run.report('type-not-allowed')
+const refuseType =
+  (allowed: readonly string[]): ValueCheck =>
+  (_value, _extra, run) =>
+    run.report('type-not-allowed', undefined, { detail: allowed.join(', ') })
 
 function compileElement(compiler: Compiler, node: ElementNode, base: ElementNode | undefined): ObjectCheck | undefined {
   const least = node.element.min ?? 0
@@ -79,7 +82,7 @@ function compileForms(compiler: Compiler, node: ElementNode, base: ElementNode |
     return {
       name,
       extras: compiler.isPrimitive(narrowed) ? `_${name}` : undefined,
-      check: isAllowed ? compileForm(compiler, node, { type: narrowed, base }) : refuseType,
+      check: isAllowed ? compileForm(compiler, node, { type: narrowed, base }) : refuseType(own),
     }
   })
 }
@@ -94,7 +97,7 @@ function compileForm(compiler: Compiler, node: ElementNode, against: Against): V
     const type = isJsonObject(value) ? value['resourceType'] : undefined
     if (typeof type !== 'string') return
     if (checks.has(type)) checks.get(type)?.(value, extra, run)
-    else run.report('type-not-allowed')
+    else run.report('type-not-allowed', undefined, { detail: types.join(', ') })
   }
 }
 
@@ -104,7 +107,8 @@ const countItems = (value: JsonValue | undefined, extra: JsonValue | undefined):
 type Counted = { readonly name: string; readonly least: number; readonly most: number }
 
 function checkCount(count: number, { least, most }: Counted, run: Run): void {
-  if (count < least || count > most) run.report('cardinality')
+  if (count < least || count > most)
+    run.report('cardinality', undefined, { detail: `${least}..${most === Number.POSITIVE_INFINITY ? '*' : most}` })
 }
 
 /** Each value of an element, with its partner. */

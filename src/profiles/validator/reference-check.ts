@@ -89,22 +89,26 @@ export function compileTargets(compiler: Compiler, type: ElementType): ValueChec
   const { aggregation } = type
   if (isAny && aggregation === undefined) return undefined
   const isReference = type.code === 'Reference'
+  const allowed = profiles.map(({ url, type: name, isBase }) => (isBase ? name : url)).join(', ')
   return (value, _extra, run) => {
     const target = resolveTarget(value, run)
     if (aggregation !== undefined && referenceText(value) !== undefined)
-      if (!aggregation.includes(target?.mode ?? 'referenced')) run.report('reference-aggregation')
+      if (!aggregation.includes(target?.mode ?? 'referenced'))
+        run.report('reference-aggregation', undefined, { detail: aggregation.join(', ') })
     if (isAny) return
     const name = target === undefined ? typeOf(compiler, value, isReference) : target.resource['resourceType']
     if (typeof name !== 'string') return
     const fitting = profiles.filter((profile) => profile.type === undefined || profile.type === name)
-    if (fitting.length === 0) reportTarget(isReference, target, run)
+    if (fitting.length === 0) reportTarget({ isReference, allowed }, target, run)
     else if (target !== undefined && !fitting.some(({ isBase }) => isBase)) checkTarget(compiler, fitting, target, run)
   }
 }
 
 /** The text of the reference alone decides if its target is not at hand. */
-function reportTarget(isReference: boolean, target: Target | undefined, run: Run): void {
-  const more = target === undefined ? { severity: run.policy.wrongTarget } : undefined
+type Allowed = { readonly isReference: boolean; readonly allowed: string }
+
+function reportTarget({ isReference, allowed }: Allowed, target: Target | undefined, run: Run): void {
+  const more = { detail: allowed, ...(target === undefined ? { severity: run.policy.wrongTarget } : {}) }
   run.report('reference-target', isReference ? 'reference' : undefined, more)
 }
 
@@ -126,7 +130,8 @@ function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: b
 
 /** Checks that the target meets one of the profiles; a target under check further up counts as valid. */
 function checkTarget(compiler: Compiler, profiles: readonly Profile[], target: Target, run: Run): void {
-  if (!profiles.some(({ url }) => isOfProfile(compiler, target, url, run))) run.report('reference-profile', 'reference')
+  if (profiles.some(({ url }) => isOfProfile(compiler, target, url, run))) return
+  run.report('reference-profile', 'reference', { detail: profiles.map(({ url }) => url).join(', ') })
 }
 
 /** Whether a target meets a profile; every target meets an unknown one. */

@@ -45,7 +45,10 @@ export type Policy = {
   readonly controlCharacter: Finding['severity']
 }
 
-type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
+/** `detail`: what the definition demands, never what the resource holds (D126). */
+export type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>> & {
+  readonly detail?: string | undefined
+}
 
 /** Limits all invariants together to a few seconds; the largest published resource needs a fraction. */
 const maxSteps = 6_000_000
@@ -123,10 +126,11 @@ export class Run {
     // A full list of findings needs no place.
     const severity = more?.severity ?? this.severityOf(rule)
     if (!this.found.hasRoom(severity)) return
+    const { detail, ...own } = more ?? {}
+    const told = { ...finding(rule, this.expression(name)), severity, ...own }
     this.found.add({
-      ...finding(rule, this.expression(name)),
-      severity,
-      ...more,
+      ...told,
+      ...(detail === undefined || detail === '' ? {} : { message: `${told.message}: ${detail}` }),
       ...(this.profile === undefined ? {} : { profile: this.profile }),
       ...(this.slice === undefined ? {} : { slice: this.slice }),
     })

@@ -109,8 +109,10 @@ function checkSlices(plan: Plan, items: Items, run: Run): void {
   for (const [index, slice] of plan.slices.entries()) {
     const count = state.counts[index] ?? 0
     run.slice = slice.name
-    if (count < slice.least) run.report('slice-minimum', undefined, { rule: `slice-minimum ${slice.name}` })
-    if (count > slice.most) run.report('slice-maximum', undefined, { rule: `slice-maximum ${slice.name}` })
+    if (count < slice.least)
+      run.report('slice-minimum', undefined, { rule: `slice-minimum ${slice.name}`, detail: slice.name })
+    if (count > slice.most)
+      run.report('slice-maximum', undefined, { rule: `slice-maximum ${slice.name}`, detail: slice.name })
     if (slice.inner !== undefined && count > 0) checkSlices(slice.inner, { value, extra, within: slice.matches }, run)
   }
   run.slice = outer

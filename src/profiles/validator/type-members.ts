@@ -1,6 +1,8 @@
 /** Checks the members of a type in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { findNumberText } from '../../core/json-numbers.ts'
+import { isPlainName } from '../findings.ts'
+import { findNearest } from '../nearest-name.ts'
 import { wholeForms } from '../rules/primitives.ts'
 import { type Compiler, joinChecks } from './compiler.ts'
 import { contentPathOf, isArray, listForms, maxOf } from './element-facts.ts'
@@ -127,7 +129,7 @@ function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run:
       const plain = name.charCodeAt(0) === 95 ? name.slice(1) : ''
       member = members.get(plain)
       if (member === undefined || !member.isPrimitive) {
-        run.report('element-unknown', plain === '' ? name : plain)
+        reportUnknown(plain === '' ? name : plain, members, run)
         continue
       }
       // If the value is present, its check covers both.
@@ -145,6 +147,12 @@ function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run:
     run.leave()
   }
   if (isEmpty) run.report('empty-value')
+}
+
+/** Names the element that was probably meant. */
+function reportUnknown(name: string, members: Table['members'], run: Run): void {
+  const nearest = isPlainName(name) ? findNearest(name, [...members.keys()]) : undefined
+  run.report('element-unknown', name, { detail: nearest && `did you mean ${nearest}?` })
 }
 
 function checkMember(object: JsonObject, member: Member, run: Run): void {
@@ -168,7 +176,8 @@ function checkMember(object: JsonObject, member: Member, run: Run): void {
     return
   }
   if (value?.length === 0 || extra?.length === 0) run.report('empty-value')
-  if (Math.max(value?.length ?? 0, extra?.length ?? 0) > member.most) run.report('cardinality')
+  if (Math.max(value?.length ?? 0, extra?.length ?? 0) > member.most)
+    run.report('cardinality', undefined, { detail: `at most ${member.most}` })
   checkItems({ values: value, extras: extra }, 0, member, run)
 }
 
@@ -242,7 +251,8 @@ function checkRequired(object: JsonObject, { name, names, least }: Required, run
   for (const one of names) {
     const value = object[one]
     if (value === undefined && object[`_${one}`] === undefined) continue
-    if (least > 1 && Array.isArray(value) && value.length < least) run.report('cardinality', one)
+    if (least > 1 && Array.isArray(value) && value.length < least)
+      run.report('cardinality', one, { detail: `at least ${least}` })
     return
   }
   run.report('minimum', name)

@@ -12,7 +12,9 @@ export function compileTypeProfiles(
   const find = (profile: string): ValueCheck => {
     let check: ValueCheck | undefined
     return (value, extra, run) => {
-      check ??= compiler.profileCheck(profile) ?? ((_value, _extra, inner) => inner.report('profile-missing'))
+      check ??=
+        compiler.profileCheck(profile) ??
+        ((_value, _extra, inner) => inner.report('profile-missing', undefined, { detail: profile }))
       check(value, extra, run)
     }
   }
@@ -21,6 +23,6 @@ export function compileTypeProfiles(
   if (checks.length === 1) return only
   return (value, extra, run) => {
     const matches = (check: ValueCheck) => run.probe(() => check(value, extra, run))
-    if (!checks.some(matches)) run.report('profile-unmet')
+    if (!checks.some(matches)) run.report('profile-unmet', undefined, { detail: profiles.join(', ') })
   }
 }

@@ -170,7 +170,7 @@ function compileProfile(compiler: Compiler, canonical: string): ValueCheck | und
     const { profile, slice } = run
     run.profile = structure.url
     run.slice = undefined
-    if (isJsonObject(value) && isOther(compiler, value, type)) run.report('profile-type')
+    if (isJsonObject(value) && isOther(compiler, value, type)) run.report('profile-type', undefined, { detail: type })
     else check?.(value, extra, run)
     run.profile = profile
     run.slice = slice
@@ -216,9 +216,8 @@ const checkRules = (resource: JsonObject, _extra: undefined, run: Run): void => 
 
 /** The check of a requested profile, or of an implied one, which is R4's own. */
 const profileCheckOf = (compiler: Compiler, canonical: string): ValueCheck =>
-  compiler.profileCheck(canonical) ?? reportAsked
-
-const reportAsked: ValueCheck = (_value, _extra, run) => run.report('profile-asked')
+  compiler.profileCheck(canonical) ??
+  ((_value, _extra, run) => run.report('profile-asked', undefined, { detail: canonical }))
 
 const none: readonly JsonValue[] = []
 

@@ -23,7 +23,8 @@ export function compileBounds(
 function compileLength({ maxLength }: ElementDefinition, base: ElementDefinition | undefined): ValueCheck | undefined {
   if (maxLength === undefined || maxLength === base?.maxLength) return undefined
   return (value, _extra, run) => {
-    if (typeof value === 'string' && [...value].length > maxLength) run.report('too-long')
+    if (typeof value === 'string' && [...value].length > maxLength)
+      run.report('too-long', undefined, { detail: `at most ${maxLength} characters` })
   }
 }
 
@@ -33,7 +34,8 @@ function compileLeastLength({ extension }: ElementDefinition): ValueCheck | unde
   const least = extension?.find(({ url }) => url === minLength)?.valueInteger
   if (least === undefined) return undefined
   return (value, _extra, run) => {
-    if (typeof value === 'string' && [...value].length < least) run.report('too-short')
+    if (typeof value === 'string' && [...value].length < least)
+      run.report('too-short', undefined, { detail: `at least ${least} characters` })
   }
 }
 
@@ -41,9 +43,11 @@ function compileBound(element: ElementDefinition, side: 'minValue' | 'maxValue',
   const bound = boundOf(element, side)
   if (bound === undefined) return undefined
   const sign = side === 'minValue' ? 1 : -1
+  const more = { detail: JSON.stringify(bound) }
   return (value, _extra, run) => {
     const order = compareValues(value, bound, type)
-    if (order !== undefined && order * sign < 0) run.report(side === 'minValue' ? 'minimum-value' : 'maximum-value')
+    if (order !== undefined && order * sign < 0)
+      run.report(side === 'minValue' ? 'minimum-value' : 'maximum-value', undefined, more)
   }
 }
 

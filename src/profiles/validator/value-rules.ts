@@ -29,13 +29,17 @@ export function compileValueRules(compiler: Compiler, node: ElementNode, against
   ])
 }
 
+/** A whole concept fits; a text of any length does not help. */
+const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)
+
 function compileFixed(node: ElementNode, base: ElementNode | undefined): ValueCheck | undefined {
   const demand = demandOf(node.element)
   if (demand === undefined || isSame(demand, base && demandOf(base.element))) return undefined
   const matches = compileDemand(demand)
   const rule = demand.kind === 'fixed' ? 'fixed-value' : 'pattern-value'
+  const more = { detail: shortened(JSON.stringify(demand.value)) }
   return (value, _extra, run) => {
-    if (!matches(value)) run.report(rule)
+    if (!matches(value)) run.report(rule, undefined, more)
   }
 }
 

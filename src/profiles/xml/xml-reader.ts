@@ -4,6 +4,7 @@ import { type JsonObject, maxJsonDepth } from '../../core/json.ts'
 import { openTurns } from '../../core/turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
+import { findNearest } from '../nearest-name.ts'
 import { XmlError } from './xml-error.ts'
 import type { Frame } from './xml-frame.ts'
 import { DivReader } from './xml-narrative.ts'
@@ -121,7 +122,9 @@ class Reader {
   private openElement(parent: Frame, { elements }: ElementTable, tag: SaxesTagNS): void {
     const known = elements.get(tag.local)
     if (known === undefined || known.form === 'attribute') {
-      this.refuse('unknown element')
+      const names = [...elements].flatMap(([name, { form }]) => (form === 'attribute' ? [] : [name]))
+      const nearest = findNearest(tag.local, names)
+      this.refuse(`unknown element${nearest === undefined ? '' : `; did you mean ${nearest}?`}`)
       this.skipped = 1
       return
     }

@@ -29,14 +29,14 @@ export async function findPackages(named: readonly string[], sources: PackageSou
   return [...found.values()]
 }
 
-type Gathering = {
+type Search = {
   readonly sources: PackageSources
   readonly found: Map<string, FhirPackage>
   /** The packages that need this one. */
   readonly path: readonly string[]
 }
 
-async function gather(wanted: PackageName, { sources, found, path }: Gathering): Promise<void> {
+async function gather(wanted: PackageName, { sources, found, path }: Search): Promise<void> {
   const name = await resolveOpen(wanted, sources)
   const key = textOfName(name)
   if (found.has(key) || path.includes(key)) return

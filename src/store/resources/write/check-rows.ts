@@ -10,7 +10,7 @@ export type CheckFinding = {
   readonly code: string
   /** FHIRPath of the element. */
   readonly expression: string
-  /** Fixed text without a value. */
+  /** Text without a value of the resource: what is wrong, and what the definition demands (D126). */
   readonly message: string
   /** Key of the rule, with the profile and slice that state it. */
   readonly rule?: string

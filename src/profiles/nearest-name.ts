@@ -1,10 +1,13 @@
 /** Finds the name that was probably meant by a mistyped one. */
 
+const most = 3
+
 /** Undefined if none is near: at most a third of its letters may differ, and no more than three. */
 export function findNearest(typed: string, names: readonly string[]): string | undefined {
   const near = names
+    .filter((name) => Math.abs(name.length - typed.length) <= most)
     .map((name) => ({ name, distance: distanceOf(typed, name) }))
-    .filter(({ name, distance }) => distance <= Math.min(3, Math.ceil(name.length / 3)))
+    .filter(({ name, distance }) => distance <= Math.min(most, Math.ceil(name.length / 3)))
   return near.sort((a, b) => a.distance - b.distance)[0]?.name
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findNearest } from '../../src/commands/nearest-name.ts'
+import { findNearest } from '../../src/profiles/nearest-name.ts'
 
 const names = ['audit', 'audit verify', 'audit checkpoint', 'demo', 'status', 'tenant list', 'tenant set', '--json']
 
