@@ -159,11 +159,15 @@ export const hugeBundle = (_draw: Draw, world: World): FuzzRequest =>
   )
 
 const bomb = gzipSync(Buffer.alloc(10_000_000, 'a'))
+const encoded = (world: World, encoding: string, bytes: Uint8Array): FuzzRequest =>
+  post(world, 'Patient', bytes, { ...jsonType, 'content-encoding': encoding })
+
+/** Too large, no JSON, cut off, or no gzip. */
 export const compressed = (draw: Draw, world: World): FuzzRequest =>
-  post(world, 'Patient', bomb, {
-    ...jsonType,
-    'content-encoding': draw.one(['gzip', 'br', 'deflate', 'gzip, gzip', 'zstd']),
-  })
+  encoded(world, 'gzip', draw.one([bomb, gzipSync('a'), bomb.subarray(0, 100), Buffer.from(canary)]))
+
+export const otherwiseCompressed = (draw: Draw, world: World): FuzzRequest =>
+  encoded(world, draw.one(['br', 'deflate', 'gzip, gzip', 'zstd']), bomb)
 
 /** Answers 413 before it is read, or ends the connection while it is written. */
 export const large = (draw: Draw, world: World): FuzzRequest => {

@@ -1,5 +1,15 @@
 /** Requests that nobody should send, kind by kind, drawn by a seed. */
-import { breakText, bundle, compressed, heavy, hugeBundle, large, patch, xmlTricks } from './fuzz-bodies.ts'
+import {
+  breakText,
+  bundle,
+  compressed,
+  heavy,
+  hugeBundle,
+  large,
+  otherwiseCompressed,
+  patch,
+  xmlTricks,
+} from './fuzz-bodies.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { acting, operation } from './fuzz-operations.ts'
 import { search, withHeaders, withPath } from './fuzz-searches.ts'
@@ -43,7 +53,8 @@ export const kinds: readonly Kind[] = [
   { name: 'an operation',                          share: 50,  statuses: [200, 202, 400, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429], make: operation },
   { name: 'a resource that acts',                  share: 10,  statuses: [...write, 403], make: acting },
   { name: 'the wire',                              share: 8,   statuses: [0, 400, 401, 404, 405, 408, 413, 415, 431, 501, 505], make: wire },
-  { name: 'a compressed body',                     share: 4,   statuses: [415], make: compressed },
+  { name: 'a compressed body',                     share: 2,   statuses: [400, 413], make: compressed },
+  { name: 'a body in another encoding',            share: 2,   statuses: [415], make: otherwiseCompressed },
   { name: 'what is right',                         share: 13,  statuses: [200, 201], make: good },
 ]
 
