@@ -10,7 +10,7 @@ import { SearchParameters } from '../src/fhir-search/parameters/search-parameter
 import { compileFhirPath } from '../src/fhirpath/compile.ts'
 import type { Environment } from '../src/fhirpath/environment.ts'
 import type { Definitions } from '../src/profiles/definitions/definitions.ts'
-import { type Example, listExamples } from '../test/fhir-server/published-examples.ts'
+import { type Example, listExamples } from '../test/fhir-server/examples/published-examples.ts'
 import {
   evaluateElsewhere,
   type Found,

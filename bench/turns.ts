@@ -6,9 +6,9 @@
 import { appendFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type LargeRequest, largeRequests } from '../test/system/large-bodies.ts'
 import { endAll, makeFolder, stop } from '../test/system/processes.ts'
-import { type Metered, startMetered } from '../test/system/turn-meter-client.ts'
+import { type LargeRequest, largeRequests } from '../test/system/turns/large-bodies.ts'
+import { type Metered, startMetered } from '../test/system/turns/turn-meter-client.ts'
 
 const { values } = parseArgs({
   options: {

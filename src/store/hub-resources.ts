@@ -283,7 +283,7 @@ export const hubAddress = (type: HubType, id: string) => ({ space: 'hub', type, 
 export const fhirAddress = <S extends ReadScope | WriteScope>(type: string, id: string, scope: S) =>
   ({ space: 'fhir', type, id, scope }) as const
 
-/** For the server itself, which may see and write everything. `test/imports.test.ts` lists who takes it, and why. */
+/** For the server itself, which may see and write everything. `test/house/imports.test.ts` lists who takes it, and why. */
 export const wholeAddress = (type: string, id: string) => fhirAddress(type, id, wholeScope)
 
 /** Typed content in the form that the store takes. */

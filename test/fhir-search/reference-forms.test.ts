@@ -7,8 +7,8 @@ import { parseCriteria } from '../../src/domain/subscription/subscription-criter
 import { findTopic, topics, topicUrl } from '../../src/domain/subscription/subscription-topics.ts'
 import { listMembers } from '../../src/fhir-server/bulk-export/bulk-members.ts'
 import type { EncounterContent } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir, testTenants } from './fhir-app.ts'
-import { create, encounter, identifierOf, patient } from './resources.ts'
+import { type FhirApp, startFhir, testTenants } from '../fhir-server/fhir-app.ts'
+import { create, encounter, identifierOf, patient } from '../fhir-server/resources.ts'
 
 const former = 'http://old.example.org/banksia'
 const host = 'spoofed.example.org'

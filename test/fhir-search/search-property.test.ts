@@ -1,8 +1,8 @@
 /** Search held against looking at every resource, over drawn resources and queries. R4 search.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
 import { queries } from './naive-queries.ts'
 import { type Form, Naive, type Query } from './naive-search.ts'
 import { drawFrom, makeWorld, writeInForms } from './search-world.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
 import { openZone, toInstant } from '../../src/fhir-search/parameters/time-zone.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,7 +1,14 @@
 /** Pages of a sorted search for a caller to whom a patient is denied, while others write. D56, D112. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { must } from '../consultation.ts'
-import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
+import {
+  actorOf,
+  type DeniedWorld,
+  deniedPerson,
+  hiddenPatient,
+  openDeniedWorld,
+  openPatient,
+} from './denials/denied-world.ts'
 
 let world: DeniedWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The published invariants, and what an independent evaluator finds of them in the examples of AU Base. */
 import { expect, test } from '@jest/globals'
 import { compileFhirPath } from '../../src/fhirpath/compile.ts'
-import { listExamples } from '../fhir-server/published-examples.ts'
+import { listExamples } from '../fhir-server/examples/published-examples.ts'
 import { auBaseExamples } from '../profiles/au-base-examples.ts'
 import { compileAt, invariants, judgeInvariants, types } from './judged-invariants.ts'
 import { listInvariants, readAuCore, readPackage } from './published-invariants.ts'

@@ -2,7 +2,7 @@
 import { type FhirPathAtom, parseFhirPath } from '@medplum/core'
 import { compileFhirPath, type FhirPath } from '../../src/fhirpath/compile.ts'
 import type { Environment } from '../../src/fhirpath/environment.ts'
-import type { Example } from '../fhir-server/published-examples.ts'
+import type { Example } from '../fhir-server/examples/published-examples.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import {
   evaluateElsewhere,

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { rules } from '../conformance/rules.ts'
-import { specificationRows } from '../conformance/specification.ts'
+import { rules } from '../../conformance/rules.ts'
+import { specificationRows } from '../../conformance/specification.ts'
 
-const folder = resolve(import.meta.dirname)
+const folder = resolve(import.meta.dirname, '..')
 
 function listTests(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {

@@ -1,16 +1,16 @@
 /** The modules that test files share, and those that they do not. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { findPort } from './ports.ts'
+import { findPort } from '../ports.ts'
 
 test('D109: the product is loaded once a worker, a file of test once a test file', async () => {
   const run = new URL(import.meta.url).search
 
   expect(run).toMatch(/^\?run=\d+(\.\d+)?$/)
-  expect(import.meta.resolve('./ports.ts')).toMatch(new RegExp(`/test/ports\\.ts\\${run}$`))
-  expect(import.meta.resolve('../src/core/ids.ts')).toMatch(/\/src\/core\/ids\.ts$/)
+  expect(import.meta.resolve('../ports.ts')).toMatch(new RegExp(`/test/ports\\.ts\\${run}$`))
+  expect(import.meta.resolve('../../src/core/ids.ts')).toMatch(/\/src\/core\/ids\.ts$/)
   expect(import.meta.resolve('koa')).toMatch(/\.m?js$/)
-  expect((await import('./ports.ts')).findPort).toBe(findPort)
+  expect((await import('../ports.ts')).findPort).toBe(findPort)
 })
 
 test('D109: a test, the product and Node have the same built-in classes, and matchers know them', async () => {

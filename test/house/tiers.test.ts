@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import jestConfig from '../jest.config.ts'
-import { listReached, listTestFiles, openers, tierOf, tiers } from './tiers.ts'
+import jestConfig from '../../jest.config.ts'
+import { listReached, listTestFiles, openers, tierOf, tiers } from '../tiers.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 test('docs/design/house.md: each test file is in the one tier that jest.config.ts runs it in', () => {
   const matches = jestConfig.projects.flatMap(({ displayName, testMatch }) =>

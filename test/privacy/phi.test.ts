@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from './consultation.ts'
+import { must } from '../consultation.ts'
+import { openReceiver, type Receiver } from '../queues/receivers.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 import { canaries, runPlantedFlow } from './planted-patient.ts'
-import { openReceiver, type Receiver } from './queues/receivers.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from './running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,6 +1,6 @@
 /** One unmistakable patient through the main flow of the Hub, with requests that fail. docs/design/house.md#patient-data. */
 import { expect } from '@jest/globals'
-import { newId } from '../src/core/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import {
   createPatient,
   exampleSections,
@@ -12,10 +12,10 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from './consultation.ts'
-import { waitFor } from './patience.ts'
-import type { Receiver } from './queues/receivers.ts'
-import type { Answer, Call } from './running-server.ts'
+} from '../consultation.ts'
+import { waitFor } from '../patience.ts'
+import type { Receiver } from '../queues/receivers.ts'
+import type { Answer, Call } from '../running-server.ts'
 
 /** Each in a place of its own, so that a find tells where it came from. */
 export const canaries = {

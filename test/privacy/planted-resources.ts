@@ -1,7 +1,7 @@
 /** The published examples with a patient's values in every field that takes text. http://hl7.org/fhir/R4, npm hl7.fhir.r4.examples 4.0.1, CC0. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { r4Examples as folder } from '../judges/r4-examples.ts'
+import { r4Examples as folder } from '../../judges/r4-examples.ts'
 import { canaries } from './planted-patient.ts'
 
 /** One small example each. */

@@ -1,7 +1,7 @@
 /** The rules that R4's published examples break, each as the reference validator refuses them by it. R4 validation.html. */
 import { expect, test } from '@jest/globals'
 import { r4Examples } from '../../judges/r4-examples.ts'
-import { listBroken, listExamples } from '../fhir-server/published-examples.ts'
+import { listBroken, listExamples } from '../fhir-server/examples/published-examples.ts'
 
 /** Rules, and an example that breaks each. */
 const broken: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { countCovered } from '../../src/demo/report.ts'
-import { endOf, expectDelivered, parseReports, type Report } from './demo-report.ts'
+import { endOf, expectDelivered, parseReports, type Report } from './demo/demo-report.ts'
 import { checkout, endAll, type Finished, makeFolder, runCommand } from './processes.ts'
 
 type Spoken = { readonly speaker: string; readonly text: string; readonly uncertain: boolean }

@@ -1,10 +1,10 @@
 /** A process forgets a tenant when it is erased, whether or not anybody asks for it. D93 */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Follower, startFollower } from '../../queues/follow.ts'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { eraseTenant } from '../../src/store/tenants/erase-tenant.ts'
-import { waitFor } from '../patience.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { type Follower, startFollower } from '../../../queues/follow.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { eraseTenant } from '../../../src/store/tenants/erase-tenant.ts'
+import { waitFor } from '../../patience.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const tenant = developmentTenants[1]
 const as = { tenant: 2 } as const

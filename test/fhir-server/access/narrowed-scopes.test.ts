@@ -1,8 +1,8 @@
 /** Scopes that a query narrows. SMART App Launch 2.2 scopes-and-launch-context.html#finer-grained-resource-constraints-using-search-parameters. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

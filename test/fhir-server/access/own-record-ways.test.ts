@@ -1,13 +1,13 @@
 /** The ways by which a patient's token could reach resources about somebody else. R4 search.html, patient-operation-everything.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/sweeps/reindex.ts'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { compileMatcher } from '../../src/domain/subscription/subscription-match.ts'
-import { topics } from '../../src/domain/subscription/subscription-topics.ts'
-import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
-import { create, encounter, patient } from './resources.ts'
+import { reindexType } from '../../../queues/sweeps/reindex.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { compileMatcher } from '../../../src/domain/subscription/subscription-match.ts'
+import { topics } from '../../../src/domain/subscription/subscription-topics.ts'
+import { queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
+import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { create, encounter, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A patient's token means one patient: the people that a resource is about count, those who had a part in it do not. SMART App Launch 2.2 scopes-and-launch-context.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

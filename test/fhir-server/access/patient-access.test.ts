@@ -1,8 +1,8 @@
 /** The resources that a patient's own token reads. SMART App Launch 2.2 scopes-and-launch-context.html; R4 compartmentdefinition-patient.html, binary.html#security. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, observationText, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

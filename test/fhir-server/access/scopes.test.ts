@@ -1,8 +1,8 @@
 /** The interactions that scopes and roles permit. SMART App Launch 2.2 scopes-and-launch-context.html; docs/design/hub.md#access. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient, encounter, nextValue, patientOf } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient, encounter, nextValue, patientOf } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

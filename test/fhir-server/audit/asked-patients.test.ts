@@ -1,9 +1,9 @@
 /** If a caller asks for a patient by a text that names nobody, the record has a keyed hash of it. D69. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, observationText, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

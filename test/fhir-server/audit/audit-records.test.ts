@@ -1,9 +1,9 @@
 /** Reads and writes leave audit records without content, which are shown in pages. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkResource, hasErrors } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient } from './resources.ts'
+import { checkResource, hasErrors } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** A DocumentReference that comes by FHIR has a Provenance of each version. R4 provenance.html; D84. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, createPatient, mrn, nextValue } from './resources.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, createPatient, mrn, nextValue } from '../resources.ts'
 
 let app: FhirApp
 let subject: string

@@ -1,8 +1,8 @@
 /** X-Provenance on every interaction that writes. R4 provenance.html#header. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** The operation $export. Bulk Data Access 2.0 export.html; R4 async.html. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { runExport } from '../../queues/export.ts'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, observationText, patient } from './resources.ts'
+import { runExport } from '../../../queues/export.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** FHIR batch: each entry stands alone, with the status and the outcome that it would have by itself. R4 http.html#transaction. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, identifierOf, patient } from './resources.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, identifierOf, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

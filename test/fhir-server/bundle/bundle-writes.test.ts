@@ -1,8 +1,8 @@
 /** Deletes, patches and operations as entries of a transaction or a batch. R4 http.html#trules, http.html#patch. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, identifierOf, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, identifierOf, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Large transactions: their cost, and that all of it happens or nothing. R4 http.html#transaction; docs/design/store.md#writes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { watchStatements } from '../watched-statements.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { watchStatements } from '../../watched-statements.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const as = { tenant: 2 } as const
 

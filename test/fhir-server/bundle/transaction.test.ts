@@ -1,8 +1,8 @@
 /** FHIR transaction: all entries or none. R4 http.html#transaction, http.html#trules. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient, encounter, mrn, nextValue, patientOf } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient, encounter, mrn, nextValue, patientOf } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

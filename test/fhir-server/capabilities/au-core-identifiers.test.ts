@@ -1,7 +1,7 @@
 /** Identifiers under AU Core: AU Base's own invariants are errors, by the slice that an identifier's type puts it in. AU Base 6.0.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

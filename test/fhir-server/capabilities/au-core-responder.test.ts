@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../src/core/json.ts'
-import { sharedPath, testWithShared } from '../judges.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { Naive } from '../../fhir-search/naive-search.ts'
+import { askForOwn } from '../../fhir-search/naive-values.ts'
+import { sharedPath, testWithShared } from '../../judges.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 import { buildWorld, type patientNumbers, readExamples } from './au-core-world.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { Naive } from './naive-search.ts'
-import { askForOwn } from './naive-values.ts'
 
 type Value = { readonly value: string; readonly expectation: string }
 type Search = {

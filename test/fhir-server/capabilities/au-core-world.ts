@@ -1,8 +1,8 @@
 /** The published examples of AU Core, the resources that they refer to, and others, so that every search has something to find. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonObject } from '../../src/core/json.ts'
-import { sharedPath } from '../judges.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { sharedPath } from '../../judges.ts'
 
 export const readExamples = (): JsonObject[] =>
   readdirSync(sharedPath('au-core/examples'))

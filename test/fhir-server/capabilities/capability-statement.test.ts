@@ -1,9 +1,9 @@
 /** The CapabilityStatement, walked from end to end: every listed interaction works, and every other one is refused. R4 http.html#capabilities. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
-import { checkResource, hasErrors } from '../../src/profiles/check.ts'
-import { openTestDefinitions, openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { checkResource, hasErrors } from '../../../src/profiles/check.ts'
+import { openTestDefinitions, openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 let statement: CapabilityStatement

@@ -1,14 +1,14 @@
 /** Resources that were indexed when other addresses were ours. D64, D65. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/sweeps/reindex.ts'
-import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { reindexMoved } from '../../src/store/reindex/own-addresses.ts'
-import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { makeAccessScope } from '../../src/store/resources/search/access-scope.ts'
-import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
-import { create, encounter, observationText, patient } from './resources.ts'
+import { reindexType } from '../../../queues/sweeps/reindex.ts'
+import { developmentTenants, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { reindexMoved } from '../../../src/store/reindex/own-addresses.ts'
+import { queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
+import { makeAccessScope } from '../../../src/store/resources/search/access-scope.ts'
+import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { create, encounter, observationText, patient } from '../resources.ts'
 
 const moved = 'http://moved.example.org'
 const tenant = developmentTenants[1]

@@ -1,9 +1,9 @@
 /** Profiles, value sets and code systems that a tenant adds as resources: used for it alone, in every process. R4 profiling.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { waitFor } from '../patience.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
+import { waitFor } from '../../patience.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 let other: FhirApp

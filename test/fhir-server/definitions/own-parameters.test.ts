@@ -1,9 +1,9 @@
 /** Search parameters that a tenant adds, and the indexing of earlier resources. R4 searchparameter.html; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/sweeps/reindex.ts'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
+import { reindexType } from '../../../queues/sweeps/reindex.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

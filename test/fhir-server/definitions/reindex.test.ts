@@ -1,12 +1,12 @@
 /** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/sweeps/reindex.ts'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { takeLease } from '../../src/store/operations/leases.ts'
-import { reindexBatch } from '../../src/store/reindex/reindex.ts'
-import { indexVersion, queueEverything, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
+import { reindexType } from '../../../queues/sweeps/reindex.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { takeLease } from '../../../src/store/operations/leases.ts'
+import { reindexBatch } from '../../../src/store/reindex/reindex.ts'
+import { indexVersion, queueEverything, queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
+import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 let other: FhirApp

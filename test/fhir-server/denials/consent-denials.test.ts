@@ -1,17 +1,24 @@
 /** A denied record does not exist for the caller: reads, searches, histories, exports, writes and notifications. docs/design/hub.md#consent; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Role, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import type { Asker } from '../../src/domain/consent/asker.ts'
-import { withConsentDenials } from '../../src/domain/consent/consent-denials.ts'
-import { isDenied } from '../../src/domain/consent/provisions.ts'
-import type { Looking } from '../../src/domain/practitioner/practitioner-roles.ts'
-import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
-import { approveOne, createColleague, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { openHook, subscription } from '../queues/hook.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { type Role, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import type { Asker } from '../../../src/domain/consent/asker.ts'
+import { withConsentDenials } from '../../../src/domain/consent/consent-denials.ts'
+import { isDenied } from '../../../src/domain/consent/provisions.ts'
+import type { Looking } from '../../../src/domain/practitioner/practitioner-roles.ts'
+import { openOwnAddresses } from '../../../src/fhir/own-addresses.ts'
+import {
+  approveOne,
+  createColleague,
+  createPatient,
+  giveConsent,
+  must,
+  practitionerRoleId,
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { openHook, subscription } from '../../queues/hook.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,8 +1,8 @@
 /** A denial that could not be applied is refused, in every interaction that writes it. D56. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { createPatient, must, practitionerId } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { createPatient, must, practitionerId } from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

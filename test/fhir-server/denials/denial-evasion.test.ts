@@ -1,6 +1,6 @@
 /** Nobody lifts a denial by changing a team, a group or a role by which it means them. D66. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from '../consultation.ts'
+import { must } from '../../consultation.ts'
 import { actorOf, type DeniedWorld, denial, deniedPerson, openDeniedWorld, waitUntilDenied } from './denied-world.ts'
 
 let world: DeniedWorld

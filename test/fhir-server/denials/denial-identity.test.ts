@@ -9,10 +9,10 @@ import {
   organizationId,
   practitionerId,
   practitionerRoleId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { openHook, subscription } from '../queues/hook.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { openHook, subscription } from '../../queues/hook.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

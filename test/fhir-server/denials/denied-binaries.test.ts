@@ -1,7 +1,7 @@
 /** A Binary without a security context is theirs who attach it. R4 binary.html#security, datatypes.html#Attachment; D86. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
 import {
   actorOf,
   type DeniedWorld,

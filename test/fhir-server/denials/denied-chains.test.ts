@@ -1,7 +1,7 @@
 /** A denial also hides resources that a search would find through hidden ones, after any number of steps. R4 search.html#chaining, #has; D95. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { maxLinking } from '../../src/fhir-server/search/resolve-criteria.ts'
-import { must } from '../consultation.ts'
+import { maxLinking } from '../../../src/fhir-server/search/resolve-criteria.ts'
+import { must } from '../../consultation.ts'
 import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
 
 let world: DeniedWorld

@@ -1,6 +1,6 @@
 /** The criteria of a conditional interaction find nothing that is hidden, and do not tell how much of it there is. D56, D95. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from '../consultation.ts'
+import { must } from '../../consultation.ts'
 import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
 
 let world: DeniedWorld

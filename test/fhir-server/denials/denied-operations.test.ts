@@ -1,7 +1,7 @@
 /** Operations that look for resources by themselves find nothing that is hidden. D56, D95. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from '../consultation.ts'
-import { subscription } from '../queues/hook.ts'
+import { must } from '../../consultation.ts'
+import { subscription } from '../../queues/hook.ts'
 import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
 
 let world: DeniedWorld

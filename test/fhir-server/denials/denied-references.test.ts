@@ -1,9 +1,9 @@
 /** A denial hides resources that name the patient by any element, and those that belong to the patient's own, in every stored form. D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,8 +1,8 @@
 /** A denial hides resources that show their patient only by their references, after any number of steps. D86. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { mostSteps } from '../../src/access/consent-denials/linked-resources.ts'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
+import { mostSteps } from '../../../src/access/consent-denials/linked-resources.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
 import {
   actorOf,
   type DeniedWorld,

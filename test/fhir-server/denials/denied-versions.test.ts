@@ -1,7 +1,7 @@
 /** A denial hides every version of a resource that is hidden now, and the resources that criteria in a transaction would name. D56, D86. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
 import { actorOf, type DeniedWorld, deniedPerson, hiddenPatient, openDeniedWorld, openPatient } from './denied-world.ts'
 
 let world: DeniedWorld

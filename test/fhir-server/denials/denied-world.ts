@@ -1,8 +1,8 @@
 /** A server with a patient who denies everything to a colleague, and one who denies nothing. */
-import { developmentTenants } from '../../src/core/caller.ts'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Answer, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 export const deniedPerson = { practitionerRole: 'colleague' }
 export const hiddenPatient = { reference: 'Patient/hidden' }

@@ -1,9 +1,9 @@
 /** Denials that an earlier release has stored and did not obey. D56. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { createPatient, must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
+import { createPatient, must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let patientId: string

@@ -1,10 +1,10 @@
 /** Published examples are kept, read, found, exported and imported as they are. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { runExport } from '../../queues/export.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir, testTenants } from './fhir-app.ts'
-import { Naive } from './naive-search.ts'
-import { askForOwn } from './naive-values.ts'
+import { runExport } from '../../../queues/export.ts'
+import { Naive } from '../../fhir-search/naive-search.ts'
+import { askForOwn } from '../../fhir-search/naive-values.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir, testTenants } from '../fhir-app.ts'
 import { type Example, isKept, isSame } from './published-examples.ts'
 
 let app: FhirApp

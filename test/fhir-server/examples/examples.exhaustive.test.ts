@@ -1,6 +1,6 @@
 /** The published examples of R4. */
 import { jest } from '@jest/globals'
-import { r4Examples } from '../../judges/r4-examples.ts'
+import { r4Examples } from '../../../judges/r4-examples.ts'
 import { testExamples } from './examples-run.ts'
 import { listExamples } from './published-examples.ts'
 

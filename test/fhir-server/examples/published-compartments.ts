@@ -6,7 +6,7 @@ import {
   patientRows,
   practitionerRows,
   relatedPersonRows,
-} from '../../src/fhir-search/index/compartment-tables.ts'
+} from '../../../src/fhir-search/index/compartment-tables.ts'
 
 export const compartments: readonly (readonly [string, CompartmentRows])[] = [
   ['patient', patientRows],

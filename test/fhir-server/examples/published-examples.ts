@@ -1,9 +1,9 @@
 /** Published examples, and which of them a server keeps. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../src/core/json.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
 
 export type Example = {
   readonly file: string

@@ -1,9 +1,9 @@
 /** Hostile bodies: broken texts, XML with tricks, patches, Bundles, and heavy bodies. */
 import { gzipSync } from 'node:zlib'
+import type { Draw } from '../../fhir-search/search-world.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary, hostileText, hostileValue } from './fuzz-values.ts'
 import { bytesOf, jsonType, post, replaceSomewhere, root, type World, xmlType } from './fuzz-world.ts'
-import type { Draw } from './search-world.ts'
 
 /** Breaks a text so that it is none any more, most of the time. */
 export function breakText(draw: Draw, text: string): Buffer {

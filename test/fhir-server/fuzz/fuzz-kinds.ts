@@ -1,4 +1,6 @@
 /** Requests that nobody should send, kind by kind, drawn by a seed. */
+
+import { type Draw, drawFrom } from '../../fhir-search/search-world.ts'
 import {
   breakText,
   bundle,
@@ -16,7 +18,6 @@ import { search, withHeaders, withPath } from './fuzz-searches.ts'
 import { canary } from './fuzz-values.ts'
 import { wire } from './fuzz-wire.ts'
 import { bytesOf, post, replaceSomewhere, root, typeOf, type World, xmlType } from './fuzz-world.ts'
-import { type Draw, drawFrom } from './search-world.ts'
 
 export type Kind = {
   readonly name: string

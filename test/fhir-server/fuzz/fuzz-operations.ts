@@ -1,11 +1,11 @@
 /** Hostile calls of operations, and resources that make the server do something: Subscriptions and SearchParameters. */
 
-import type { JsonObject } from '../../src/core/json.ts'
-import { operations } from '../../src/fhir-server/operations/operations.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { operations } from '../../../src/fhir-server/operations/operations.ts'
+import type { Draw } from '../../fhir-search/search-world.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary, hostileQuery, hostileText, hostileValue } from './fuzz-values.ts'
 import { bytesOf, jsonType, post, replaceSomewhere, root, type World } from './fuzz-world.ts'
-import type { Draw } from './search-world.ts'
 
 // biome-ignore format: many on a line
 const inputs = ['resource', 'mode', 'profile', 'start', 'end', '_since', '_type', '_typeFilter', '_outputFormat', '_elements', '_count', '_cursor', 'patient', 'type', 'date', 'on-demand', 'max', 'category', 'onlyCertainMatches', 'count', 'identifier', 'id', 'status', 'eventsSinceNumber', 'eventsUntilNumber', 'content', 'meta', canary]

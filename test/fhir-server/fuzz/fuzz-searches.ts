@@ -1,8 +1,9 @@
 /** Hostile addresses: searches, headers, paths and methods. */
+
+import type { Draw } from '../../fhir-search/search-world.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary, hostileHeader, hostileQuery } from './fuzz-values.ts'
 import { bytesOf, jsonType, post, replaceSomewhere, root, typeOf, type World } from './fuzz-world.ts'
-import type { Draw } from './search-world.ts'
 
 export const types = [
   'Patient',

@@ -1,5 +1,5 @@
 /** Texts that nobody should send: they mean something to a database, a browser, a shell or a decoder. Every one holds the canary. */
-import type { Draw } from './search-world.ts'
+import type { Draw } from '../../fhir-search/search-world.ts'
 
 /** Every refusal and the log are searched for it: no answer may repeat a value that it refuses. */
 export const canary = 'Zq7Canary9'

@@ -1,8 +1,9 @@
 /** Bytes that are no HTTP, or only the beginning of it. */
+
+import type { Draw } from '../../fhir-search/search-world.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary } from './fuzz-values.ts'
 import { root, type World } from './fuzz-world.ts'
-import type { Draw } from './search-world.ts'
 
 const raw = (world: World, lines: readonly string[], rest: Uint8Array | string = ''): FuzzRequest => ({
   method: 'raw',

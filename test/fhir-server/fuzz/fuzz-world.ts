@@ -1,8 +1,8 @@
 /** The parts of fuzz requests: the server's addresses, headers and valid resources. */
-import type { JsonObject } from '../../src/core/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type Draw, makeWorld } from '../../fhir-search/search-world.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { hostileValue } from './fuzz-values.ts'
-import { type Draw, makeWorld } from './search-world.ts'
 
 export type World = {
   readonly headers: Readonly<Record<string, string>>

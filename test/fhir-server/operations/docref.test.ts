@@ -1,10 +1,10 @@
 /** The operation $docref. International Patient Access 1.1.0 OperationDefinition-docref.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

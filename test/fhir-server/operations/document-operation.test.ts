@@ -1,12 +1,12 @@
 /** The operation $document. R4 composition-operation-document.html, documents.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { isJsonObject, type JsonObject } from '../../src/core/json.ts'
-import { checkResource, hasErrors } from '../../src/profiles/check.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, observationText, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { isJsonObject, type JsonObject } from '../../../src/core/json.ts'
+import { checkResource, hasErrors } from '../../../src/profiles/check.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A document is not refused for who wrote it: its writer may be deleted at the same moment, where references are enforced. D19, D84. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient, mrn, nextValue } from './resources.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient, mrn, nextValue } from '../resources.ts'
 
 let app: FhirApp
 let subject: string

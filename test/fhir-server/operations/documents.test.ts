@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
-import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
-import { exampleDocument } from '../builders.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { buildTransaction } from '../../../src/channels/fhir-transaction.ts'
+import { exampleDocument } from '../../builders.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

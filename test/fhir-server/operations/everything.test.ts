@@ -1,9 +1,9 @@
 /** The operation $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, observationText, patient } from './resources.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

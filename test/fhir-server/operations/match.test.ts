@@ -1,12 +1,12 @@
 /** The operation Patient/$match. R4 patient-operation-match.html; D116. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { readFacts } from '../../src/fhir-server/operations/match-facts.ts'
-import { gradeMatch } from '../../src/fhir-server/operations/match-grade.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { readFacts } from '../../../src/fhir-server/operations/match-facts.ts'
+import { gradeMatch } from '../../../src/fhir-server/operations/match-grade.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 
 const system = 'urn:oid:1.2.36.1'
 const people: Readonly<Record<string, JsonObject>> = {

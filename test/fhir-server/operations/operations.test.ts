@@ -1,10 +1,10 @@
 /** Operations on a resource: $meta, $meta-add, $meta-delete, $validate. R4 operations.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** A patient with something in each section of a summary, and things that belong in none. */
-import type { JsonObject } from '../../src/core/json.ts'
-import type { FhirApp } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import type { FhirApp } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 
 const hl7 = 'http://terminology.hl7.org/CodeSystem'
 const coded = (system: string, code: string, display?: string): JsonObject => ({

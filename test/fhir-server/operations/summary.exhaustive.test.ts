@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
-import { openCodeLookup } from '../../src/terminology/code-lookup.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openValidator, type Validator } from '../../../src/profiles/validator/validator.ts'
+import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 import { createSummaryWorld } from './summary-world.ts'
 
-const installed = join(import.meta.dirname, '../../judges/node_modules/hl7.fhir.uv.ips')
+const installed = join(import.meta.dirname, '../../../judges/node_modules/hl7.fhir.uv.ips')
 
 let app: FhirApp
 let validator: Validator

@@ -1,10 +1,10 @@
 /** The operation Patient/$summary. IPS 2.0.0 OperationDefinition-summary.html; D117. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 import { createSummaryWorld, type SummaryWorld } from './summary-world.ts'
 
 let app: FhirApp

@@ -1,8 +1,8 @@
 /** FHIRPath Patch. R4 fhirpatch.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, observationText, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

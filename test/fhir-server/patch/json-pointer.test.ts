@@ -1,6 +1,6 @@
 /** JSON Pointers of a patch. RFC 6901 4. */
 import { expect, test } from '@jest/globals'
-import { parsePointer } from '../../src/fhir-server/patch/json-pointer.ts'
+import { parsePointer } from '../../../src/fhir-server/patch/json-pointer.ts'
 
 test.each([
   ['', []],

@@ -1,9 +1,9 @@
 /** FHIR patch: JSON Patch, and what holds for any patch. R4 http.html#patch, RFC 6902. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, identifierOf, observationText, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, identifierOf, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

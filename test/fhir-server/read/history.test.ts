@@ -1,12 +1,12 @@
 /** FHIR history of an instance, a type and the system. R4 http.html#history. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { checkResource } from '../../src/profiles/check.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { openTestValidator } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { checkResource } from '../../../src/profiles/check.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { openTestValidator } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A Binary as its bytes. R4 binary.html#rest. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient } from './resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

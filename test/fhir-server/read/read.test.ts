@@ -1,7 +1,7 @@
 /** FHIR read and vread. R4 http.html#read, http.html#vread. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, createPatient, encounter, patient } from './resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, createPatient, encounter, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { parseJson, stringifyJson } from '../../src/core/json.ts'
-import { numberTextOf } from '../../src/core/json-numbers.ts'
-import { listMembers } from '../../src/fhir-search/results/json-members.ts'
+import { parseJson, stringifyJson } from '../../../src/core/json.ts'
+import { numberTextOf } from '../../../src/core/json-numbers.ts'
+import { listMembers } from '../../../src/fhir-search/results/json-members.ts'
 
 const texts = [
   '{}',

@@ -3,9 +3,9 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { chooseCoding } from '../../src/fhir-server/reply/write-reply.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, observationText, patient } from './resources.ts'
+import { chooseCoding } from '../../../src/fhir-server/reply/write-reply.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

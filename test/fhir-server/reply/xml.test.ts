@@ -1,12 +1,12 @@
 /** The interface in XML: requests, answers and refusals. R4 http.html#mime-type, xml.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
-import type { Definitions } from '../../src/profiles/definitions/definitions.ts'
-import { parseXml } from '../../src/profiles/xml/xml-reader.ts'
-import { renderXml } from '../../src/profiles/xml/xml-writer.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, observationText, patient } from './resources.ts'
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../src/core/json.ts'
+import type { Definitions } from '../../../src/profiles/definitions/definitions.ts'
+import { parseXml } from '../../../src/profiles/xml/xml-reader.ts'
+import { renderXml } from '../../../src/profiles/xml/xml-writer.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, observationText, patient } from '../resources.ts'
 
 let app: FhirApp
 let definitions: Definitions

@@ -1,7 +1,7 @@
 /** Criteria of conditional interactions: any that index rows can tell. R4 http.html#ccreate, http.html#cond-update. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, identifierOf, patient } from './resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, identifierOf, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

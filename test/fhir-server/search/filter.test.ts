@@ -1,9 +1,9 @@
 /** Searches by `_filter`. R4 search_filter.html; D115. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { parseFilterText } from '../../src/fhir-search/criteria/filter-syntax.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { parseFilterText } from '../../../src/fhir-search/criteria/filter-syntax.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 
 let app: FhirApp
 const ids: Record<string, string> = {}

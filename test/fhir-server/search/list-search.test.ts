@@ -1,8 +1,8 @@
 /** Searches by `_list`. R4 search.html#list; D115. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, patient } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, patient } from '../resources.ts'
 
 let app: FhirApp
 const ids: Record<string, string> = {}

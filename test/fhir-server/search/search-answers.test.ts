@@ -1,10 +1,10 @@
 /** The order of a search's answer and the entries beside its matches, compared with looking at every resource. R4 search.html#include, #sort. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { codings, fold, Naive, span, texts } from './naive-search.ts'
-import { type Draw, drawFrom, makeWorld } from './search-world.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { codings, fold, Naive, span, texts } from '../../fhir-search/naive-search.ts'
+import { type Draw, drawFrom, makeWorld } from '../../fhir-search/search-world.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const seed = Number(process.env['SEARCH_SEED'] ?? 20_260_702)
 const rounds = Number(process.env['SEARCH_ROUNDS'] ?? 25)

@@ -1,12 +1,12 @@
 /** The cost of a search, and its answer while others write. docs/design/store.md#search, #writes; R4 http.html#ccreate. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { captureSearches, examined, type Plan } from '../search-statements.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { developmentTenants, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { captureSearches, examined, type Plan } from '../../search-statements.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const as = { tenant: 2 } as const
 const patients = 60

@@ -1,7 +1,7 @@
 /** Details of searches in R4: escapes, refusals, forms of values, dates of writing. R4 search.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

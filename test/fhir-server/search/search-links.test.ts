@@ -1,7 +1,7 @@
 /** What a search says that it did: its links, its outcome, and the parameters that it refuses. R4 search.html#conformance, http.html#paging. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

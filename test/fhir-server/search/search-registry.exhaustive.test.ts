@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { r4Examples as folder } from '../../judges/r4-examples.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { Naive } from './naive-search.ts'
-import { askForOwn } from './naive-values.ts'
+import { r4Examples as folder } from '../../../judges/r4-examples.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { SearchParameters } from '../../../src/fhir-search/parameters/search-parameters.ts'
+import { Naive } from '../../fhir-search/naive-search.ts'
+import { askForOwn } from '../../fhir-search/naive-values.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const perType = 3
 const maxBytes = 40_000

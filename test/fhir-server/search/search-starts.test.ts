@@ -1,10 +1,10 @@
 /** A search finds the same from every start. R4 search.html; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { developmentTenants, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const as = { tenant: 2 } as const
 /** More than a search counts. */

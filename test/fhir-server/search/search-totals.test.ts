@@ -1,13 +1,13 @@
 /** Totals are exact at any time, and are not counted anew each time. R4 search.html#total; docs/design/store.md#search. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { Totals } from '../../src/store/resources/search/search-totals.ts'
-import { captureSearches } from '../search-statements.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { drawFrom } from './search-world.ts'
+import { developmentTenants, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { Totals } from '../../../src/store/resources/search/search-totals.ts'
+import { drawFrom } from '../../fhir-search/search-world.ts'
+import { captureSearches } from '../../search-statements.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const as = { tenant: 2 } as const
 const frequent = 6000

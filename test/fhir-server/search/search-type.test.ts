@@ -1,8 +1,8 @@
 /** FHIR search of a type, its pages and its refusals. R4 http.html#search, search.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { createPatient, encounter, mrn, nextValue } from './resources.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { createPatient, encounter, mrn, nextValue } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

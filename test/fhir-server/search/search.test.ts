@@ -1,7 +1,7 @@
 /** Search as a client sees it: included, ordered, counted, left out and refused. R4 search.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The bounds of sorted searches: 10,000 matches, and 10,000 changes between two pages. D112. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 const bound = 10_000
 const as = { tenant: 2 } as const

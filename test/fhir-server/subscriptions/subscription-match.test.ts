@@ -1,9 +1,9 @@
 /** The topics, each change against all of them. Subscriptions R5 Backport 1.1.0 components.html#subscription-topics. */
 import { beforeAll, expect, test } from '@jest/globals'
-import { compileMatcher, type Matcher } from '../../src/domain/subscription/subscription-match.ts'
-import { type ChangeKind, topics } from '../../src/domain/subscription/subscription-topics.ts'
-import { SearchParameters } from '../../src/fhir-search/parameters/search-parameters.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { compileMatcher, type Matcher } from '../../../src/domain/subscription/subscription-match.ts'
+import { type ChangeKind, topics } from '../../../src/domain/subscription/subscription-topics.ts'
+import { SearchParameters } from '../../../src/fhir-search/parameters/search-parameters.ts'
+import { openTestDefinitions } from '../../profiles/open-definitions.ts'
 
 let matchers: ReadonlyMap<string, Matcher>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Subscription as a resource: permitted criteria, stored members, and readers. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { topics } from '../../src/domain/subscription/subscription-topics.ts'
-import { dropOldEvents } from '../../src/store/subscriptions/subscription-events.ts'
-import { type Asked, subscription } from '../queues/hook.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { topics } from '../../../src/domain/subscription/subscription-topics.ts'
+import { dropOldEvents } from '../../../src/store/subscriptions/subscription-events.ts'
+import { type Asked, subscription } from '../../queues/hook.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

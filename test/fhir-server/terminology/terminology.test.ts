@@ -1,9 +1,9 @@
 /** The operations of a terminology service. R4 terminology-service.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { shrubs, trees, valueSet } from '../terminology/small-definitions.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create } from './resources.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
+import { shrubs, trees, valueSet } from '../../terminology/small-definitions.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

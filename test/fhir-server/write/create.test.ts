@@ -1,7 +1,7 @@
 /** FHIR create and conditional create. R4 http.html#create, http.html#ccreate. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, identifierOf, mrn, nextValue, patient, patientOf } from './resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, identifierOf, mrn, nextValue, patient, patientOf } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** FHIR delete and conditional delete. R4 http.html#delete. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, identifierOf, patient } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, identifierOf, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

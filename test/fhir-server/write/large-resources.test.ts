@@ -1,7 +1,7 @@
 /** Resources whose check takes several turns, by each way of writing. D81. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/core/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** If-Match and If-None-Match on reads and writes. RFC 9110 13.1; R4 http.html#concurrency. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, identifierOf, patient } from './resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, identifierOf, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** FHIR update and conditional update. R4 http.html#update, http.html#cond-update. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, createPatient, identifierOf, mrn, nextValue, patient, patientOf } from './resources.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, createPatient, identifierOf, mrn, nextValue, patient, patientOf } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

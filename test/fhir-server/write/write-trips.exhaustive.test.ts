@@ -1,14 +1,14 @@
 /** The database's cost of a write, and its questions about other resources. docs/design/store.md#writes; D19. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { wholeAddress } from '../../src/store/hub-resources.ts'
-import type { WriteAddress } from '../../src/store/resources/scoped-address.ts'
-import { wholeScope } from '../../src/store/resources/search/access-scope.ts'
-import { watchStatements } from '../watched-statements.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, mrn, nextValue, patient } from './resources.ts'
+import { developmentTenants, systemCaller } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { wholeAddress } from '../../../src/store/hub-resources.ts'
+import type { WriteAddress } from '../../../src/store/resources/scoped-address.ts'
+import { wholeScope } from '../../../src/store/resources/search/access-scope.ts'
+import { watchStatements } from '../../watched-statements.ts'
+import { type FhirApp, startFhir } from '../fhir-app.ts'
+import { create, encounter, mrn, nextValue, patient } from '../resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Findings about allergies: attested one by one, by the allergen's name, beside any other attestation. D71. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { buildSegments, createPatient, giveConsent, must, openEncounter, practitionerRoleId, storeTranscript, templateId } from '../consultation.ts' // biome-ignore format: one row
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { buildSegments, createPatient, giveConsent, must, openEncounter, practitionerRoleId, storeTranscript, templateId } from '../../consultation.ts' // biome-ignore format: one row
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,7 +1,7 @@
 /** A clinician's edit is judged by the spoken words, as a draft is. D72. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { buildSegments, createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts' // biome-ignore format: one row
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { buildSegments, createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../../consultation.ts' // biome-ignore format: one row
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

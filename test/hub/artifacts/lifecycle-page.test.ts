@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { gates } from '../../src/core/gates.ts'
-import { artifactGuards, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
+import { gates } from '../../../src/core/gates.ts'
+import { artifactGuards, artifactStates, artifactTransitions } from '../../../src/store/transitions.ts'
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/lifecycle.md'), 'utf8')
+const page = readFileSync(resolve(import.meta.dirname, '../../../docs/lifecycle.md'), 'utf8')
 
 const stateOf = (state: string): string => (state === 'none' ? '[*]' : state)
 

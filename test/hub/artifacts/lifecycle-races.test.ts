@@ -1,11 +1,11 @@
 /** Two operations on one artifact at once, and operations that are cut off before their commit. R5.4. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import { newId } from '../../src/core/ids.ts'
-import { approveOne, draftVerified, exampleSections, must, readHeld } from '../consultation.ts'
-import { openOwner } from '../database.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { approveOne, draftVerified, exampleSections, must, readHeld } from '../../consultation.ts'
+import { openOwner } from '../../database.ts'
+import { waitFor } from '../../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,9 +1,9 @@
 /** Long notes: few are verified at once, and nobody else waits for them. */
 import { expect, test } from '@jest/globals'
-import type { Verification } from '../../src/core/clinical-note.ts'
-import { Problem } from '../../src/core/problems.ts'
-import type { VerifyInput } from '../../src/drafting/verify/verify.ts'
-import { limitLongNotes } from '../../src/hub/artifacts/long-notes.ts'
+import type { Verification } from '../../../src/core/clinical-note.ts'
+import { Problem } from '../../../src/core/problems.ts'
+import type { VerifyInput } from '../../../src/drafting/verify/verify.ts'
+import { limitLongNotes } from '../../../src/hub/artifacts/long-notes.ts'
 
 const passed: Verification = { outcome: 'passed', findings: [], confidence: 1, coverage: 1 }
 const inputOf = (characters: number) =>

@@ -1,7 +1,7 @@
 /** A consultation from its encounter to its recall, through every route of the Hub. docs/design/hub.md#artifact-lifecycle. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
   approveOne,
   createPatient,
@@ -17,11 +17,11 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { openEvents } from '../event-client.ts'
-import { waitFor } from '../patience.ts'
-import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { openEvents } from '../../event-client.ts'
+import { waitFor } from '../../patience.ts'
+import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,6 +1,6 @@
 /** The Markdown of our documentation as HTML. CommonMark. */
 import { expect, test } from '@jest/globals'
-import { renderMarkdown } from '../../src/hub/docs/markdown.ts'
+import { renderMarkdown } from '../../../src/hub/docs/markdown.ts'
 
 const render = (text: string): string =>
   renderMarkdown(text, (target) => (/\.(md|svg)$/.test(target) && target !== 'gone.md' ? `/docs/${target}` : undefined))

@@ -1,6 +1,6 @@
 /** While a tenant is indexed again, answers from its index say so, or wait. D65. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
 import {
   createPatient,
   draftByHand,
@@ -10,9 +10,9 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,10 +1,10 @@
 /** From a recording to a transcript and a draft through outside providers: consent, disclosure, budget, doubt. docs/design/drafting.md#providers; D53 to D55. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { completion, openProvider, type Provider, readMessages, status, transcription } from '../provider.ts'
-import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { completion, openProvider, type Provider, readMessages, status, transcription } from '../../provider.ts'
+import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

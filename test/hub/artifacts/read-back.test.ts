@@ -1,8 +1,8 @@
 /** PATCH takes back every answer of GET. D76, D52. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { hubRoutes } from '../../src/hub/routes.ts'
-import { draftByHand, draftVerified, must, templateId } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
+import { draftByHand, draftVerified, must, templateId } from '../../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

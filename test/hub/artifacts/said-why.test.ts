@@ -1,10 +1,10 @@
 /** Refusals and verdicts say why: the field, the finding, the remedy. R3.2. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Note, Verification } from '../../src/core/clinical-note.ts'
-import { newId } from '../../src/core/ids.ts'
-import { problemCatalogue } from '../../src/core/problem-catalogue.ts'
-import type { TemplateRules } from '../../src/domain/template/template-rules.ts'
-import { judgeByRules } from '../../src/hub/artifacts/policy-findings.ts'
+import type { Note, Verification } from '../../../src/core/clinical-note.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { problemCatalogue } from '../../../src/core/problem-catalogue.ts'
+import type { TemplateRules } from '../../../src/domain/template/template-rules.ts'
+import { judgeByRules } from '../../../src/hub/artifacts/policy-findings.ts'
 import {
   createPatient,
   draftByHand,
@@ -14,8 +14,8 @@ import {
   openEncounter,
   practitionerRoleId,
   templateId,
-} from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,7 +1,7 @@
 /** A verdict takes time: nobody waits for it with a connection of the database in hand. R3.2; docs/design/hub.md#requests-and-answers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { draftByHand, must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { draftByHand, must } from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

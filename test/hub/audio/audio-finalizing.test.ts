@@ -1,9 +1,9 @@
 /** A recording between its end and the check of its digest, which no worker has made yet. D54. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createPatient, giveConsent, must, openEncounter, templateId } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { createPatient, giveConsent, must, openEncounter, templateId } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,12 +1,12 @@
 /** Recordings: chunks in any order, again, at once; digests; consent; callers; retention. docs/design/hub.md#routes, #consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { createPatient, giveConsent, must, openEncounter } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { cutAudio, digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
-import { endAll, runCommand } from '../system/processes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { createPatient, giveConsent, must, openEncounter } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { cutAudio, digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning, urlOf } from '../../running-server.ts'
+import { endAll, runCommand } from '../../system/processes.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,9 +1,9 @@
 /** The audit as an auditor reads it: searches by each name in it, and one artifact followed from the spoken words to its recall. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { parseCheckpoint } from '../../../src/store/audit/audit-checkpoint.ts'
 import {
   approveOne,
   createPatient,
@@ -14,10 +14,10 @@ import {
   openEncounter,
   openFolder,
   storeTranscript,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitForQuiet } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning, waitForQuiet } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

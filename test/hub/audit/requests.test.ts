@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { parseTraceparent, startTrace } from '../../src/core/trace.ts'
-import { sweepOld } from '../../src/store/operations/sweep.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { parseTraceparent, startTrace } from '../../../src/core/trace.ts'
+import { sweepOld } from '../../../src/store/operations/sweep.ts'
 import {
   createPatient,
   draftVerified,
@@ -14,9 +14,9 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

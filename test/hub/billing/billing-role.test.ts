@@ -1,6 +1,6 @@
 /** Every route of the Hub, asked by the roles that never receive clinical text: nothing of a patient comes back. docs/design/hub.md#access. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
   createPatient,
   exampleSections,
@@ -10,9 +10,9 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { openFinder } from '../needles.ts'
-import { createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { openFinder } from '../../privacy/needles.ts'
+import { createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 const planted = {
   family: 'Zyzzogeton',

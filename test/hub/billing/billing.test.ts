@@ -1,8 +1,8 @@
 /** Billing events, claim readiness and evidence: by reference and hash, of released artifacts. R3.3. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { examplePatient } from '../builders.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { examplePatient } from '../../builders.ts'
 import {
   approveOne,
   createPatient,
@@ -12,9 +12,9 @@ import {
   must,
   openEncounter,
   practitionerRoleId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,7 +1,7 @@
 /** Medicare and DVA context of an encounter, and the Hub's warnings of doubtful numbers. AU Base 6.0.0 Coverage; docs/au-core.md. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createPatient, draftByHand, must, openEncounter, practitionerRoleId } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { createPatient, draftByHand, must, openEncounter, practitionerRoleId } from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -9,8 +9,8 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 const [owner, actor] = ['triage', 'connect'] as const
 const asOwner = { spoke: owner }

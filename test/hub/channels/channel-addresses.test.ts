@@ -1,8 +1,8 @@
 /** A channel to what may never be called is refused when it is written, by the member and the setting. docs/design/exports-and-delivery.md#channels; D36. */
 import { expect, test } from '@jest/globals'
-import { channelRulesWithin } from '../../src/channels/channels.ts'
-import type { JsonObject } from '../../src/core/json.ts'
-import { Problem } from '../../src/core/problems.ts'
+import { channelRulesWithin } from '../../../src/channels/channels.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { Problem } from '../../../src/core/problems.ts'
 
 const listed = [
   'receiver.example',

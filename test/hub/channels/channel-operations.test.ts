@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { approveOne, must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { findPort } from '../ports.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { approveOne, must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { findPort } from '../../ports.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,8 +1,8 @@
 /** Consents: permissions, denials and revocations, in the Hub and in FHIR, for clinicians, patients and carers. docs/design/hub.md#consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import { isInForce } from '../../src/domain/consent/consent-check.ts'
-import type { ConsentContent } from '../../src/store/hub-resources.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { isInForce } from '../../../src/domain/consent/consent-check.ts'
+import type { ConsentContent } from '../../../src/store/hub-resources.ts'
 import {
   createPatient,
   draftVerified,
@@ -12,8 +12,8 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { clinicalRoles, hasRole } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { patientsOf } from '../../src/hub/consents/consent-denials.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { clinicalRoles, hasRole } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { patientsOf } from '../../../src/hub/consents/consent-denials.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
   approveOne,
   createColleague,
@@ -19,11 +19,11 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { openEvents } from '../event-client.ts'
-import { waitFor } from '../patience.ts'
-import { digestOf, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { openEvents } from '../../event-client.ts'
+import { waitFor } from '../../patience.ts'
+import { digestOf, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from '@jest/globals'
 import type { CodeSystem, CodeSystemConcept } from '@medplum/fhirtypes'
-import { purposesOfUse } from '../../src/domain/consent/purposes-of-use.ts'
-import { newChannel } from '../../src/hub/channels/channels.ts'
-import { newConsent } from '../../src/hub/consents/consents.ts'
-import { newDelivery } from '../../src/hub/deliveries/deliveries.ts'
-import { newShare } from '../../src/hub/shares/shares.ts'
+import { purposesOfUse } from '../../../src/domain/consent/purposes-of-use.ts'
+import { newChannel } from '../../../src/hub/channels/channels.ts'
+import { newConsent } from '../../../src/hub/consents/consents.ts'
+import { newDelivery } from '../../../src/hub/deliveries/deliveries.ts'
+import { newShare } from '../../../src/hub/shares/shares.ts'
 
 const require = createRequire(import.meta.url)
 const published = JSON.parse(

@@ -1,6 +1,6 @@
 /** The order of an encounter's statuses, and the refusals of a cancelled encounter. D63; src/store/transitions.ts. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { encounterStatuses, encounterTransitions } from '../../src/store/transitions.ts'
+import { encounterStatuses, encounterTransitions } from '../../../src/store/transitions.ts'
 import {
   createPatient,
   draftByHand,
@@ -11,10 +11,10 @@ import {
   must,
   openEncounter,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { documentFormats } from '../../src/documents/formats.ts'
-import { approveOne, type Drafted, draftVerified, exampleSections, must, templateId } from '../consultation.ts'
-import { runJudge, testWithPrograms } from '../judges.ts'
-import { waitFor } from '../patience.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { documentFormats } from '../../../src/documents/formats.ts'
+import { approveOne, type Drafted, draftVerified, exampleSections, must, templateId } from '../../consultation.ts'
+import { runJudge, testWithPrograms } from '../../judges.ts'
+import { waitFor } from '../../patience.ts'
 import {
   type Answer,
   type Call,
@@ -18,7 +18,7 @@ import {
   type Site,
   startRunning,
   waitForQuiet,
-} from '../running-server.ts'
+} from '../../running-server.ts'
 
 let site: Site
 let server: RunningServer

@@ -1,10 +1,10 @@
 /** Requests made from the route table alone: the examples, and each of their members left out, of another type, or too much. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import type { Route } from '../../src/http/route.ts'
-import type { Hub } from '../../src/hub/hub.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { Route } from '../../../src/http/route.ts'
+import type { Hub } from '../../../src/hub/hub.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

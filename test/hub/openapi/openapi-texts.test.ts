@@ -3,17 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { spokes } from '../../src/core/spokes.ts'
-import { ruleMessages } from '../../src/drafting/verify/tables.ts'
-import { policyMessages } from '../../src/hub/artifacts/policy-findings.ts'
-import { findTextKey } from '../../src/hub/openapi/describe.ts'
-import { buildOpenapi } from '../../src/hub/openapi/openapi.ts'
-import { operationTexts } from '../../src/hub/openapi/operations/operations.ts'
-import { findParameterKey, parameterTexts } from '../../src/hub/openapi/parameter-texts.ts'
-import { propertyTables, propertyTexts } from '../../src/hub/openapi/properties/properties.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { spokes } from '../../../src/core/spokes.ts'
+import { ruleMessages } from '../../../src/drafting/verify/tables.ts'
+import { policyMessages } from '../../../src/hub/artifacts/policy-findings.ts'
+import { findTextKey } from '../../../src/hub/openapi/describe.ts'
+import { buildOpenapi } from '../../../src/hub/openapi/openapi.ts'
+import { operationTexts } from '../../../src/hub/openapi/operations/operations.ts'
+import { findParameterKey, parameterTexts } from '../../../src/hub/openapi/parameter-texts.ts'
+import { propertyTables, propertyTexts } from '../../../src/hub/openapi/properties/properties.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 type Json = { readonly [name: string]: Json }
 type Described = { readonly at: string; readonly description: unknown; readonly examples: readonly unknown[] }

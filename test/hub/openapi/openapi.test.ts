@@ -1,9 +1,9 @@
 /** `GET /v1/openapi.json` against the route table that it is built from. docs/design/hub.md#requests-and-answers; OpenAPI 3.1. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { problemCatalogue } from '../../src/core/problem-catalogue.ts'
-import { listRouteProblems } from '../../src/http/route-problems.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
-import { createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { problemCatalogue } from '../../../src/core/problem-catalogue.ts'
+import { listRouteProblems } from '../../../src/http/route-problems.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
+import { createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 type Json = { readonly [name: string]: Json }
 type Operation = {

@@ -1,7 +1,7 @@
 /** The route table as data: the members of every row. docs/design/hub.md#requests-and-answers; src/http/route.ts says how to add one. */
 import { expect, test } from '@jest/globals'
 import type { z } from 'zod'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 
 const rows = hubRoutes(1)
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`

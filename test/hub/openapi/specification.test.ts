@@ -1,8 +1,8 @@
 /** The specification's tables, row by row, against the running server: the shortest use of each. Other tests cover the rest of each row. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { spokes } from '../../src/core/spokes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { spokes } from '../../../src/core/spokes.ts'
 import {
   approveOne,
   createPatient,
@@ -16,9 +16,9 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,11 +1,11 @@
 /** GET /v1/events: every event once, in order, across connections, and only to callers who may get it. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { streamEvents } from '../../src/hub/audit/event-stream.ts'
-import { eventTopics } from '../../src/hub/audit/events.ts'
-import { openStreams } from '../../src/hub/audit/streams.ts'
-import { pushedKinds } from '../../src/store/events.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { streamEvents } from '../../../src/hub/audit/event-stream.ts'
+import { eventTopics } from '../../../src/hub/audit/events.ts'
+import { openStreams } from '../../../src/hub/audit/streams.ts'
+import { pushedKinds } from '../../../src/store/events.ts'
 import {
   createPatient,
   exampleSections,
@@ -14,10 +14,10 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type EventReader, openEvents, type Told } from '../event-client.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type EventReader, openEvents, type Told } from '../../event-client.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,8 +1,8 @@
 /** A subject and a client are names within an issuer: two issuers' equal names are two. D67, D68, D48. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { adoptIssuer } from '../../src/store/operations/issuers.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { adoptIssuer } from '../../../src/store/operations/issuers.ts'
 import {
   createColleague,
   createPatient,
@@ -11,11 +11,11 @@ import {
   practitionerId,
   practitionerRoleId,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { openPlainIssuer, type PlainIssuer } from '../plain-issuer.ts'
-import { subscription } from '../queues/hook.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { openPlainIssuer, type PlainIssuer } from '../../plain-issuer.ts'
+import { subscription } from '../../queues/hook.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let first: PlainIssuer
 let second: PlainIssuer

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Feature, features } from '../../src/core/features.ts'
-import { combinePlatforms, openPlatform, platformSettings, unreadablePlatform } from '../../src/core/platform.ts'
-import { examplePatient } from '../builders.ts'
+import { type Feature, features } from '../../../src/core/features.ts'
+import { combinePlatforms, openPlatform, platformSettings, unreadablePlatform } from '../../../src/core/platform.ts'
+import { examplePatient } from '../../builders.ts'
 import {
   addColleague,
   createPatient,
@@ -15,10 +15,10 @@ import {
   must,
   practitionerRoleId,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 /** The spoke that owns these things, the spoke that acts on them, and one without any part in them. */
 const [owner, actor, stranger] = ['triage', 'connect', 'speed'] as const

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { features } from '../../src/core/features.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { VerifyInput } from '../../src/drafting/verify/verify.ts'
-import { runVerifier } from '../../src/hub/artifacts/verify.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { features } from '../../../src/core/features.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { VerifyInput } from '../../../src/drafting/verify/verify.ts'
+import { runVerifier } from '../../../src/hub/artifacts/verify.ts'
 import {
   createPatient,
   draftByHand,
@@ -18,9 +18,9 @@ import {
   openFolder,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 /** Requests go to the first, the second does the work: each has to learn of the other's changes. */
 let server: RunningServer

@@ -1,10 +1,10 @@
 /** How a change names the version that it changes, for every route of the table. RFC 9110 13.1; RFC 6585 3; D73. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { findPrecondition } from '../../src/http/preconditions.ts'
-import type { Route } from '../../src/http/route.ts'
-import type { Hub } from '../../src/hub/hub.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
-import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import { findPrecondition } from '../../../src/http/preconditions.ts'
+import type { Route } from '../../../src/http/route.ts'
+import type { Hub } from '../../../src/hub/hub.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
+import { builtInTemplates } from '../../../src/hub/templates/built-in-templates.ts'
 import {
   approveOne,
   createPatient,
@@ -16,8 +16,8 @@ import {
   must,
   openEncounter,
   templateId,
-} from '../consultation.ts'
-import { startSession } from '../recording.ts'
+} from '../../consultation.ts'
+import { startSession } from '../../recording.ts'
 import {
   type Answer,
   type Call,
@@ -25,7 +25,7 @@ import {
   createSite,
   type RunningServer,
   startRunning,
-} from '../running-server.ts'
+} from '../../running-server.ts'
 
 const rows = hubRoutes(1_000_000).map((row) => ({ ...row, title: `${row.method} ${row.path}` }))
 const changing = rows.filter((row) => findPrecondition(row) !== undefined)

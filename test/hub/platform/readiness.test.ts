@@ -1,14 +1,14 @@
 /** Health and readiness of the process, of a spoke and of the caller's tenant, by real checks. R5.3; docs/design/hub.md#routes, #spokes. */
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { features } from '../../src/core/features.ts'
-import { gateNames } from '../../src/core/gates.ts'
-import { spokes } from '../../src/core/spokes.ts'
-import { openReadiness } from '../../src/server/readiness.ts'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { features } from '../../../src/core/features.ts'
+import { gateNames } from '../../../src/core/gates.ts'
+import { spokes } from '../../../src/core/spokes.ts'
+import { openReadiness } from '../../../src/server/readiness.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,8 +1,8 @@
 /** Bad input and refused callers: each its problem of the catalogue, nothing changed, nothing leaked. docs/design/hub.md#problems. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants, roles } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
+import { developmentTenants, roles } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
   approveOne,
   createPatient,
@@ -18,8 +18,8 @@ import {
   practitionerRoleId,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { waitFor } from '../patience.ts'
+} from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
 import {
   type Answer,
   type Call,
@@ -29,7 +29,7 @@ import {
   readCounts,
   startRunning,
   waitForQuiet,
-} from '../running-server.ts'
+} from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,14 +1,14 @@
 /** A spoke that only reads writes nothing, by any interface and with any token. D74. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import { spokes } from '../../src/core/spokes.ts'
-import type { Route } from '../../src/http/route.ts'
-import type { Hub } from '../../src/hub/hub.ts'
-import { hubRoutes } from '../../src/hub/routes.ts'
-import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
-import { examplePatient } from '../builders.ts'
-import { approveOne, createPatient, must, practitionerRoleId } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, readCounts, startRunning } from '../running-server.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { spokes } from '../../../src/core/spokes.ts'
+import type { Route } from '../../../src/http/route.ts'
+import type { Hub } from '../../../src/hub/hub.ts'
+import { hubRoutes } from '../../../src/hub/routes.ts'
+import { openSpokeBounds } from '../../../src/identity/spoke-bounds.ts'
+import { examplePatient } from '../../builders.ts'
+import { approveOne, createPatient, must, practitionerRoleId } from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, readCounts, startRunning } from '../../running-server.ts'
 
 const rows = hubRoutes(1_000_000)
 const table = spokes('ios')

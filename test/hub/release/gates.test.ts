@@ -1,7 +1,7 @@
 /** Release gates: each policy, its approvers, and the changes that void a first approval. docs/design/hub.md#artifact-lifecycle. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { type GateName, gateNames, gates, raiseGate } from '../../src/core/gates.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { type GateName, gateNames, gates, raiseGate } from '../../../src/core/gates.ts'
 import {
   addColleague,
   createColleague,
@@ -15,8 +15,8 @@ import {
   readHeld,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,9 +1,9 @@
 /** The queues of the release gates: order, filters, counts, claims. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { addColleague, draftByHand, draftVerified, exampleSections, must } from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { addColleague, draftByHand, draftVerified, exampleSections, must } from '../../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,7 +1,7 @@
 /** A released document stays as it was approved, whatever happens to the records that it names. docs/design/hub.md#release; D18, D19. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { approveOne, draftVerified, must } from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { approveOne, draftVerified, must } from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -1,9 +1,9 @@
 /** Links: nothing before the second factor, limited guesses, and an end that acts at once, on every web process. docs/design/hub.md#consent. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { examplePatient } from '../builders.ts'
-import { approveOne, createPatient, giveConsent, must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { examplePatient } from '../../builders.ts'
+import { approveOne, createPatient, giveConsent, must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let second: RunningServer

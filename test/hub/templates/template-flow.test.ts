@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from '@jest/globals'
-import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
-import { addColleague, createPatient, giveConsent, must, openEncounter, storeTranscript } from '../consultation.ts'
-import { readSegments } from '../documents/template-documents.ts'
-import { sharedPath, testWithShared } from '../judges.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { builtInTemplates } from '../../../src/hub/templates/built-in-templates.ts'
+import { addColleague, createPatient, giveConsent, must, openEncounter, storeTranscript } from '../../consultation.ts'
+import { readSegments } from '../../documents/template-documents.ts'
+import { sharedPath, testWithShared } from '../../judges.ts'
+import { waitFor } from '../../patience.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

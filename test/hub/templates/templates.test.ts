@@ -1,11 +1,18 @@
 /** The template catalogue with its rules, through the API. docs/design/hub.md#routes. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants, roles } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import type { ValidationPolicyContent } from '../../src/store/hub-resources.ts'
-import { approveOne, draftVerified, exampleSections, must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, type Site, startRunning } from '../running-server.ts'
+import { developmentTenants, roles } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import type { ValidationPolicyContent } from '../../../src/store/hub-resources.ts'
+import { approveOne, draftVerified, exampleSections, must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import {
+  type Answer,
+  type Call,
+  createSite,
+  type RunningServer,
+  type Site,
+  startRunning,
+} from '../../running-server.ts'
 
 let site: Site
 let server: RunningServer

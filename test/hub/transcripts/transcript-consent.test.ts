@@ -11,8 +11,15 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, readCounts, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import {
+  type Answer,
+  type Call,
+  createSite,
+  type RunningServer,
+  readCounts,
+  startRunning,
+} from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call

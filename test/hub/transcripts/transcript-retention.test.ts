@@ -1,14 +1,14 @@
 /** A quarantined transcript is kept as long as a recording, and then nothing of it is left. D53, D91. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { readConfig } from '../../src/core/config.ts'
-import { expireRecording } from '../../src/domain/recording/retention.ts'
-import { expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
-import { indexHubResource } from '../../src/hub/index-rows.ts'
-import { readMasterKey } from '../../src/server/master-key.ts'
-import { hubAddress } from '../../src/store/hub-resources.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { readConfig } from '../../../src/core/config.ts'
+import { expireRecording } from '../../../src/domain/recording/retention.ts'
+import { expireTranscripts } from '../../../src/domain/recording/transcript-keeping.ts'
+import { indexHubResource } from '../../../src/hub/index-rows.ts'
+import { readMasterKey } from '../../../src/server/master-key.ts'
+import { hubAddress } from '../../../src/store/hub-resources.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import {
   createPatient,
   exampleSections,
@@ -17,8 +17,8 @@ import {
   openEncounter,
   storeTranscript,
   templateId,
-} from '../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+} from '../../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 const [tenant] = developmentTenants
 const dayMs = 86_400_000

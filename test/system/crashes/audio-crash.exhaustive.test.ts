@@ -2,12 +2,12 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { createPatient, giveConsent, must, openEncounter } from '../consultation.ts'
-import { cutAudio, digestOf, makeAudio, sendChunk, startSession } from '../recording.ts'
-import { type Answer, openCall, openTokens } from '../running-server.ts'
-import { endAll, listProcesses, makeFolder, type Server, startServer, stop } from './processes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { createPatient, giveConsent, must, openEncounter } from '../../consultation.ts'
+import { cutAudio, digestOf, makeAudio, sendChunk, startSession } from '../../recording.ts'
+import { type Answer, openCall, openTokens } from '../../running-server.ts'
+import { endAll, listProcesses, makeFolder, type Server, startServer, stop } from '../processes.ts'
 
 afterAll(endAll)
 

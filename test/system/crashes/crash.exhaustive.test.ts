@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { listenMllp, type MllpListener } from '../../src/channels/mllp-listener.ts'
-import { readReceived } from '../../src/commands/mllp-listen.ts'
-import { openChannels } from '../../src/demo/channels.ts'
-import { openSession } from '../../src/demo/session.ts'
-import { patienceMs, waitUntil } from '../patience.ts'
-import { findPort } from '../ports.ts'
+import { listenMllp, type MllpListener } from '../../../src/channels/mllp-listener.ts'
+import { readReceived } from '../../../src/commands/mllp-listen.ts'
+import { openChannels } from '../../../src/demo/channels.ts'
+import { openSession } from '../../../src/demo/session.ts'
+import { patienceMs, waitUntil } from '../../patience.ts'
+import { findPort } from '../../ports.ts'
 import {
   type Clinic,
   listSeeds,
@@ -17,8 +17,8 @@ import {
   unlessGone,
   waitForDeliveries,
   waitForJob,
-} from './clinic.ts'
-import { documentIdOf, endOf, expectDelivered, parseReports } from './demo-report.ts'
+} from '../clinic.ts'
+import { documentIdOf, endOf, expectDelivered, parseReports } from '../demo/demo-report.ts'
 import {
   commandFile,
   endAll,
@@ -31,7 +31,7 @@ import {
   startNode,
   startServer,
   stop,
-} from './processes.ts'
+} from '../processes.ts'
 
 const listeners: MllpListener[] = []
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Stops under load, each at another moment. */
 import { join } from 'node:path'
 import { afterAll, test } from '@jest/globals'
-import { endAll, makeFolder } from './processes.ts'
+import { endAll, makeFolder } from '../processes.ts'
 import { expectCleanStop } from './stop-under-load.ts'
 
 afterAll(endAll)

@@ -2,11 +2,11 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { waitUntil } from '../patience.ts'
-import { endAll, makeFolder, type Server, startServer } from './processes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { requestDevelopmentToken } from '../../../src/identity/development-token.ts'
+import { waitUntil } from '../../patience.ts'
+import { endAll, makeFolder, type Server, startServer } from '../processes.ts'
 import { expectCleanStop } from './stop-under-load.ts'
 
 afterAll(endAll)

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { waitUntil } from '../patience.ts'
-import { endAll, makeFolder, type Server, startServer } from './processes.ts'
+import { waitUntil } from '../../patience.ts'
+import { endAll, makeFolder, type Server, startServer } from '../processes.ts'
 
 afterAll(endAll)
 

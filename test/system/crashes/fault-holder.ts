@@ -1,7 +1,7 @@
 /** A program for the tests: meets an unexpected error as the HTTP edge and as a worker do, in the mode that it is given. */
 
-import { errorFields, openLog } from '../../src/core/log.ts'
-import { toProblem } from '../../src/http/reply/problem-details.ts'
+import { errorFields, openLog } from '../../../src/core/log.ts'
+import { toProblem } from '../../../src/http/reply/problem-details.ts'
 
 const mode = process.argv[2] === 'production' ? 'production' : 'development'
 const log = openLog('info', mode)

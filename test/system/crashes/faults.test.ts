@@ -1,7 +1,7 @@
 /** The reports of an unexpected error, and their readers. */
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { endAll, run } from './processes.ts'
+import { endAll, run } from '../processes.ts'
 
 afterAll(endAll)
 

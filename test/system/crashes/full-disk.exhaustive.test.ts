@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { createPatient } from '../consultation.ts'
-import { waitUntil } from '../patience.ts'
-import { openCall, openTokens } from '../running-server.ts'
-import { endAll, makeFolder, type Server, startServer, stop } from './processes.ts'
+import { createPatient } from '../../consultation.ts'
+import { waitUntil } from '../../patience.ts'
+import { openCall, openTokens } from '../../running-server.ts'
+import { endAll, makeFolder, type Server, startServer, stop } from '../processes.ts'
 
 const mounted: string[] = []
 

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { openDataDirectory } from '../../src/postgres-embedded/data-directory.ts'
-import { startEmbedded } from '../../src/postgres-embedded/embedded.ts'
-import { execute } from '../database.ts'
-import { waitUntil } from '../patience.ts'
-import { urlOf } from '../running-server.ts'
-import { listSeeds, openClinic, requestDraft, unlessGone, waitForJob } from './clinic.ts'
+import { openDataDirectory } from '../../../src/postgres-embedded/data-directory.ts'
+import { startEmbedded } from '../../../src/postgres-embedded/embedded.ts'
+import { execute } from '../../database.ts'
+import { waitUntil } from '../../patience.ts'
+import { urlOf } from '../../running-server.ts'
+import { listSeeds, openClinic, requestDraft, unlessGone, waitForJob } from '../clinic.ts'
 import {
   endAll,
   listProcesses,
@@ -18,7 +18,7 @@ import {
   startServer,
   stop,
   waitUntilReady,
-} from './processes.ts'
+} from '../processes.ts'
 
 afterAll(endAll)
 

@@ -1,8 +1,8 @@
 /** A server that is killed while it indexes what there is by a new search parameter. docs/design/store.md#search. */
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { waitUntil } from '../patience.ts'
-import { endAll, makeFolder, runCommand, type Server, startServer } from './processes.ts'
+import { waitUntil } from '../../patience.ts'
+import { endAll, makeFolder, runCommand, type Server, startServer } from '../processes.ts'
 
 afterAll(endAll)
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { waitFor } from '../patience.ts'
-import type { Server } from './processes.ts'
-import { endAll, startServer, stop } from './processes.ts'
+import { waitFor } from '../../patience.ts'
+import type { Server } from '../processes.ts'
+import { endAll, startServer, stop } from '../processes.ts'
 import { hasPostgres, type Replicated, startReplicated } from './replicated.ts'
 
 let databases: Replicated

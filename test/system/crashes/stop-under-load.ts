@@ -1,11 +1,11 @@
 /** A server that is stopped while many ask it. RFC 9112 9.6. */
 import { Agent, request } from 'node:http'
 import { expect } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { waitUntil } from '../patience.ts'
-import { type Server, startServer } from './processes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { requestDevelopmentToken } from '../../../src/identity/development-token.ts'
+import { waitUntil } from '../../patience.ts'
+import { type Server, startServer } from '../processes.ts'
 
 type Outcome = {
   readonly status?: number

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { waitUntil } from '../patience.ts'
-import { type Hook, openHook, subscription } from '../queues/hook.ts'
-import { endAll, makeFolder, type Server, startServer } from './processes.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { requestDevelopmentToken } from '../../../src/identity/development-token.ts'
+import { waitUntil } from '../../patience.ts'
+import { type Hook, openHook, subscription } from '../../queues/hook.ts'
+import { endAll, makeFolder, type Server, startServer } from '../processes.ts'
 
 let hook: Hook | undefined
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from './processes.ts'
+import { makeFolder } from '../processes.ts'
 
 /** Its temporary files go below the folder, where the test sees the files that it leaves. */
 export function prepareDemo() {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { expect } from '@jest/globals'
-import type { Finished } from './processes.ts'
+import type { Finished } from '../processes.ts'
 
 type Evidence = {
   readonly segment: number

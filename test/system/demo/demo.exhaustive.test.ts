@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { waitUntil } from '../patience.ts'
+import { waitUntil } from '../../patience.ts'
+import { commandFile, endAll, listProcesses, runCommand, startMs, startNode, startServer, stop } from '../processes.ts'
 import { prepareDemo } from './demo-folder.ts'
 import { documentIdOf, endOf, expectDelivered, parseReports } from './demo-report.ts'
-import { commandFile, endAll, listProcesses, runCommand, startMs, startNode, startServer, stop } from './processes.ts'
 
 afterAll(endAll)
 

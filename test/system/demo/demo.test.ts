@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { endAll, listProcesses, runCommand } from '../processes.ts'
 import { prepareDemo } from './demo-folder.ts'
 import { endOf } from './demo-report.ts'
-import { endAll, listProcesses, runCommand } from './processes.ts'
 
 afterAll(endAll)
 
@@ -73,7 +73,7 @@ test('docs/design/house.md#patient-data: the logs of the demo hold no word of a 
   const { folder, env } = prepareDemo()
   const input = join(folder, 'zebulon.json')
   const shipped = JSON.parse(
-    readFileSync(new URL('../../src/demo/consultations/cough-and-fever.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../src/demo/consultations/cough-and-fever.json', import.meta.url), 'utf8'),
   )
   const first = { ...shipped.segments[0], text: 'Good morning, I am Doctor Quuxley, and you are Zebulon?' }
   writeFileSync(

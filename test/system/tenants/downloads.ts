@@ -1,10 +1,10 @@
 /** Downloads that begin before something happens to their tenant. */
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { must } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import type { RunningServer } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import type { RunningServer } from '../../running-server.ts'
 
 /** An answer that nobody has begun to read. */
 export async function startDownload(

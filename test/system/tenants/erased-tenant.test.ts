@@ -1,9 +1,9 @@
 /** A tenant that is erased while work of it is under way. D78, D93. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { eraseTenant } from '../../src/store/tenants/erase-tenant.ts'
-import { waitFor } from '../patience.ts'
-import { createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { eraseTenant } from '../../../src/store/tenants/erase-tenant.ts'
+import { waitFor } from '../../patience.ts'
+import { createSite, type RunningServer, startRunning } from '../../running-server.ts'
 import { exportMuch, readAll, startDownload } from './downloads.ts'
 
 const [own, other] = developmentTenants

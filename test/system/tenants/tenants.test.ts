@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/core/ids.ts'
-import { examplePatient } from '../builders.ts'
-import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
-import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../outside-issuer.ts'
-import { waitFor } from '../patience.ts'
-import { urlOf } from '../running-server.ts'
-import { endAll, makeFolder, runCommand, type Server, startServer } from './processes.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { examplePatient } from '../../builders.ts'
+import { createDatabase, openOwner, type TestDatabase } from '../../database.ts'
+import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../../outside-issuer.ts'
+import { waitFor } from '../../patience.ts'
+import { urlOf } from '../../running-server.ts'
+import { endAll, makeFolder, runCommand, type Server, startServer } from '../processes.ts'
 
 let issuer: OutsideIssuer
 let database: TestDatabase

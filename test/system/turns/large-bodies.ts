@@ -1,6 +1,6 @@
 /** Requests within all limits that ask for much work, by kind. D81. */
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../src/core/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 
 /** A large request, after the resource `first` exists: `{id}` in the path is the id of that resource. */
 export type LargeRequest = {

@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { requestDevelopmentToken } from '../../../src/identity/development-token.ts'
+import { type Server, startServer } from '../processes.ts'
 import { fhirJson, type LargeRequest } from './large-bodies.ts'
-import { type Server, startServer } from './processes.ts'
 
 export type Prepared = Omit<LargeRequest, 'body' | 'first'> & { readonly body?: Buffer }
 export type Answer = { readonly status: number; readonly location: string; readonly text: string }

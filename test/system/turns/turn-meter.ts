@@ -20,7 +20,7 @@ function look(before: number): void {
 
 /** Measures the reading of 0.9 MB of JSON, here and now: the unit for the length of a turn. */
 async function measureFloor(): Promise<number> {
-  const { parseJson } = await import('../../src/core/json.ts')
+  const { parseJson } = await import('../../../src/core/json.ts')
   const text = JSON.stringify(Array.from({ length: 30_000 }, () => ({ url: 'u:a', valueCode: 'a' })))
   const before = processorMs()
   for (let time = 0; time < 10; time += 1) parseJson(text)

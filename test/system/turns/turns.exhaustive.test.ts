@@ -1,7 +1,7 @@
 /** While a server answers a heavy request, everybody else has their turn. D81. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { endAll, makeFolder, stop } from '../processes.ts'
 import { largeRequests } from './large-bodies.ts'
-import { endAll, makeFolder, stop } from './processes.ts'
 import { type Metered, startMetered } from './turn-meter-client.ts'
 
 let server: Metered

@@ -23,7 +23,7 @@ export type WriteScope = Made<'write'>
 
 const whole = Object.freeze({})
 
-/** Everything of the tenant, for the server's own use. `test/imports.test.ts` lists who takes it, and why. */
+/** Everything of the tenant, for the server's own use. `test/house/imports.test.ts` lists who takes it, and why. */
 export const wholeScope = whole as AccessScope & ReadScope & WriteScope
 
 /** `undefined` restricts nothing. */
