@@ -11,7 +11,9 @@ const installed = join(folder, 'node_modules/.package-lock.json')
 const isInstalled = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
 
 if (!isInstalled) {
-  process.stderr.write('Installing the published examples of FHIR R4 (190 MB) into judges/node_modules.\n')
+  process.stderr.write(
+    'Installing the published examples of FHIR R4 and the International Patient Summary (210 MB) into judges/node_modules.\n',
+  )
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
