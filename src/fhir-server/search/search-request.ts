@@ -53,6 +53,8 @@ const defaultCount = 50
 const maxCount = 1000
 const maxParameters = 100
 const maxCharacters = 100_000
+/** Each is read from each match. D112. */
+const maxSortKeys = 20
 
 /** They would find less, so ignoring them would answer another question. */
 const refused: ReadonlySet<string> = new Set(['_text', '_content', '_query'])
@@ -177,17 +179,16 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
 
 /** R4 search.html#sort. */
 function parseSort({ parameters }: CriterionContext, types: readonly string[], value: string): SortKey[] {
-  return value
-    .split(',')
-    .filter((key) => key !== '')
-    .map((key) => {
-      const isDescending = key.startsWith('-')
-      const parameter = parameters.find(types[0] ?? '', isDescending ? key.slice(1) : key)
-      const isOpen = types.length === 1 || parameter?.code === '_lastUpdated' || parameter?.code === '_id'
-      if (parameter === undefined || !isOpen || parameter.type === 'composite' || parameter.type === 'special')
-        throw unsupported('_sort', 'names a parameter by which nothing is sorted here')
-      return { parameter, isDescending }
-    })
+  const keys = value.split(',').filter((key) => key !== '')
+  if (keys.length > maxSortKeys) throw tooCostly('_sort', `has more than ${maxSortKeys} keys`)
+  return keys.map((key) => {
+    const isDescending = key.startsWith('-')
+    const parameter = parameters.find(types[0] ?? '', isDescending ? key.slice(1) : key)
+    const isOpen = types.length === 1 || parameter?.code === '_lastUpdated' || parameter?.code === '_id'
+    if (parameter === undefined || !isOpen || parameter.type === 'composite' || parameter.type === 'special')
+      throw unsupported('_sort', 'names a parameter by which nothing is sorted here')
+    return { parameter, isDescending }
+  })
 }
 
 /** The order of a search that names none. */

@@ -87,6 +87,14 @@ test('R4 search.html#quantity: the system counts behind a chain too', async () =
   expect([await found(ucum), await found('urn:nobody')]).toEqual([['p0'], []])
 })
 
+test('D112: a sort has 20 keys at most', async () => {
+  const sortBy = (count: number) => post('/Patient/_search', `_sort=${Array(count).fill('-family,name').join(',')}`)
+  const [most, more] = [await sortBy(10), await sortBy(11)]
+
+  expect(idsOf(most.body)).toEqual(['p2', 'p0', 'p1'])
+  expect([more.status, more.body.issue[0].code, more.body.issue[0].expression]).toEqual([400, 'too-costly', ['_sort']])
+})
+
 test.each([
   '/Patient?_type:not=Patient',
   '/Patient?_count:x=1',
