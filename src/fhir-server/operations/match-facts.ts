@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import { foldText } from '../../fhir-search/index/text-folding.ts'
 
 export type Facts = {
+  /** All of them: one that is left out could be the one that differs. */
   readonly identifiers: readonly { readonly system: string; readonly value: string }[]
   /** Folded, as are given names. */
   readonly families: readonly string[]
@@ -16,18 +17,17 @@ export type Facts = {
   readonly postcodes: readonly string[]
 }
 
-/** The most values of one kind that are compared. */
+/** The most values of one other kind that are compared. */
 const most = 10
 
-const objects = (value: JsonValue | undefined): JsonObject[] =>
-  (Array.isArray(value) ? value : []).filter(isJsonObject).slice(0, most)
+const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter(isJsonObject)
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value.trim() : '')
 
 const some = (texts: readonly string[]): string[] => [...new Set(texts.filter((one) => one !== ''))].slice(0, most)
 
 export function readFacts(patient: JsonObject): Facts {
-  const names = objects(patient['name'])
+  const names = objects(patient['name']).slice(0, most)
   const birthDate = text(patient['birthDate'])
   const gender = text(patient['gender'])
   return {
@@ -40,8 +40,16 @@ export function readFacts(patient: JsonObject): Facts {
     ),
     birthDate: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(birthDate) ? birthDate : undefined,
     gender: gender === 'male' || gender === 'female' ? gender : undefined,
-    telecoms: some(objects(patient['telecom']).map((one) => plainTelecom(text(one['value'])))),
-    postcodes: some(objects(patient['address']).map((one) => foldText(text(one['postalCode'])))),
+    telecoms: some(
+      objects(patient['telecom'])
+        .slice(0, most)
+        .map((one) => plainTelecom(text(one['value']))),
+    ),
+    postcodes: some(
+      objects(patient['address'])
+        .slice(0, most)
+        .map((one) => foldText(text(one['postalCode']))),
+    ),
   }
 }
 

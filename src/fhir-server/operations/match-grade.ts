@@ -65,10 +65,12 @@ export const compareFacts = (asked: Facts, found: Facts): Verdicts => ({
 
 /** Two values of one system are two persons, or a mistake, unless another value of the system agrees. */
 function compareIdentifiers({ identifiers: asked }: Facts, { identifiers: found }: Facts): Verdict {
-  const isSame = (system: string, value: string): boolean =>
-    found.some((one) => one.system === system && one.value === value)
-  const shared = asked.filter(({ system }) => found.some((one) => one.system === system))
-  const agreeing = new Set(shared.filter(({ system, value }) => isSame(system, value)).map(({ system }) => system))
+  const systems = new Set(found.map(({ system }) => system))
+  const pairs = new Set(found.map(({ system, value }) => JSON.stringify([system, value])))
+  const shared = asked.filter(({ system }) => systems.has(system))
+  const agreeing = new Set(
+    shared.filter(({ system, value }) => pairs.has(JSON.stringify([system, value]))).map(({ system }) => system),
+  )
   if (shared.some(({ system }) => !agreeing.has(system))) return 'differs'
   return agreeing.size > 0 ? 'agrees' : 'unknown'
 }

@@ -84,6 +84,22 @@ test('D116: names that sound alike and a turned date are near, and another value
   expect(grade(unidentified, people['ann'] ?? {})).toEqual({ grade: 'probable', score: 0.53 })
 })
 
+test('D116: all identifiers are compared, however many there are', async () => {
+  const others = Array.from({ length: 20 }, (_, index) => ({ system: `urn:other:${index}`, value: 'x' }))
+  const ann = people['ann'] ?? {}
+  const manyTo = (last: JsonObject): JsonObject => ({ ...ann, identifier: [{ system, value: 'A1' }, ...others, last] })
+  const grade = (one: JsonObject, other: JsonObject) => gradeMatch(readFacts(one), readFacts(other), true)?.grade
+  const [mine, hers] = ['mine', 'hers'].map((value) => manyTo({ system: 'urn:last', value }))
+
+  expect([grade(mine ?? {}, mine ?? {}), grade(mine ?? {}, hers ?? {})]).toEqual(['certain', 'possible'])
+  const unsystematic = others.map(({ value }) => ({ value }))
+  expect(await found({ identifier: [...unsystematic, { system, value: 'A3' }] })).toEqual(['namesake probable'])
+  expect(await found({ identifier: [...others, { system, value: 'A3' }] })).toEqual(['namesake probable'])
+  const tooMany = Array.from({ length: 1001 }, (_, index) => ({ system: 's', value: String(index) }))
+  const { status, body } = await ask({ resourceType: 'Patient', identifier: tooMany })
+  expect([status, body.issue[0].expression]).toEqual([400, ['identifier']])
+})
+
 test('D116: a record that is not in use is never certain', async () => {
   expect(await found(people['old'] ?? {})).toEqual(['old probable'])
 })
