@@ -9,6 +9,9 @@ import type { SortKey } from './search-request.ts'
 /** Null if there is none; it comes last. */
 export type SortValue = string | number | null
 
+/** The characters of a text that are compared. The link to the next page holds them, and a client has to be able to send it. D112. */
+const comparedLength = 100
+
 /** The least value, or the greatest in descending order. */
 export function readSortValues(
   parameters: SearchParameters,
@@ -35,7 +38,7 @@ export function readSortValues(
       }
     })
     const [first = null] = values.toSorted((a, b) => compareValues(a, b) * (isDescending ? -1 : 1))
-    return first
+    return typeof first === 'string' ? first.slice(0, comparedLength) : first
   })
 }
 

@@ -219,3 +219,25 @@ test('D112: a patient pages through the own record, and a total counts what the 
   expect([first, second].map(({ body }) => body.total)).toEqual([6, 5])
   expect(nextOf(third.body)).toBeUndefined()
 })
+
+test('D112: a page that ends at a very long text has a link that a client can send', async () => {
+  const ids = ['b', 'a', 'c']
+  for (const id of ids)
+    await app.send('PUT', `/Patient/long-${id}`, {
+      body: {
+        resourceType: 'Patient',
+        id: `long-${id}`,
+        name: [{ family: id.repeat(50_000), given: [id.repeat(50_000)] }],
+        meta: { source: 'urn:long' },
+      },
+      as,
+    })
+
+  const first = await app.send('GET', '/Patient?_source=urn:long&_sort=-family,given&_count=2', { as })
+  const second = await app.send('GET', nextOf(first.body) ?? '', { as })
+
+  expect([first, second].map(({ status, body }) => [status, idsOf(body)])).toEqual([
+    [200, ['long-c', 'long-b']],
+    [200, ['long-a']],
+  ])
+})
