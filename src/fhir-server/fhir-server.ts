@@ -19,7 +19,7 @@ import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.t
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch/patch.ts'
 import { checkProvenance, parseProvenance } from './provenance-header.ts'
-import { isRawBinary, readBinary } from './raw-binary.ts'
+import { checkSecurityContext, isRawBinary, readBinary } from './raw-binary.ts'
 import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './reply/formats.ts'
 import { writeFhir } from './reply/write-reply.ts'
 import { perform } from './write/transact.ts'
@@ -96,6 +96,7 @@ async function readContent(
   if (isRawBinary(ctx, type)) return { body: await readBinary(ctx, id, limits(server, ctx)) }
   const bytes = await readBytes(server, ctx)
   const body = await readResourceBody(server, ctx, bytes)
+  checkSecurityContext(ctx, type, body)
   const isText = code === 'operation' && !isXml(ctx.request.type.toLowerCase())
   return isText ? { body, bodyText: () => Buffer.from(bytes).toString('utf8') } : { body }
 }

@@ -1,6 +1,6 @@
 /** A Binary that is sent as its bytes, in a media type of its own. R4 binary.html#rest. */
-import type { JsonValue } from '../core/json.ts'
-import { Problem } from '../core/problems.ts'
+import { isJsonObject, type JsonValue } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { type BodyLimits, checkCoding, readBody } from '../http/request/body.ts'
 import { type Context, headerOf, isRepeated } from '../http/request/request-state.ts'
 import { fhirMediaTypes } from './reply/formats.ts'
@@ -30,4 +30,13 @@ export async function readBinary(ctx: Context, id: string | undefined, limits: B
     ...(context === '' ? {} : { securityContext: { reference: context } }),
     ...(bytes.length === 0 ? {} : { data: Buffer.from(bytes).toString('base64') }),
   }
+}
+
+/** A header that nobody obeys would leave the resource without the protection that its sender wants. R4 binary.html#rest. */
+export function checkSecurityContext(ctx: Context, type: string, body: JsonValue | undefined): void {
+  const context = headerOf(ctx, 'x-security-context')
+  if (type !== 'Binary' || context === '' || !isJsonObject(body)) return
+  const { securityContext } = body
+  if (!isJsonObject(securityContext) || securityContext['reference'] !== context)
+    throw invalidField('X-Security-Context', 'is not the securityContext of the resource')
 }

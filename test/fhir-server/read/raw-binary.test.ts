@@ -50,6 +50,27 @@ test('R4 binary.html#rest: an update by bytes, packed or not, with the security 
   })
 })
 
+test('R4 binary.html#rest: a header beside the resource says the same as the resource, or is refused', async () => {
+  const { id } = await createPatient(app)
+  const header = `Patient/${id}`
+  const post = async (securityContext: object, method = 'POST', path = '/Binary') => {
+    const body = { resourceType: 'Binary', contentType: 'text/plain', data: 'YQ==', ...securityContext }
+    return app.send(method, path, { body, headers: { 'x-security-context': header } })
+  }
+
+  const same = await post({ securityContext: { reference: header } })
+  const refused = [
+    await post({}),
+    await post({ securityContext: { reference: `${header}/_history/1` } }),
+    await post({ id: same.body.id }, 'PUT', `/Binary/${same.body.id}`),
+  ]
+
+  expect(same.status).toBe(201)
+  expect(refused.map(({ status, body }) => [status, body.issue[0].expression])).toEqual(
+    refused.map(() => [400, ['X-Security-Context']]),
+  )
+})
+
 test.each([
   ['application/fhir+json', JSON.stringify({ resourceType: 'Binary', contentType: 'text/plain', data: 'YQ==' }), 201],
   ['application/fhir+xml', '<Binary xmlns="http://hl7.org/fhir"><contentType value="text/plain"/></Binary>', 201],
