@@ -28,21 +28,35 @@ export function meetsCriterion(
   { type, content }: Subject,
 ): boolean {
   const { parameter } = criterion
-  const nodes = () => parameters.paths(type, parameter).flatMap((path) => path.read(content))
-  if (criterion.kind === 'missing') return (nodes().length === 0) === criterion.isMissing
+  const isTuple = criterion.kind !== 'missing' && criterion.tests.every(({ kind }) => kind === 'tuple')
+  const nodes = isTuple ? [] : parameters.paths(type, parameter).flatMap((path) => path.read(content))
+  if (criterion.kind === 'missing') return (nodes.length === 0) === criterion.isMissing
+  const values = criterion.isIdentifier ? nodes.flatMap(identifierOf) : nodes
+  const fold = foldOnce()
   const meets = (test: ValueTest): boolean => {
     if (test.kind === 'tuple') return meetsTuple(parameters, { type, content, criterion }, test.parts)
-    const values = criterion.isIdentifier ? nodes().flatMap(identifierOf) : nodes()
     return values.some((node) =>
-      meetsTest(parameters, criterion.isIdentifier ? 'token' : parameter.type, { node, test }),
+      meetsTest(parameters, criterion.isIdentifier ? 'token' : parameter.type, { node, test, fold }),
     )
   }
   return criterion.tests.some(meets) !== criterion.isNegated
 }
 
-type Tried = { readonly node: Node; readonly test: ValueTest }
+type Fold = (text: string) => string
 
-function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, test }: Tried): boolean {
+/** A resource may have long texts and a search 1,000 alternatives, so each text is folded once. */
+function foldOnce(): Fold {
+  const known = new Map<string, string>()
+  return (text) => {
+    const folded = known.get(text) ?? foldText(text)
+    known.set(text, folded)
+    return folded
+  }
+}
+
+type Tried = { readonly node: Node; readonly test: ValueTest; readonly fold: Fold }
+
+function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, test, fold }: Tried): boolean {
   switch (test.kind) {
     case 'code':
       return listCodes(parameters.definitions, node).some(
@@ -55,11 +69,11 @@ function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, te
           code === test.value && types.some((one) => one.code === test.type && (one.system ?? '') === test.system),
       )
     case 'display':
-      return listDisplays(node).some((text) => foldText(text).startsWith(foldText(test.text)))
+      return listDisplays(node).some((text) => fold(text).startsWith(fold(test.text)))
     case 'targets':
       return listTargets(parameters.addresses, node).some((target) => test.targets.includes(target))
     case 'text':
-      return listTexts(node).some((text) => meetsText(text, test))
+      return listTexts(node).some((text) => meetsText(text, test, fold))
     case 'uri':
       return listTexts(node).some((text) => meetsUri(text, test))
     case 'interval':
@@ -75,12 +89,12 @@ function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, te
 const isOfSystem = ({ valueSet }: Node, systems: readonly string[], asked: string | undefined): boolean =>
   asked === undefined || systems.includes(asked) || (asked === '' && (systems.length === 0 || valueSet !== undefined))
 
-function meetsText(text: string, { how, text: asked }: ValueTest & { kind: 'text' }): boolean {
+function meetsText(text: string, { how, text: asked }: ValueTest & { kind: 'text' }, fold: Fold): boolean {
   if (how === 'exact') return text.normalize() === asked.normalize()
   if (how === 'sounds') return soundexOf(asked).every((sound) => soundexOf(text).includes(sound))
-  const folded = foldText(text)
-  if (how === 'equals') return folded === foldText(asked)
-  return how === 'contains' ? folded.includes(foldText(asked)) : folded.startsWith(foldText(asked))
+  const folded = fold(text)
+  if (how === 'equals') return folded === fold(asked)
+  return how === 'contains' ? folded.includes(fold(asked)) : folded.startsWith(fold(asked))
 }
 
 function meetsUri(text: string, { how, value }: ValueTest & { kind: 'uri' }): boolean {
@@ -160,7 +174,9 @@ const meetsComponent = (
   { value, content, test }: { value: JsonObject; content: JsonObject; test: ValueTest },
 ): boolean =>
   paths.some((path) =>
-    path.read(path.isOfResource ? content : value).some((node) => meetsTest(parameters, type, { node, test })),
+    path
+      .read(path.isOfResource ? content : value)
+      .some((node) => meetsTest(parameters, type, { node, test, fold: foldText })),
   )
 
 const earthKm = 6371
