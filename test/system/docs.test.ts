@@ -54,6 +54,7 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
     ...['3', '304'],
     '0',
     ...['1', '1'],
+    'searchset',
     ...['201 Created', '201 Created', 'match', 'include'],
     ...['Patient Observation Encounter', '3 2 1'],
     ...['patient-record-changed', 'Authorization: ***', 'query-status'],

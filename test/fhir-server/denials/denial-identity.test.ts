@@ -12,7 +12,7 @@ import {
 } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
 import { openHook, subscription } from '../../queues/hook.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
 let call: Call
@@ -205,6 +205,9 @@ describe('D87: a denial that may be of a program', () => {
   })
 })
 
+/** What a Bundle tells beside its links, which repeat what was asked. D111. */
+const toldIn = ({ body }: Answer): string => JSON.stringify({ ...body, link: undefined })
+
 describe('who is nobody here', () => {
   let hidden: string
   let open: string
@@ -262,7 +265,7 @@ describe('who is nobody here', () => {
       ])
     }
     for (const path of ['Patient', 'Condition', '_history', `Condition?patient=${hidden}`])
-      expect([path, (await fhir('GET', path, undefined, nobody)).text.includes(hidden)]).toEqual([path, false])
+      expect([path, toldIn(await fhir('GET', path, undefined, nobody)).includes(hidden)]).toEqual([path, false])
     expect((await fhir('POST', 'Condition', condition(), nobody)).status).toBe(404)
   })
 
@@ -271,8 +274,8 @@ describe('who is nobody here', () => {
     const [event] = (await must(200, fhir('GET', asked[0] ?? ''))).body.entry
 
     for (const path of asked) {
-      const { text } = await must(200, fhir('GET', path, undefined, nobody))
-      expect([path, text.includes(`Patient/${hidden}`), text.includes(encounterId)]).toEqual([path, false, false])
+      const told = toldIn(await must(200, fhir('GET', path, undefined, nobody)))
+      expect([path, told.includes(`Patient/${hidden}`), told.includes(encounterId)]).toEqual([path, false, false])
     }
     expect((await fhir('GET', `AuditEvent/${event.resource.id}`, undefined, nobody)).status).toBe(404)
     const { body } = await must(200, fhir('GET', asked[0] ?? '', undefined, { role: 'auditor' }))

@@ -122,8 +122,8 @@ const typePlace = 'CapabilityStatement.rest[0].resource[0].searchParam[0].type'
 // biome-ignore format: one row a case
 const instances: [name: string, resource: JsonObject, ...found: string[]][] = [
   ['a composite of two', parameter({ type: 'composite', component: [component, component] })],
-  ['a composite of one', parameter({ type: 'composite', component: [component] }), 'search-components SearchParameter'],
-  ['a composite of none', parameter({ type: 'composite' }), 'search-components SearchParameter'],
+  ['a composite of one', parameter({ type: 'composite', component: [component] }), 'search-components SearchParameter.component'],
+  ['a composite of none', parameter({ type: 'composite' }), 'search-components SearchParameter.component'],
   ['a derived parameter', parameter({ derivedFrom: published })],
   ['a derived parameter of another type', parameter({ type: 'string', derivedFrom: published }), 'search-derived SearchParameter.type'],
   ['a derived parameter of another base', parameter({ base: ['Condition', 'Encounter'], derivedFrom: published }), 'search-derived SearchParameter.base'],

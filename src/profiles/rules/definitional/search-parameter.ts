@@ -20,7 +20,7 @@ export const compileSearchParameter = (sources: Sources): Rule => {
 /** A composite joins two parameters or more. R4 searchparameter.html#SearchParameter.component. */
 function checkComponents(parameter: JsonObject, site: Site): void {
   if (parameter['type'] === 'composite' && objectsOf(parameter, 'component').length < 2)
-    site.report('search-components')
+    site.report('search-components', 'component')
 }
 
 /** R4 searchparameter.html#SearchParameter.derivedFrom: it has the type, and no other bases than, what it is derived from. */
