@@ -71,6 +71,7 @@ const openOwnDefinitions = (definitions: Definitions, { answers }: Terminology):
       codes: withAnswers(openCodeLookup(registry), answers),
       model: definitions,
       searchParameters: definitions.searchParameters,
+      globalProfiles: definitions.globalProfiles,
       clock: systemClock,
     }),
   )

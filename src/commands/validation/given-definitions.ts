@@ -4,6 +4,7 @@ import { isJsonObject } from '../../core/json.ts'
 import { type Definition, isDefinition } from '../../profiles/definitions/definition.ts'
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { GlobalProfile } from '../../profiles/definitions/global-profiles.ts'
 import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'
 import type { FhirPackage } from '../../profiles/definitions/packages/read-package.ts'
 import type { Registry } from '../../profiles/registry.ts'
@@ -19,7 +20,11 @@ export async function readGiven(
   definitions: Definitions,
   { packages, supporting }: Named,
   tell: Tell,
-): Promise<{ readonly registry: Registry; readonly supporting: Supporting }> {
+): Promise<{
+  readonly registry: Registry
+  readonly supporting: Supporting
+  readonly globalProfiles: readonly GlobalProfile[]
+}> {
   const own: Definition[] = []
   const others: Given[] = []
   for (const read of packages) {
@@ -32,7 +37,8 @@ export async function readGiven(
       else if (isFindable(one) && definitions.isResourceType(String(one.resource['resourceType']))) others.push(one)
       else tell(`${path}: a resource without a type of R4, or without an id or url by which it could be found`)
     }
-  return { registry: layerUsable(definitions.registry, own, tell), supporting: openSupporting(others) }
+  const globalProfiles = packages.flatMap((one) => one.globalProfiles)
+  return { registry: layerUsable(definitions.registry, own, tell), supporting: openSupporting(others), globalProfiles }
 }
 
 async function readSupporting(definitions: Definitions, path: string): Promise<readonly Given[]> {

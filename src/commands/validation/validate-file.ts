@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { listRequired } from '../../profiles/au-core/required-profiles.ts'
 import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { GlobalProfile } from '../../profiles/definitions/global-profiles.ts'
 import { type Finding, finding } from '../../profiles/findings.ts'
 import { withValue } from '../../profiles/found-values.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
@@ -26,6 +27,8 @@ export type Asked = {
   /** Other given resources. */
   readonly supporting: Supporting
   readonly terminology: Terminology
+  /** Those that the given packages declare for all resources. */
+  readonly globalProfiles: readonly GlobalProfile[]
   /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 only. */
   readonly profiles: readonly string[] | 'none' | undefined
 }
@@ -43,11 +46,11 @@ export function openFileValidator(asked: Asked): FileValidator {
   }
 }
 
-function openJudge({ definitions, registry, supporting, profiles, terminology }: Asked) {
+function openJudge({ definitions, registry, supporting, profiles, terminology, globalProfiles }: Asked) {
   const validate = openValidator({
     ...{ registry, codes: terminology.codes, supporting, model: definitions },
     searchParameters: definitions.searchParameters,
-    ...{ clock: systemClock, bestPractice: 'warning' },
+    ...{ clock: systemClock, bestPractice: 'warning', globalProfiles: profiles === 'none' ? [] : globalProfiles },
   })
   return async (file: string, part: Part): Promise<FileResult> => {
     const read = await readValue(definitions, part.bytes)

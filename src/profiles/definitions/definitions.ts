@@ -13,6 +13,7 @@ import type { Registry } from '../registry.ts'
 import { type Container, openContainer } from './container.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 import { buildElements, type ElementTable } from './elements.ts'
+import type { GlobalProfile } from './global-profiles.ts'
 import { layerRegistry } from './layer-registry.ts'
 import { openRegistry } from './open-registry.ts'
 import { readPackage } from './packages/read-package.ts'
@@ -22,6 +23,8 @@ import { readFingerprint } from './sources.ts'
 /** The tables of a type are derived on first use. */
 export class Definitions {
   readonly registry: Registry
+  /** Of the packages, for all resources. */
+  readonly globalProfiles: readonly GlobalProfile[]
   readonly searchParameters: readonly SearchParameter[]
   /** The types for FHIRPath. */
   readonly fhirPathTypes = new TypeTable(this)
@@ -33,9 +36,14 @@ export class Definitions {
   private requiredCodes: Readonly<Record<string, Codes>> | undefined
   private parents: Readonly<Record<string, Parents>> | undefined
 
-  constructor(container: Container, registry: Registry = openRegistry(container)) {
+  constructor(
+    container: Container,
+    registry: Registry = openRegistry(container),
+    globalProfiles: readonly GlobalProfile[] = [],
+  ) {
     this.container = container
     this.registry = registry
+    this.globalProfiles = globalProfiles
     // The container holds what compact-definitions.ts wrote under the name.
     const published = container.readBlock('searchParameters') as readonly SearchParameter[]
     this.searchParameters = [...published, ...auSearchParameters]
@@ -50,7 +58,8 @@ export class Definitions {
     if (files.length === 0) return this
     const packages = await Promise.all(files.map((file) => readPackage(file)))
     const laid = packages.flatMap(({ definitions }) => definitions)
-    return new Definitions(this.container, layerRegistry(this.registry, laid))
+    const globalProfiles = packages.flatMap((one) => one.globalProfiles)
+    return new Definitions(this.container, layerRegistry(this.registry, laid), globalProfiles)
   }
 
   /** A type's or backbone element's members, e.g. `Patient` or `Patient.contact`. */

@@ -1,7 +1,9 @@
 /** The parts that compiling uses: definitions, terminology, and the checks already compiled. */
+
 import type { SearchParameter } from '@medplum/fhirtypes'
 import type { JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
+import type { GlobalProfile } from '../definitions/global-profiles.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
 import type { Supporting } from '../supporting.ts'
@@ -29,6 +31,8 @@ export type Compiler = {
   readonly findTarget: Supporting['findTarget'] | undefined
   /** Finds a search parameter by its address, with or without a version. */
   readonly findSearchParameter: (canonical: string) => SearchParameter | undefined
+  /** The profiles that packages declare for all resources of a type. */
+  readonly listGlobal: (type: string) => readonly GlobalProfile[]
   /** The severity of a broken best practice; `undefined` leaves it out. */
   readonly bestPractice: Finding['severity'] | undefined
   readonly isResourceType: (name: string) => boolean

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import type { TypeModel } from '../../fhirpath/types.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import { parseCanonical } from '../definitions/canonical.ts'
+import type { GlobalProfile } from '../definitions/global-profiles.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
 import { checkResourceRules } from '../rules/rules.ts'
@@ -24,6 +25,8 @@ export type ValidatorOptions = {
   readonly codes: CodeLookup
   /** The parameters that definitions may name. */
   readonly searchParameters?: readonly SearchParameter[]
+  /** Profiles for all resources of their types. */
+  readonly globalProfiles?: readonly GlobalProfile[]
   /** Resources besides the checked ones. */
   readonly supporting?: Supporting
   /** The members of types, for expressions. */
@@ -120,6 +123,7 @@ function openCompiler(options: ValidatorOptions): Compiler {
     findQuestionnaire: supporting?.findQuestionnaire,
     findTarget: supporting?.findTarget,
     findSearchParameter: openParameters(options.searchParameters ?? []),
+    listGlobal: openGlobal(options.globalProfiles ?? []),
     isResourceType: (name) => kindOf(name) === 'resource',
     isPrimitive: (name) => kindOf(name) === 'primitive-type',
     findTree: remember((canonical) => {
@@ -147,6 +151,11 @@ function openParameters(parameters: readonly SearchParameter[]): Compiler['findS
     // Those of R4 are kept without their version.
     return version === undefined || version === (found?.version ?? '4.0.1') ? found : undefined
   }
+}
+
+function openGlobal(profiles: readonly GlobalProfile[]): Compiler['listGlobal'] {
+  const byType = Map.groupBy(profiles, ({ type }) => type)
+  return (type) => byType.get(type) ?? []
 }
 
 function compileType(compiler: Compiler, name: string): ObjectCheck {
@@ -205,6 +214,12 @@ function checkResource(compiler: Compiler, resource: JsonObject, run: Run): void
     else run.goOn(check, resource)
   }
   for (const profile of listImplied(resource)) run.goOn(profileCheckOf(compiler, profile), resource)
+  for (const { profile } of compiler.listGlobal(type)) {
+    if (claimed.includes(profile)) continue
+    const check = compiler.profileCheck(profile)
+    if (check === undefined) run.report('profile-unknown', undefined, { severity: run.policy.unknownProfile })
+    else run.goOn(check, resource)
+  }
 }
 
 function reportUnknown(run: Run, index: number): void {

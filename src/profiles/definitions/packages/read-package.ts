@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { Definition } from '../definition.ts'
 import { isDefinition } from '../definition.ts'
+import { type GlobalProfile, listGlobalProfiles } from '../global-profiles.ts'
 import { PackageError } from './package-error.ts'
 import { readTar, type TarBounds, type TarEntry } from './tar.ts'
 
@@ -16,6 +17,8 @@ export type FhirPackage = {
   readonly definitions: readonly Definition[]
   /** Questionnaires to check QuestionnaireResponses. */
   readonly questionnaires: readonly JsonObject[]
+  /** Of its ImplementationGuide. */
+  readonly globalProfiles: readonly GlobalProfile[]
 }
 
 /** The largest published ones unpack to some 300 MB. */
@@ -30,6 +33,7 @@ const isWanted = (name: string): boolean => /^package\/[^/]+\.json$/.test(name) 
 export async function readPackage(path: string, bounds: TarBounds = usual): Promise<FhirPackage> {
   const definitions: Definition[] = []
   const questionnaires: JsonObject[] = []
+  const globalProfiles: GlobalProfile[] = []
   const names = new Set<string>()
   let manifest: Manifest | undefined
   try {
@@ -41,13 +45,14 @@ export async function readPackage(path: string, bounds: TarBounds = usual): Prom
         const resource = parseEntry(entry)
         if (isDefinition(resource)) definitions.push(resource)
         else if (isQuestionnaire(resource)) questionnaires.push(resource)
+        else globalProfiles.push(...listGlobalProfiles(resource))
       }
     }
   } catch (error) {
     throw toPackageError(error, path)
   }
   if (manifest === undefined) throw new PackageError('manifest-missing', undefined, path)
-  return { ...manifest, definitions, questionnaires }
+  return { ...manifest, definitions, questionnaires, globalProfiles }
 }
 
 /** An error of the file reaches the reader through gunzip. */
