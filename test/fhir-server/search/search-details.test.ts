@@ -218,3 +218,18 @@ test('R4 search.html#summary: all but the text, the text alone, and no more than
   expect(Object.keys(await first('_summary=text')).sort()).toEqual(['id', 'meta', 'resourceType', 'text'])
   expect((await search('/Patient?_summary=count')).body).toMatchObject({ total: 3 })
 })
+
+test('R4 search.html: alternatives of all parameters are counted together, before anything is looked up', async () => {
+  const names = Array.from({ length: 999 }, (_, at) => `n${at}`).join(',')
+  const search = (times: number) => {
+    const body = new URLSearchParams(
+      Array.from({ length: times }, (): [string, string] => ['subject.name', names]),
+    ).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.send('POST', '/Observation/_search', { body, headers, as })
+  }
+
+  expect((await search(2)).status).toBe(200)
+  const { status, body } = await search(3)
+  expect([status, body.issue[0].code, body.issue[0].expression]).toEqual([400, 'too-costly', ['parameter']])
+})
