@@ -219,9 +219,9 @@ test.each(['once', 'twice', 'thrice'])(
   },
 )
 
-test('docs/design/store.md#search: what index rows cannot tell is looked for among 5000 at most, and then names what to add', async () => {
+test('docs/design/store.md#search: a search opens 5,000 candidates at most, 10,000 to sort them, and then names what to add', async () => {
   await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
-    for (let number = 0; number < 5001; number += 1)
+    for (let number = 0; number < 10_001; number += 1)
       await tx.put({
         ...wholeAddress('Basic', idOf(number)),
         content: { resourceType: 'Basic', code: { text: 'a' } },
