@@ -2,11 +2,11 @@
 
 import { stringifyJson } from '../core/json.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'
-import { renderCda } from './cda.ts'
+import { renderCda } from './cda/cda.ts'
 import type { ExportInput } from './export-input.ts'
-import { renderHl7v2 } from './hl7v2.ts'
-import { renderPdf } from './pdf.ts'
-import { renderRtf } from './rtf.ts'
+import { renderHl7v2 } from './hl7v2/hl7v2.ts'
+import { renderPdf } from './pdf/pdf.ts'
+import { renderRtf } from './rtf/rtf.ts'
 
 type Render = (input: ExportInput) => Uint8Array | Promise<Uint8Array>
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle, Patient } from '@medplum/fhirtypes'
 import { Message } from 'node-hl7-client'
-import { renderHl7v2 } from '../../src/exports/hl7v2.ts'
-import { buildControlId, stampControlId } from '../../src/exports/hl7v2-control-id.ts'
-import { escapeFormattedText, escapeText, renderMessage } from '../../src/exports/hl7v2-encoding.ts'
-import { buildAddress, buildClinician, buildPatientIdentifiers, buildTelecom } from '../../src/exports/hl7v2-fields.ts'
-import { renderPdf } from '../../src/exports/pdf.ts'
+import { buildControlId, stampControlId } from '../../src/exports/hl7v2/control-id.ts'
+import { escapeFormattedText, escapeText, renderMessage } from '../../src/exports/hl7v2/encoding.ts'
+import { buildAddress, buildClinician, buildPatientIdentifiers, buildTelecom } from '../../src/exports/hl7v2/fields.ts'
+import { renderHl7v2 } from '../../src/exports/hl7v2/hl7v2.ts'
+import { renderPdf } from '../../src/exports/pdf/pdf.ts'
 import {
   exampleAmendedExport,
   exampleDocument,

@@ -5,8 +5,8 @@ import { expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
 import type { Note } from '../../src/core/clinical-note.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
-import { renderPdf } from '../../src/exports/pdf.ts'
-import { escapeRtf, renderRtf } from '../../src/exports/rtf.ts'
+import { renderPdf } from '../../src/exports/pdf/pdf.ts'
+import { escapeRtf, renderRtf } from '../../src/exports/rtf/rtf.ts'
 import {
   exampleDocumentId,
   exampleExport,

@@ -1,10 +1,11 @@
 /** A document as PDF/A-1b (ISO 19005-1): A4, fonts embedded, only the content of the input. */
 import PDFDocument from 'pdfkit'
-import type { SectionFacts } from './document-facts.ts'
-import type { ExportInput } from './export-input.ts'
-import type { Block } from './narrative-blocks.ts'
-import { fonts, registerFonts } from './pdf-fonts.ts'
-import { escapeMetadata } from './pdf-metadata.ts'
+import type { SectionFacts } from '../document-facts.ts'
+import type { ExportInput } from '../export-input.ts'
+import type { Block } from '../narrative-blocks.ts'
+import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
+import { fonts, registerFonts } from './fonts.ts'
+import { escapeMetadata } from './metadata.ts'
 import {
   colours,
   contentWidth,
@@ -15,8 +16,7 @@ import {
   pageMargin,
   prepareText,
   type Style,
-} from './pdf-page.ts'
-import { buildReadableDocument, type ReadableDocument } from './readable-document.ts'
+} from './page.ts'
 
 const styles = {
   letterhead: { font: 'bold', size: 13, colour: colours.accent },

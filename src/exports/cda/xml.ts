@@ -1,7 +1,7 @@
 /** Builds XML 1.0: texts and attribute values are escaped here and nowhere else. */
 
-import { escapeMarkup } from '../core/markup.ts'
-import { plainText } from '../documents/plain-text.ts'
+import { escapeMarkup } from '../../core/markup.ts'
+import { plainText } from '../../documents/plain-text.ts'
 
 export type XmlElement = {
   readonly name: string

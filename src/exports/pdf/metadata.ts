@@ -1,5 +1,5 @@
 /** Escapes the XMP packet of a PDF (ISO 16684-1), which pdfkit does not: a title could close its element and add others. */
-import { escapeMarkup } from '../core/markup.ts'
+import { escapeMarkup } from '../../core/markup.ts'
 
 /** The part of pdfkit that writes the packet from `info`; its types omit it. */
 type Packet = { info: PDFKit.DocumentInfo; _addInfo: () => void }

@@ -1,6 +1,7 @@
 /** Parts of every page of a PDF: patient, document, page number, and whether it is still valid. */
-import { drawable, type fonts, openFontOf } from './pdf-fonts.ts'
-import type { Labelled, ReadableDocument } from './readable-document.ts'
+
+import type { Labelled, ReadableDocument } from '../readable-document.ts'
+import { drawable, type fonts, openFontOf } from './fonts.ts'
 
 export const pageMargin = 54
 const pageWidth = 595.28

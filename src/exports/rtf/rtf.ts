@@ -1,7 +1,7 @@
 /** A document as Rich Text Format 1.9 in 7-bit ASCII: word processors open it with headings, lists, header and footer. */
-import type { ExportInput } from './export-input.ts'
-import type { Block } from './narrative-blocks.ts'
-import { buildReadableDocument, type Labelled, type ReadableDocument } from './readable-document.ts'
+import type { ExportInput } from '../export-input.ts'
+import type { Block } from '../narrative-blocks.ts'
+import { buildReadableDocument, type Labelled, type ReadableDocument } from '../readable-document.ts'
 
 export const renderRtf = (input: ExportInput): Uint8Array => Buffer.from(buildRtf(input), 'ascii')
 

@@ -2,9 +2,13 @@
  * A general clinical document in HL7 CDA Release 2 with the Australian extensions (namespace Ci/Cda/Extensions/3.0).
  * The header is that of level 1A. A document that travels alone can point to no attachment, so its body is the narrative itself, uncoded.
  */
-import { nameUuid } from '../documents/name-uuid.ts'
-import { plainLine } from '../documents/plain-text.ts'
-import { documentStatuses, oids } from './cda-codes.ts'
+import { nameUuid } from '../../documents/name-uuid.ts'
+import { plainLine } from '../../documents/plain-text.ts'
+import { type DocumentFacts, readDocumentFacts, type SectionFacts } from '../document-facts.ts'
+import { type ExportInput, timeZoneOf } from '../export-input.ts'
+import type { Block } from '../narrative-blocks.ts'
+import { hl7Time } from '../zoned-time.ts'
+import { documentStatuses, oids } from './codes.ts'
 import {
   buildAuthor,
   buildCode,
@@ -12,12 +16,8 @@ import {
   buildId,
   buildLegalAuthenticator,
   buildRecordTarget,
-} from './cda-parties.ts'
-import { type DocumentFacts, readDocumentFacts, type SectionFacts } from './document-facts.ts'
-import { type ExportInput, timeZoneOf } from './export-input.ts'
-import type { Block } from './narrative-blocks.ts'
+} from './parties.ts'
 import { element, renderXml, type XmlElement } from './xml.ts'
-import { hl7Time } from './zoned-time.ts'
 
 const namespaces = { xmlns: 'urn:hl7-org:v3', 'xmlns:ext': 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0' }
 

@@ -1,10 +1,10 @@
 /** People and organisations of a CDA header: CDA R2 4.2.2, with the Australian extensions for national identifiers. */
 import type { Address, ContactPoint, HumanName } from '@medplum/fhirtypes'
-import { plainLine } from '../documents/plain-text.ts'
-import { codeSystemNames, indigenousStatuses, oids, sexes } from './cda-codes.ts'
-import { type ClinicianFacts, findIdentifier, type OrganizationFacts, type PatientFacts } from './document-facts.ts'
+import { plainLine } from '../../documents/plain-text.ts'
+import { type ClinicianFacts, findIdentifier, type OrganizationFacts, type PatientFacts } from '../document-facts.ts'
+import { hl7Time } from '../zoned-time.ts'
+import { codeSystemNames, indigenousStatuses, oids, sexes } from './codes.ts'
 import { element, type XmlElement } from './xml.ts'
-import { hl7Time } from './zoned-time.ts'
 
 export const buildCode = (
   name: string,

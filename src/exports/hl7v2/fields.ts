@@ -1,15 +1,15 @@
 /** People, organisations and identifiers as HL7 v2.4 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
 import type { Address, ContactPoint, HumanName, Identifier } from '@medplum/fhirtypes'
-import { identifierSystems } from '../documents/code-systems.ts'
-import { oids } from './cda-codes.ts'
+import { identifierSystems } from '../../documents/code-systems.ts'
+import { oids } from '../cda/codes.ts'
 import {
   type ClinicianFacts,
   findIdentifier,
   findRecordNumber,
   type OrganizationFacts,
   type PatientFacts,
-} from './document-facts.ts'
-import type { Component } from './hl7v2-encoding.ts'
+} from '../document-facts.ts'
+import type { Component } from './encoding.ts'
 
 /** HD: name, and HPI-O under its national arc. ADRM 000043.1. */
 export function buildFacility(organization: OrganizationFacts): readonly string[] {

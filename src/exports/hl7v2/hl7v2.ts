@@ -2,11 +2,13 @@
  * The document as ORU^R01 (HL7 v2.4), under the Australian Diagnostics and Referral Messaging localisation
  * HL7AUSD-STD-OO-ADRM-2021.1 (ADRM): one OBX of text for each section, the PDF last as the display segment.
  */
-import { draftMark } from '../documents/draft-document.ts'
-import { type DocumentFacts, readDocumentFacts, type SectionFacts } from './document-facts.ts'
-import { type ExportInput, timeZoneOf } from './export-input.ts'
-import { buildControlId } from './hl7v2-control-id.ts'
-import { type Component, type Field, renderMessage, type Segment } from './hl7v2-encoding.ts'
+import { draftMark } from '../../documents/draft-document.ts'
+import { type DocumentFacts, readDocumentFacts, type SectionFacts } from '../document-facts.ts'
+import { type ExportInput, timeZoneOf } from '../export-input.ts'
+import { renderPdf } from '../pdf/pdf.ts'
+import { hl7Time, readableTime } from '../zoned-time.ts'
+import { buildControlId } from './control-id.ts'
+import { type Component, type Field, renderMessage, type Segment } from './encoding.ts'
 import {
   buildAddress,
   buildClinician,
@@ -15,9 +17,7 @@ import {
   buildPatientIdentifiers,
   buildPersonName,
   buildTelecom,
-} from './hl7v2-fields.ts'
-import { renderPdf } from './pdf.ts'
-import { hl7Time, readableTime } from './zoned-time.ts'
+} from './fields.ts'
 
 type Context = { readonly input: ExportInput; readonly facts: DocumentFacts; readonly time: (at: string) => string }
 
