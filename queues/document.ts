@@ -42,7 +42,7 @@ export async function readDocumentText(tx: Tx, artifact: Released, kind: Documen
 
 export const exportInput = (artifact: Released, kind: DocumentKind, text: string, timeZone: string): ExportInput => ({
   bundle: JSON.parse(text) as Bundle,
-  preset: { timeZone },
+  timeZone,
   at: whenOf(artifact, kind),
   documentId: artifact.content.documentId,
   status: kind === 'original' ? 'original' : 'recalled',

@@ -285,7 +285,7 @@ export const exampleDocument = (note: Note = exampleNote): Bundle =>
 
 export const exampleExport = (note: Note = exampleNote): ExportInput => ({
   bundle: exampleDocument(note),
-  preset: { timeZone: 'Australia/Perth' },
+  timeZone: 'Australia/Perth',
   at: exampleApprovedAt,
   documentId: exampleDocumentId,
   status: 'original',

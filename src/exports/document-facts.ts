@@ -4,6 +4,7 @@ import type {
   Bundle,
   Coding,
   Composition,
+  CompositionSection,
   ContactPoint,
   Encounter,
   HumanName,
@@ -48,7 +49,14 @@ export type ClinicianFacts = PersonFacts & {
   readonly organization?: OrganizationFacts
 }
 
-export type SectionFacts = { readonly title: string; readonly code?: string; readonly blocks: readonly Block[] }
+export type SectionFacts = {
+  readonly title: string
+  readonly code?: Coding
+  readonly blocks: readonly Block[]
+  /** Why the section is empty, in words: R4 list-empty-reason. */
+  readonly emptyReason?: string
+  readonly sections: readonly SectionFacts[]
+}
 
 export type DocumentFacts = {
   readonly title: string
@@ -94,11 +102,19 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
     approver: attester === undefined ? author : readClinician(find, attester.party?.reference),
     custodian: readOrganization(find, composition.custodian?.reference),
     encounter: find<Encounter>('Encounter', composition.encounter?.reference),
-    sections: (composition.section ?? []).map(({ title, code, text }) => ({
-      title: title ?? '',
-      ...(code?.coding?.[0]?.code === undefined ? {} : { code: code.coding[0].code }),
-      blocks: listBlocks(text?.div ?? ''),
-    })),
+    sections: (composition.section ?? []).map(readSection),
+  }
+}
+
+function readSection({ title, code, text, emptyReason, section = [] }: CompositionSection): SectionFacts {
+  const coding = code?.coding?.find((candidate) => candidate.code !== undefined)
+  const reason = emptyReason?.text ?? emptyReason?.coding?.[0]?.display ?? emptyReason?.coding?.[0]?.code
+  return {
+    title: title ?? code?.text ?? coding?.display ?? '',
+    ...(coding === undefined ? {} : { code: coding }),
+    blocks: listBlocks(text?.div ?? ''),
+    ...(reason === undefined ? {} : { emptyReason: reason }),
+    sections: section.map(readSection),
   }
 }
 

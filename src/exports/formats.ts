@@ -3,6 +3,7 @@
 import { stringifyJson } from '../core/json.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { renderCda } from './cda/cda.ts'
+import { checkDocument, DocumentRefused } from './check-document.ts'
 import type { ExportInput } from './export-input.ts'
 import { renderHl7v2 } from './hl7v2/hl7v2.ts'
 import { renderPdf } from './pdf/pdf.ts'
@@ -26,8 +27,10 @@ export type Rendering = { readonly bytes: Uint8Array; readonly mediaType: string
 
 export const findFormat = findDocumentFormat
 
-/** Pure: the same input gives the same bytes. */
+/** Pure: the same input gives the same bytes. Throws DocumentRefused, PresetUnknown. */
 export async function renderFormat(format: ExportFormat, input: ExportInput): Promise<Rendering> {
+  const refusals = checkDocument(format, input)
+  if (refusals.length > 0) throw new DocumentRefused(refusals)
   const { mediaType, fileExtension } = findFormat(format)
   return { bytes: await renderers[format](input), mediaType, fileExtension }
 }

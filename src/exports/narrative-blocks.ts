@@ -1,69 +1,244 @@
-/** Turns FHIR narrative (R4 narrative.html) into plain blocks, for formats other than HTML. */
+/** Reads FHIR narrative (R4 narrative.html) into paragraphs, lists and tables, for formats other than HTML. In linear time. */
 import { plainLine } from '../documents/plain-text.ts'
 
-export type Block = { readonly kind: 'heading' | 'paragraph' | 'item' | 'row'; readonly text: string }
-
-const token = /<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:-]*)[^>]*>|[^<]+|</g
-
-const blockKinds: Readonly<Record<string, Block['kind']>> = {
-  p: 'paragraph',
-  div: 'paragraph',
-  blockquote: 'paragraph',
-  pre: 'paragraph',
-  ul: 'paragraph',
-  ol: 'paragraph',
-  dl: 'paragraph',
-  dt: 'paragraph',
-  dd: 'item',
-  li: 'item',
-  table: 'paragraph',
-  tr: 'row',
-  caption: 'heading',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
+export type Cell = {
+  readonly isHeader: boolean
+  /** How many columns and rows it covers: 1 or more. */
+  readonly columns: number
+  readonly rows: number
+  readonly blocks: readonly Block[]
 }
-const silent = ['script', 'style', 'head', 'title']
+
+export type Table = { readonly kind: 'table'; readonly caption: string; readonly rows: readonly (readonly Cell[])[] }
+export type List = {
+  readonly kind: 'list'
+  readonly isOrdered: boolean
+  readonly items: readonly (readonly Block[])[]
+}
+type Paragraph = { readonly kind: 'paragraph'; readonly text: string }
+type Heading = { readonly kind: 'heading'; readonly text: string }
+export type Block = Paragraph | Heading | List | Table
+
+/** No form shows a list or table deeper than this: what is deeper stands at this depth. */
+const maxDepth = 8
+const maxSpan = 100
+
+/** Attributes cannot hold `<` (XML 1.0 3.1), so each attempt ends at the next one. */
+const token = /<(\/?)([A-Za-z][\w:-]*)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>|[^<]+|</g
+
+const paragraphs = new Set(['p', 'div', 'blockquote', 'pre', 'address', 'thead', 'tbody', 'tfoot', 'hr'])
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const lists = new Set(['ul', 'ol', 'dl'])
+const items = new Set(['li', 'dt', 'dd'])
+const cells = new Set(['td', 'th'])
+const silent = new Set(['script', 'style', 'head', 'title'])
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 
 /** A reference to no character stays as written. */
 const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex, decimal, name) => {
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,10}));/gi, (written, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? written
     const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : written
   })
 
-/** Cells of a row are separated by ` | `; anything that is no block runs on. */
-export function listBlocks(div: string): readonly Block[] {
-  const blocks: Block[] = []
-  let text = ''
-  let kind: Block['kind'] = 'paragraph'
-  let silence = 0
-  const flush = (next: Block['kind']): void => {
-    const line = text
-      .split('\t')
-      .map(plainLine)
-      .filter((cell) => cell !== '')
-      .join(' | ')
-    if (line !== '') blocks.push({ kind, text: line })
-    text = ''
-    kind = next
+/** A comment without an end goes on to the end. */
+function withoutComments(markup: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = markup.indexOf('<!--'); start !== -1; start = markup.indexOf('<!--', at)) {
+    parts.push(markup.slice(at, start))
+    const end = markup.indexOf('-->', start + 4)
+    if (end === -1) return parts.join('')
+    at = end + 3
   }
-  for (const [written, slash, tag] of div.matchAll(token)) {
-    const name = tag?.toLowerCase() ?? ''
-    if (silent.includes(name)) silence += slash === '/' ? -1 : 1
-    else if (name in blockKinds) flush(slash === '/' ? 'paragraph' : (blockKinds[name] ?? 'paragraph'))
-    else if (name === 'br') flush(kind)
-    else if (name === 'td' || name === 'th') text += '\t'
-    else if (tag === undefined && !written.startsWith('<!--') && silence === 0) {
-      text += decodeEntities(written).replaceAll('\t', ' ')
+  return parts.join('') + markup.slice(at)
+}
+
+const spanOf = (attributes: string, name: string): number => {
+  const [, value = '1'] = new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,4})`, 'i').exec(attributes) ?? []
+  return Math.min(Math.max(Number(value), 1), maxSpan)
+}
+
+const textOfAttribute = (attributes: string, name: string): string => {
+  const [, double, single] = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? []
+  return decodeEntities(double ?? single ?? '')
+}
+
+type OpenList = { kind: 'list'; isOrdered: boolean; items: Block[][] }
+type OpenTable = { kind: 'table'; caption: string; rows: OpenCell[][] }
+type OpenCell = { isHeader: boolean; columns: number; rows: number; blocks: Block[] }
+/** Where text goes until `name` is closed. */
+type Frame = { readonly name: string; readonly blocks: Block[]; readonly list?: OpenList; readonly table?: OpenTable }
+
+export function listBlocks(div: string): readonly Block[] {
+  const reader = new NarrativeReader()
+  for (const [written, slash, tag, attributes = ''] of withoutComments(div).matchAll(token)) {
+    if (tag === undefined) reader.text(written)
+    else if (slash === '/') reader.close(tag.toLowerCase())
+    else {
+      reader.open(tag.toLowerCase(), attributes)
+      if (attributes.endsWith('/')) reader.close(tag.toLowerCase())
     }
   }
-  flush('paragraph')
-  return blocks
+  return reader.end()
 }
+
+class NarrativeReader {
+  readonly #frames: [Frame, ...Frame[]] = [{ name: '', blocks: [] }]
+  #text: string[] = []
+  #kind: 'heading' | 'paragraph' | 'caption' = 'paragraph'
+  #silence = 0
+
+  text(written: string): void {
+    if (this.#silence === 0) this.#text.push(decodeEntities(written))
+  }
+
+  open(name: string, attributes: string): void {
+    if (silent.has(name)) this.#silence += 1
+    else if (name === 'br') this.#flush(this.#kind)
+    else if (name === 'img') this.#text.push(textOfAttribute(attributes, 'alt'))
+    else if (headings.has(name)) this.#flush('heading')
+    else if (name === 'caption') this.#flush('caption')
+    else if (paragraphs.has(name)) this.#flush('paragraph')
+    else if (lists.has(name)) this.#openList(name)
+    else if (items.has(name)) this.#openItem(name)
+    else if (name === 'table') this.#openTable()
+    else if (name === 'tr') this.#openRow()
+    else if (cells.has(name)) this.#openCell(name, attributes)
+  }
+
+  close(name: string): void {
+    if (silent.has(name)) this.#silence = Math.max(0, this.#silence - 1)
+    else if (headings.has(name) || name === 'caption' || paragraphs.has(name)) this.#flush('paragraph')
+    else if (lists.has(name) || items.has(name) || name === 'table' || cells.has(name)) this.#leave(name)
+    else if (name === 'tr') this.#flush('paragraph')
+  }
+
+  end(): readonly Block[] {
+    this.#flush('paragraph')
+    return this.#frames[0].blocks
+  }
+
+  get #top(): Frame {
+    return this.#frames.at(-1) ?? this.#frames[0]
+  }
+
+  #flush(next: 'heading' | 'paragraph' | 'caption'): void {
+    const text = plainLine(this.#text.join(''))
+    this.#text = []
+    const kind = this.#kind
+    this.#kind = next
+    if (text === '') return
+    const table = this.#table()
+    if (kind !== 'caption') this.#top.blocks.push({ kind, text })
+    else if (table === undefined) this.#top.blocks.push({ kind: 'heading', text })
+    else table.caption = table.caption === '' ? text : `${table.caption} ${text}`
+  }
+
+  #openList(name: string): void {
+    this.#flush('paragraph')
+    if (this.#frames.length > 2 * maxDepth) return
+    const list: OpenList = { kind: 'list', isOrdered: name === 'ol', items: [] }
+    this.#top.blocks.push(list)
+    this.#frames.push({ name, blocks: [], list })
+  }
+
+  /** A definition stands in the item of its term. Outside of a list an item is a paragraph. */
+  #openItem(name: string): void {
+    this.#flush('paragraph')
+    if (items.has(this.#top.name)) this.#leave(this.#top.name)
+    const { list } = this.#top
+    if (list === undefined) return
+    const term = name === 'dd' ? list.items.at(-1) : undefined
+    const blocks = term ?? []
+    if (term === undefined) list.items.push(blocks)
+    this.#frames.push({ name, blocks })
+  }
+
+  #openTable(): void {
+    this.#flush('paragraph')
+    if (this.#frames.length > 2 * maxDepth) return
+    const table: OpenTable = { kind: 'table', caption: '', rows: [] }
+    this.#top.blocks.push(table)
+    this.#frames.push({ name: 'table', blocks: [], table })
+  }
+
+  #table(): OpenTable | undefined {
+    return this.#top.table
+  }
+
+  #openRow(): void {
+    this.#flush('paragraph')
+    if (cells.has(this.#top.name)) this.#leave(this.#top.name)
+    this.#table()?.rows.push([])
+  }
+
+  #openCell(name: string, attributes: string): void {
+    this.#flush('paragraph')
+    if (cells.has(this.#top.name)) this.#leave(this.#top.name)
+    const table = this.#table()
+    if (table === undefined) return
+    if (table.rows.length === 0) table.rows.push([])
+    const cell = {
+      isHeader: name === 'th',
+      columns: spanOf(attributes, 'colspan'),
+      rows: spanOf(attributes, 'rowspan'),
+      blocks: [],
+    }
+    table.rows.at(-1)?.push(cell)
+    this.#frames.push({ name, blocks: cell.blocks })
+  }
+
+  /** Closes everything down to the last opened element of this name; nothing if none is open. */
+  #leave(name: string): void {
+    this.#flush('paragraph')
+    const at = this.#frames.findLastIndex((frame) => frame.name === name)
+    while (at > 0 && this.#frames.length > at) this.#closeFrame()
+  }
+
+  /** Text of a list or table outside of its items and cells stands after it. */
+  #closeFrame(): void {
+    const closed = this.#frames.pop()
+    if (closed?.list !== undefined || closed?.table !== undefined) this.#top.blocks.push(...closed.blocks)
+  }
+}
+
+/** The lines of blocks for a form without lists and tables: cells of a row are separated by ` | `. */
+export function linesOf(blocks: readonly Block[], indent = ''): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return listLines(block, indent)
+    if (block.kind === 'table') return tableLines(block, indent)
+    return [`${indent}${block.text}`]
+  })
+}
+
+const listLines = ({ items: entries, isOrdered }: List, indent: string): readonly string[] =>
+  entries.flatMap((blocks, index) => {
+    const [first = '', ...more] = linesOf(blocks)
+    const mark = isOrdered ? `${index + 1}. ` : '- '
+    return [`${indent}${mark}${first}`, ...more.map((line) => `${indent}  ${line}`)]
+  })
+
+const tableLines = ({ caption, rows }: Table, indent: string): readonly string[] => [
+  ...(caption === '' ? [] : [`${indent}${caption}`]),
+  ...rows
+    .map((row) => row.map(({ blocks }) => linesOf(blocks).join('; ')).join(' | '))
+    .filter((line) => line.replaceAll(' | ', '') !== '')
+    .map((line) => `${indent}${line}`),
+]
+
+export type FlatBlock = { readonly kind: 'heading' | 'paragraph' | 'item'; readonly text: string }
+
+/** Each block and each item as one text; rows of a table are paragraphs. */
+export const flattenBlocks = (blocks: readonly Block[]): readonly FlatBlock[] =>
+  blocks.flatMap((block): readonly FlatBlock[] => {
+    if (block.kind === 'list') return block.items.map((item) => ({ kind: 'item', text: linesOf(item).join(' ') }))
+    if (block.kind === 'table') return tableLines(block, '').map((text) => ({ kind: 'paragraph', text }))
+    return [block]
+  })
+
+/** Sections within a section follow it. */
+export const flattenSections = <S extends { readonly sections: readonly S[] }>(sections: readonly S[]): readonly S[] =>
+  sections.flatMap((section) => [section, ...flattenSections(section.sections)])

@@ -6,7 +6,8 @@ import type { DocumentFormat } from '../documents/formats.ts'
 /** The input of every exporter. */
 export type RenderInput = {
   readonly bundle: Bundle
-  readonly preset: { readonly timeZone: string }
+  readonly preset?: string
+  readonly timeZone: string
   readonly at: string
   readonly documentId: string
   readonly status: 'original' | 'recalled'

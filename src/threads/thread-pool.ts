@@ -1,6 +1,7 @@
 /** Runs work that would hold the main loop for longer than 50 ms in threads. docs/design/house.md#foundations. */
 import { Worker } from 'node:worker_threads'
 import type { LogFields } from '../core/log.ts'
+import { DocumentRefused } from '../exports/check-document.ts'
 import type { Answers, Inputs, Task, TaskName, ThreadMessage } from './thread-tasks.ts'
 
 /** The class and place of an error in a thread; its message stays there. */
@@ -145,6 +146,7 @@ class Pool implements ThreadPool {
       if (clock.isLate()) return
       settle()
       if ('value' in answered) resolve(answered.value)
+      else if ('refusals' in answered) reject(new DocumentRefused(answered.refusals))
       else reject(new ThreadError(answered.failure))
       this.#idle.push(worker)
       this.#next()

@@ -5,6 +5,7 @@ import type { LogFields } from '../core/log.ts'
 import type { CodeInput } from '../drafting/compose/coding.ts'
 import type { DraftInput } from '../drafting/compose/draft.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
+import type { Refusal } from '../exports/check-document.ts'
 import type { ExportInput } from '../exports/export-input.ts'
 import type { ExportFormat } from '../exports/formats.ts'
 
@@ -24,7 +25,11 @@ export type Answers = {
 
 export type TaskName = keyof Inputs
 export type Task<Name extends TaskName = TaskName> = { readonly name: Name; readonly input: Inputs[Name] }
-export type ThreadAnswer = { readonly value: Answers[TaskName] } | { readonly failure: LogFields }
+export type ThreadAnswer =
+  | { readonly value: Answers[TaskName] }
+  | { readonly failure: LogFields }
+  /** Reasons without a patient's values: the only message that leaves a thread. */
+  | { readonly refusals: readonly Refusal[] }
 /** The first is `ready`. */
 export type ThreadMessage = 'ready' | ThreadAnswer
 

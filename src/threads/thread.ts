@@ -1,6 +1,7 @@
 /** A thread of the pool: reports that it is ready, then takes tasks and answers them; an error's answer has its class and place. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorFields } from '../core/log.ts'
+import { DocumentRefused } from '../exports/check-document.ts'
 import {
   type Answers,
   modules,
@@ -20,7 +21,8 @@ parentPort?.postMessage('ready' satisfies ThreadMessage)
 parentPort?.on('message', async (task: Task) => {
   const answer = await run(task).then(
     (value): ThreadAnswer => ({ value }),
-    (error: unknown): ThreadAnswer => ({ failure: errorFields(error) }),
+    (error: unknown): ThreadAnswer =>
+      error instanceof DocumentRefused ? { refusals: error.refusals } : { failure: errorFields(error) },
   )
   const bytes = 'value' in answer && answer.value instanceof Uint8Array ? [answer.value.buffer] : []
   parentPort?.postMessage(answer, bytes)

@@ -60,8 +60,8 @@ export function makeDocument(
   })
   const documentId = exampleDocumentId
   const bundle = buildDocument({ documentId, at: exampleApprovedAt, released, context: exampleContext })
-  const preset = { timeZone: 'Australia/Perth' }
+  const timeZone = 'Australia/Perth'
   const { recipientClass } = schema
-  const input = { bundle, preset, at: exampleApprovedAt, documentId, status: 'original', recipientClass } as const
+  const input = { bundle, timeZone, at: exampleApprovedAt, documentId, status: 'original', recipientClass } as const
   return { note, verdict: verifyNote({ note, ...judged }), released, input }
 }

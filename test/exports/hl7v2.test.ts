@@ -220,9 +220,9 @@ test.each([
   ['Australia/Adelaide', '2026-07-10T00:00:00.000Z', '20260710093000+0930'],
   [undefined, '2026-12-31T13:30:00.000Z', '20270101003000+1100'],
 ])('ADRM 00044.8.1: in %s, %s is %s', async (timeZone, at, expected) => {
-  const { preset: _, ...input } = exampleExport()
+  const { timeZone: _, ...unset } = exampleExport()
 
-  const text = textOf(await renderHl7v2({ ...input, at, ...(timeZone && { preset: { timeZone } }) }))
+  const text = textOf(await renderHl7v2({ ...unset, at, ...(timeZone && { timeZone }) }))
 
   expect([fieldOf(text, 'MSH', 7), fieldOf(text, 'OBR', 22)]).toEqual([expected, expected])
 })

@@ -6,7 +6,7 @@ import { nameUuid } from '../../documents/name-uuid.ts'
 import { plainLine } from '../../documents/plain-text.ts'
 import { type DocumentFacts, readDocumentFacts, type SectionFacts } from '../document-facts.ts'
 import { type ExportInput, timeZoneOf } from '../export-input.ts'
-import type { Block } from '../narrative-blocks.ts'
+import { type Block, type Cell, linesOf, type Table } from '../narrative-blocks.ts'
 import { hl7Time } from '../zoned-time.ts'
 import { documentStatuses, oids } from './codes.ts'
 import {
@@ -17,7 +17,7 @@ import {
   buildLegalAuthenticator,
   buildRecordTarget,
 } from './parties.ts'
-import { element, renderXml, type XmlElement } from './xml.ts'
+import { element, renderXml, type XmlElement, type XmlNode } from './xml.ts'
 
 const namespaces = { xmlns: 'urn:hl7-org:v3', 'xmlns:ext': 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0' }
 
@@ -46,10 +46,7 @@ function buildClinicalDocument(input: ExportInput): XmlElement {
     edition.replaces === undefined ? undefined : buildReplaced(edition.replaces),
     buildComponentOf(facts, time),
     element('component', {}, [
-      element('structuredBody', {}, [
-        ...listMark(edition),
-        ...facts.sections.map((section) => buildSection(section.title, section.blocks)),
-      ]),
+      element('structuredBody', {}, [...listMark(edition), ...facts.sections.map(buildSection)]),
     ]),
   ])
 }
@@ -97,33 +94,66 @@ const marks: Readonly<Record<string, string>> = {
 }
 
 const listMark = ({ status: [code, display] }: Edition): readonly XmlElement[] =>
-  marks[code] === undefined ? [] : [buildSection(display, [{ kind: 'paragraph', text: marks[code] }])]
+  marks[code] === undefined
+    ? []
+    : [buildSection({ title: display, blocks: [{ kind: 'paragraph', text: marks[code] }], sections: [] })]
 
-const buildSection = (title: string, blocks: SectionFacts['blocks']): XmlElement =>
+const buildSection = ({ title, blocks, emptyReason, sections }: SectionFacts): XmlElement =>
   element('component', {}, [
     element('section', {}, [
       element('title', {}, [plainLine(title)]),
-      element('text', { mediaType: 'text/x-hl7-text+xml' }, listNarrative(blocks)),
+      element('text', { mediaType: 'text/x-hl7-text+xml' }, [
+        ...(blocks.length === 0 && sections.length === 0
+          ? [element('paragraph', {}, [emptyReason ?? 'Nothing recorded.'])]
+          : listNarrative(blocks)),
+      ]),
+      ...sections.map(buildSection),
     ]),
   ])
 
-/** CDA R2 4.3.5: neighbouring items are one list. */
-function listNarrative(blocks: readonly Block[]): readonly XmlElement[] {
-  const narrative: XmlElement[] = []
-  let items: XmlElement[] = []
-  const closeList = (): void => {
-    if (items.length > 0) narrative.push(element('list', {}, items))
-    items = []
-  }
-  for (const { kind, text } of blocks) {
-    if (kind === 'item') {
-      items.push(element('item', {}, [text]))
-      continue
-    }
-    closeList()
-    const content = kind === 'heading' ? element('content', { styleCode: 'Bold' }, [text]) : text
-    narrative.push(element('paragraph', {}, [content]))
-  }
-  closeList()
-  return narrative.length === 0 ? [element('paragraph', {}, ['Nothing recorded.'])] : narrative
+/** CDA R2 4.3.5. */
+const listNarrative = (blocks: readonly Block[]): readonly XmlElement[] => blocks.map(buildBlock)
+
+function buildBlock(block: Block): XmlElement {
+  if (block.kind === 'table') return buildTable(block)
+  if (block.kind === 'heading')
+    return element('paragraph', {}, [element('content', { styleCode: 'Bold' }, [block.text])])
+  if (block.kind === 'paragraph') return element('paragraph', {}, [block.text])
+  return element(
+    'list',
+    { listType: block.isOrdered ? 'ordered' : undefined },
+    block.items.map((item) => element('item', {}, buildItem(item))),
+  )
 }
+
+/** An item of one line is that line. */
+const buildItem = (blocks: readonly Block[]): readonly XmlNode[] => {
+  const [first] = blocks
+  return blocks.length === 1 && first?.kind === 'paragraph' ? [first.text] : listNarrative(blocks)
+}
+
+const buildTable = ({ caption, rows }: Table): XmlElement =>
+  element('table', {}, [
+    caption === '' ? undefined : element('caption', {}, [caption]),
+    element(
+      'tbody',
+      {},
+      rows
+        .filter((row) => row.length > 0)
+        .map((row) =>
+          element(
+            'tr',
+            {},
+            row.map((cell) => buildCell(cell)),
+          ),
+        ),
+    ),
+  ])
+
+/** A cell cannot hold a table: CDA R2 4.3.5.7. Its lines stand one below the other. */
+const buildCell = ({ isHeader, columns, rows, blocks }: Cell): XmlElement =>
+  element(
+    isHeader ? 'th' : 'td',
+    { colspan: columns === 1 ? undefined : String(columns), rowspan: rows === 1 ? undefined : String(rows) },
+    linesOf(blocks).flatMap((line, index) => (index === 0 ? [line] : [element('br'), line])),
+  )

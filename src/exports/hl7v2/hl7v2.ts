@@ -2,9 +2,11 @@
  * The document as ORU^R01 (HL7 v2.4), under the Australian Diagnostics and Referral Messaging localisation
  * HL7AUSD-STD-OO-ADRM-2021.1 (ADRM): one OBX of text for each section, the PDF last as the display segment.
  */
+import { codeSystems } from '../../documents/code-systems.ts'
 import { draftMark } from '../../documents/draft-document.ts'
 import { type DocumentFacts, readDocumentFacts, type SectionFacts } from '../document-facts.ts'
 import { type ExportInput, timeZoneOf } from '../export-input.ts'
+import { type Block, linesOf } from '../narrative-blocks.ts'
 import { renderPdf } from '../pdf/pdf.ts'
 import { hl7Time, readableTime } from '../zoned-time.ts'
 import { buildControlId } from './control-id.ts'
@@ -28,7 +30,7 @@ export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
     facts: readDocumentFacts(input.bundle),
     time: (at) => hl7Time(at, timeZoneOf(input)),
   }
-  const pdf = Buffer.from(await renderPdf(input)).toString('base64')
+  const pdf = Buffer.from(input.pdf ?? (await renderPdf(input))).toString('base64')
   const segments = [
     buildPid(context),
     buildPv1(context),
@@ -135,10 +137,11 @@ function buildObr(context: Context): Segment {
 
 function listObx(context: Context, pdf: string): readonly Segment[] {
   const status = resultStatus(context)
-  const texts = context.facts.sections.map((section, index) => ({
+  const sections = listSections(context.facts.sections)
+  const texts = sections.map((section, index) => ({
     2: 'FT',
     3: buildObservationId(section, index),
-    4: buildSubId(context.facts.sections, index),
+    4: buildSubId(sections, index),
     5: { formatted: textOf(section, context) },
   }))
   const display = {
@@ -152,21 +155,40 @@ function listObx(context: Context, pdf: string): readonly Segment[] {
   }))
 }
 
+/** A section within a section follows it. One that only holds others has no OBX of its own. */
+const listSections = (sections: readonly SectionFacts[]): readonly SectionFacts[] =>
+  sections.flatMap((section) => [
+    ...(section.sections.length > 0 && section.blocks.length === 0 ? [] : [section]),
+    ...listSections(section.sections),
+  ])
+
+const loincOf = ({ code }: SectionFacts): string | undefined =>
+  code?.system === codeSystems.loinc ? code.code : undefined
+
 /** ADRM 00044.4: a code always has its system, and a text. */
-const buildObservationId = ({ code, title }: SectionFacts, index: number): readonly Component[] =>
-  code === undefined ? [`SECTION${index + 1}`, title, 'L'] : [code, title, 'LN']
+const buildObservationId = (section: SectionFacts, index: number): readonly Component[] => {
+  const loinc = loincOf(section)
+  return loinc === undefined ? [`SECTION${index + 1}`, section.title, 'L'] : [loinc, section.title, 'LN']
+}
 
 /** HL7 v2.4 7.4.2.4: OBX-4 distinguishes sections with the same code. */
 function buildSubId(sections: readonly SectionFacts[], index: number): string {
-  const { code } = sections[index] ?? {}
-  const isShared = code !== undefined && sections.filter((section) => section.code === code).length > 1
+  const section = sections[index]
+  const code = section && loincOf(section)
+  const isShared = code !== undefined && sections.filter((other) => loincOf(other) === code).length > 1
   return isShared ? String(index + 1) : ''
 }
 
+/** Statements stand on lines of their own; a list within a statement has marks. */
+const listLines = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'list' && !block.isOrdered ? block.items.flatMap((item) => linesOf(item)) : linesOf([block]),
+  )
+
 /** A receiver that replaces each result must keep no withdrawn text. */
-function textOf({ blocks }: SectionFacts, context: Context): string {
+function textOf({ blocks, emptyReason }: SectionFacts, context: Context): string {
   const { input } = context
-  const lines = blocks.map(({ text }) => text)
+  const lines = blocks.length === 0 && emptyReason !== undefined ? [emptyReason] : listLines(blocks)
   if (input.status === 'original') return (isDraft(context) ? [draftMark, ...lines] : lines).join('\n')
   return `WITHDRAWN on ${readableTime(input.at, timeZoneOf(input))}. Do not rely on it.`
 }

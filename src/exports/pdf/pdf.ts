@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit'
 import type { SectionFacts } from '../document-facts.ts'
 import type { ExportInput } from '../export-input.ts'
-import type { Block } from '../narrative-blocks.ts'
+import { type FlatBlock, flattenBlocks, flattenSections } from '../narrative-blocks.ts'
 import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
 import { fonts, registerFonts } from './fonts.ts'
 import { escapeMetadata } from './metadata.ts'
@@ -40,9 +40,10 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   openPage(pen, document, true)
   doc.on('pageAdded', () => continuePage(pen, document))
   drawTitle(pen, document)
-  for (const section of document.sections) {
+  const sections = flattenSections(document.sections)
+  for (const section of sections) {
     // A signature never starts a page without the end of the signed text.
-    const following = section === document.sections.at(-1) ? approvalHeight(document) : 0
+    const following = section === sections.at(-1) ? approvalHeight(document) : 0
     drawSection(pen, section, following)
   }
   drawApproval(pen, document)
@@ -141,8 +142,10 @@ function drawMark(pen: Pen, { word, explanation }: NonNullable<ReadableDocument[
 }
 
 /** A heading never ends a page. */
-function drawSection(pen: Pen, { title, blocks }: SectionFacts, following: number): void {
+function drawSection(pen: Pen, section: SectionFacts, following: number): void {
   const { doc } = pen
+  const { title } = section
+  const blocks = flattenBlocks(section.blocks)
   keepTogether(pen, 60)
   write(pen, styles.heading, title)
   const y = doc.y + 1
@@ -159,7 +162,7 @@ function drawSection(pen: Pen, { title, blocks }: SectionFacts, following: numbe
   doc.moveDown(0.7)
 }
 
-function drawBlock(pen: Pen, { kind, text }: Block): void {
+function drawBlock(pen: Pen, { kind, text }: FlatBlock): void {
   if (kind === 'heading') write(pen, styles.subheading, text, { paragraphGap: 2 })
   else if (kind === 'item') drawItem(pen, text)
   else write(pen, styles.body, text, { lineGap: 0.5, paragraphGap: 2 })

@@ -1,6 +1,6 @@
 /** A document as Rich Text Format 1.9 in 7-bit ASCII: word processors open it with headings, lists, header and footer. */
 import type { ExportInput } from '../export-input.ts'
-import type { Block } from '../narrative-blocks.ts'
+import { type FlatBlock, flattenBlocks, flattenSections } from '../narrative-blocks.ts'
 import { buildReadableDocument, type Labelled, type ReadableDocument } from '../readable-document.ts'
 
 export const renderRtf = (input: ExportInput): Uint8Array => Buffer.from(buildRtf(input), 'ascii')
@@ -87,13 +87,16 @@ function listBody(document: ReadableDocument): readonly string[] {
     paragraph(1, escapeRtf(title)),
     ...about.map((row) => paragraph(0, labelledText(row))),
     ...(mark === undefined ? [] : [paragraph(0, `{\\b\\cf4 ${mark.word}. ${escapeRtf(mark.explanation)}}`, '\\sb120')]),
-    ...sections.flatMap((section) => [paragraph(2, escapeRtf(section.title)), ...section.blocks.map(buildBlock)]),
+    ...flattenSections(sections).flatMap(({ title: heading, blocks }) => [
+      paragraph(2, escapeRtf(heading)),
+      ...flattenBlocks(blocks).map(buildBlock),
+    ]),
     paragraph(0, `{\\b ${escapeRtf(approver)}}`, '\\sb360\\keepn\\brdrt\\brdrs\\brdrw10\\brsp80'),
     ...details.map((detail) => paragraph(0, `{\\cf2 ${escapeRtf(detail)}}`, '\\keep')),
   ]
 }
 
-function buildBlock({ kind, text }: Block): string {
+function buildBlock({ kind, text }: FlatBlock): string {
   if (kind === 'heading') return paragraph(3, escapeRtf(text))
   if (kind === 'item') return paragraph(4, `{\\listtext\\f1\\'b7\\tab}${escapeRtf(text)}`)
   return paragraph(0, escapeRtf(text), '\\sa60')

@@ -58,7 +58,7 @@ async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<Render
   const context = await readContext(tx, content, approver)
   const bundle = buildDraftDocument({ documentId, at: tx.at, released, context })
   const { recipientClass } = (await readTemplateRules(tx, content.templateId)).schema
-  return { bundle, preset: { timeZone: tx.tenant.timeZone }, at: tx.at, documentId, status: 'original', recipientClass }
+  return { bundle, timeZone: tx.tenant.timeZone, at: tx.at, documentId, status: 'original', recipientClass }
 }
 
 /** The document as its receivers have it; after a recall, as the recall sends it. */
@@ -67,7 +67,7 @@ async function readReleasedInput(tx: Tx, content: ArtifactContent): Promise<Rend
   const kept = readResourceAs<Bundle>(await tx.read(wholeAddress('Bundle', documentId)))
   const { recipientClass } = content
   const own = {
-    preset: { timeZone: tx.tenant.timeZone },
+    timeZone: tx.tenant.timeZone,
     documentId,
     ...(recipientClass === undefined ? {} : { recipientClass }),
   }

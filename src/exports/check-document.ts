@@ -1,0 +1,91 @@
+/**
+ * Looks, before anything is rendered, for what a form would have to leave out or make up. R4 composition.html, documents.html.
+ * The reasons name elements and never what stands in them.
+ */
+import type { Bundle, Composition } from '@medplum/fhirtypes'
+import type { DocumentFormat } from '../documents/formats.ts'
+import { type ExportInput, presetOf } from './export-input.ts'
+import { isPreset, presetsOf } from './presets.ts'
+
+/** One reason why a document cannot take a form. */
+export type Refusal = {
+  /** FHIRPath from the Composition, or `recipient` and its members. */
+  readonly element: string
+  readonly message: string
+}
+
+/** The document cannot take this form. */
+export class DocumentRefused extends Error {
+  readonly refusals: readonly Refusal[]
+  constructor(refusals: readonly Refusal[]) {
+    super('the document lacks what the form demands')
+    this.name = 'DocumentRefused'
+    this.refusals = refusals
+  }
+}
+
+/** No such preset of the format. */
+export class PresetUnknown extends Error {
+  constructor(format: string) {
+    super(`not a preset of ${format}: its presets are ${presetsOf(format).join(', ')}`)
+    this.name = 'PresetUnknown'
+  }
+}
+
+type Rule = (input: ExportInput, composition: Composition) => readonly Refusal[]
+
+/** What one form demands besides; each folder of a form has its own. */
+const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = {}
+
+/** Empty if the document can take the form. Throws PresetUnknown. */
+export function checkDocument(format: DocumentFormat, input: ExportInput): readonly Refusal[] {
+  if (!isPreset(format, presetOf(input))) throw new PresetUnknown(format)
+  const composition = input.bundle.entry?.[0]?.resource
+  if (composition?.resourceType !== 'Composition')
+    return [{ element: 'Bundle.entry[0]', message: 'is not a Composition' }]
+  // The document itself is whatever it is; it is not turned into another form.
+  if (format === 'bundle') return []
+  return [...rules, ownRules[format] ?? (() => [])].flatMap((rule) => rule(input, composition))
+}
+
+const resolves = (bundle: Bundle, type: string, reference: string | undefined): boolean =>
+  bundle.entry?.some(({ fullUrl, resource }) => fullUrl === reference && resource?.resourceType === type) ?? false
+
+const listPatients = ({ entry = [] }: Bundle) => entry.filter(({ resource }) => resource?.resourceType === 'Patient')
+
+const rules: readonly Rule[] = [
+  function checkPatient({ bundle }, { subject }) {
+    const element = 'Composition.subject'
+    if (subject?.reference === undefined || !resolves(bundle, 'Patient', subject.reference))
+      return [{ element, message: 'is no Patient of the document' }]
+    return listPatients(bundle).length > 1 ? [{ element, message: 'is one of several Patients of the document' }] : []
+  },
+  function checkAuthor({ bundle }, { author }) {
+    const first = author[0]?.reference
+    const isThere = ['PractitionerRole', 'Practitioner'].some((type) => resolves(bundle, type, first))
+    return isThere ? [] : [{ element: 'Composition.author[0]', message: 'is no practitioner of the document' }]
+  },
+  ({ bundle }, { custodian }) =>
+    resolves(bundle, 'Organization', custodian?.reference)
+      ? []
+      : [{ element: 'Composition.custodian', message: 'is no Organization of the document' }],
+  (_, { type }) =>
+    type.coding?.some(({ code }) => code !== undefined)
+      ? []
+      : [{ element: 'Composition.type.coding', message: 'has no code' }],
+  (_, { section = [] }) =>
+    section.length === 0
+      ? [{ element: 'Composition.section', message: 'is missing' }]
+      : checkSections(section, 'Composition'),
+]
+
+/** R4 cmp-1: a section has text, entries or sections. Entries alone cannot be read. */
+const checkSections = (sections: NonNullable<Composition['section']>, parent: string): readonly Refusal[] =>
+  sections.flatMap(({ text, section = [], emptyReason }, index) => {
+    const element = `${parent}.section[${index}]`
+    const isReadable = (text?.div ?? '') !== '' || section.length > 0 || emptyReason !== undefined
+    return [
+      ...(isReadable ? [] : [{ element: `${element}.text`, message: 'is missing' }]),
+      ...checkSections(section, element),
+    ]
+  })
