@@ -3,6 +3,7 @@ import type { Bundle, Encounter, Organization, Patient, Practitioner, Practition
 import type { Claim, ClaimKind, Note, Section, Statement } from '../src/core/clinical-note.ts'
 import { buildDocument } from '../src/documents/document.ts'
 import { buildRecall } from '../src/documents/recall.ts'
+import type { DocumentRecipient } from '../src/documents/recipient.ts'
 import type { ReleasedResource, ReleaseInput } from '../src/documents/release-input.ts'
 import { buildReleaseResources } from '../src/documents/release-resources.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
@@ -282,6 +283,21 @@ export const exampleDocument = (note: Note = exampleNote): Bundle =>
     released: exampleRelease(note),
     context: exampleContext,
   })
+
+/** A specialist at a hospital; every number is made up and has a right check digit. */
+export const exampleRecipient: DocumentRecipient = {
+  name: 'Dr Anh Nguyen',
+  person: { prefix: 'Dr', given: 'Anh', family: 'Nguyen' },
+  organisation: 'Harbour Hospital',
+  providerNumber: '2122661L',
+  hpii: '8003610000021101',
+  hpio: '8003626566692846',
+  address: { line: ['1 Harbour Street'], city: 'Fremantle', state: 'WA', postalCode: '6160', country: 'AU' },
+  phone: '08 7010 0200',
+  fax: '08 7010 0201',
+  email: 'letters@harbour.example',
+  application: 'HARBOUR-EMR',
+}
 
 export const exampleExport = (note: Note = exampleNote): ExportInput => ({
   bundle: exampleDocument(note),
