@@ -1,0 +1,99 @@
+/** The documents that are judged: every template over consultations, a fifth of them with hard names and hostile text. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bundle, Composition, CompositionSection, HumanName, Patient } from '@medplum/fhirtypes'
+import { escapeMarkup } from '../../src/core/markup.ts'
+import { nameUuid } from '../../src/documents/name-uuid.ts'
+import { plainLine } from '../../src/documents/plain-text.ts'
+import type { DocumentRecipient } from '../../src/documents/recipient.ts'
+import type { ExportInput } from '../../src/exports/export-input.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import { exampleRecipient, hostileTexts } from '../../test/builders.ts'
+import { exampleRecord, makeDocument, readSegments } from '../../test/documents/template-documents.ts'
+
+export type JudgedDocument = { readonly name: string; readonly isHard: boolean; readonly input: ExportInput }
+
+const root = join(import.meta.dirname, '../..')
+const folders = [join(root, '../shared/consultations'), join(root, 'src/demo/consultations')]
+
+const listConsultations = (): readonly string[] => {
+  const folder = folders.find((candidate) => existsSync(candidate)) ?? ''
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(folder, name))
+}
+
+const hardNames: readonly HumanName[] = [
+  { family: "O'Brien-Nguyễn", given: ['Thị Ánh', 'Đặng'], prefix: ['Dr'] },
+  { family: 'Παπαδόπουλος', given: ['Ιωάννης'] },
+  { family: 'Щербаков', given: ['Юрий'] },
+  { family: 'Al|Rahman^&~\\', given: ['x\\.br\\y', '{\\rtf1}'], suffix: ['<b>&amp;</b>'] },
+  { family: 'van der Straßen', given: ['Zoë', 'Łukasz'], suffix: ['III'] },
+  { family: 'A'.repeat(300), given: ['B'.repeat(300)] },
+  { family: 'e\u0301ze\u0302\u0323', given: ['\u200dZero\u200bWidth'] },
+  { text: 'Baby of Quillinan' },
+]
+
+const div = (content: string): string => `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>`
+const section = (title: string, content: string, more: Partial<CompositionSection> = {}): CompositionSection => ({
+  title,
+  code: { text: title },
+  text: { status: 'generated', div: div(content) },
+  ...more,
+})
+
+/** As a narrative may hold them; a rare ideograph is refused by name, which a test shows. */
+const hostileLines = hostileTexts.map((text) => plainLine(text).replaceAll('\u{20000}', ''))
+
+/** Nested sections, lists and tables, and every text that a form could take for its own markup. */
+const hardSection: CompositionSection = section('Appendix', '<p>What follows is nested.</p>', {
+  section: [
+    section(
+      'Results',
+      '<table><caption>Blood</caption><thead><tr><th>Test</th><th colspan="2">Value | unit</th></tr></thead><tbody><tr><td rowspan="2">Sodium</td><td>140</td><td>mmol/L</td></tr><tr><td>138</td><td><ul><li>low</li><li>repeated</li></ul></td></tr></tbody></table>',
+    ),
+    section(
+      'Hostile text',
+      `<ol>${hostileLines.map((text) => `<li>${escapeMarkup(text)}</li>`).join('')}</ol><p>${'long'.repeat(2000)}</p>`,
+      { section: [section('Deeper', '<dl><dt>Term</dt><dd>Meaning</dd></dl>')] },
+    ),
+  ],
+})
+
+function harden(bundle: Bundle, number: number): Bundle {
+  const name = hardNames[number % hardNames.length]
+  const entry = bundle.entry?.map((each) => {
+    const { resource } = each
+    if (resource?.resourceType === 'Patient' && name !== undefined)
+      return { ...each, resource: { ...resource, name: [name] } satisfies Patient }
+    if (resource?.resourceType === 'Composition')
+      return {
+        ...each,
+        resource: { ...resource, section: [...(resource.section ?? []), hardSection] } satisfies Composition,
+      }
+    return each
+  })
+  return { ...bundle, entry: entry ?? [] }
+}
+
+const recipients: readonly DocumentRecipient[] = [
+  exampleRecipient,
+  { ...exampleRecipient, name: 'Harbour Hospital, Cardiology', organisation: 'Harbour Hospital' },
+]
+
+/** Each has an identity of its own. */
+export function* listDocuments(most: number): Generator<JudgedDocument> {
+  let number = 0
+  for (const path of listConsultations())
+    for (const template of builtInTemplates) {
+      if (number === most) return
+      const { input } = makeDocument(template, readSegments(path), number % 3 === 0 ? [] : exampleRecord)
+      const isHard = number % 5 === 4
+      const recipient = recipients[number % recipients.length] ?? exampleRecipient
+      const name = `${String(number).padStart(3, '0')}-${template.version.artifactType}`
+      const bundle = isHard ? harden(input.bundle, Math.floor(number / 5)) : input.bundle
+      yield { name, isHard, input: { ...input, bundle, recipient, documentId: nameUuid(name) } }
+      number += 1
+    }
+}
