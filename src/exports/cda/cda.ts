@@ -17,6 +17,7 @@ import {
   buildLegalAuthenticator,
   buildRecordTarget,
 } from './parties.ts'
+import { buildInformationRecipient } from './recipients.ts'
 import { element, renderXml, type XmlElement, type XmlNode } from './xml.ts'
 
 const namespaces = { xmlns: 'urn:hl7-org:v3', 'xmlns:ext': 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0' }
@@ -39,9 +40,10 @@ function buildClinicalDocument(input: ExportInput): XmlElement {
     element('setId', { root: facts.setId ?? input.documentId }),
     element('versionNumber', { value: edition.version }),
     buildCode('ext:completionCode', 'documentStatus', edition.status),
-    buildRecordTarget(facts.patient),
+    buildRecordTarget(facts.patient, facts.custodian.name),
     buildAuthor(facts.author, time(facts.authoredAt)),
     buildCustodian(facts.custodian),
+    input.recipient === undefined ? undefined : buildInformationRecipient(input.recipient),
     facts.approvedAt === undefined ? undefined : buildLegalAuthenticator(facts.approver, time(facts.approvedAt)),
     edition.replaces === undefined ? undefined : buildReplaced(edition.replaces),
     buildComponentOf(facts, time),
@@ -60,7 +62,7 @@ type Edition = {
 
 /** CDA R2 4.2.3.1: each edition has its own id and its number in the set of the first. A withdrawn edition replaces the one that it withdraws. */
 function buildEdition({ documentId, status }: ExportInput, facts: DocumentFacts): Edition {
-  if (status === 'recalled') {
+  if (status === 'recalled' || facts.status === 'entered-in-error') {
     const id = nameUuid(`recalled ${documentId}`)
     return { id, version: String(facts.edition + 1), status: documentStatuses.withdrawn, replaces: documentId }
   }

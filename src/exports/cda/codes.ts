@@ -8,6 +8,14 @@ export const oids = {
   documentStatus: '1.2.36.1.2001.1001.101.104.20104',
   /** Followed by a national healthcare identifier as the last arc. */
   healthcareIdentifier: '1.2.36.1.2001.1003.0',
+  /** Followed by the HPI-O of the organisation that numbers its records. */
+  recordNumber: '1.2.36.1.2001.1005.29',
+  individualMedicare: '1.2.36.1.5001.1.0.7',
+  medicareCard: '1.2.36.1.5001.1.0.7.1',
+  dva: '2.16.840.1.113883.3.879.270091',
+  medicareProvider: '1.2.36.174030967.0.2',
+  medicarePrescriber: '1.2.36.174030967.0.3',
+  identifierType: '2.16.840.1.113883.12.203',
   /** CDA Rendering Specification. */
   rendering: '1.2.36.1.2001.1001.100.149',
 } as const
@@ -18,6 +26,7 @@ export const codeSystemNames: Readonly<Partial<Record<keyof typeof oids, string>
   sex: 'AS 5017-2006 Health Care Client Identifier Sex',
   indigenousStatus: 'METeOR Indigenous Status',
   documentStatus: 'NCTIS Document Status Values',
+  identifierType: 'Identifier Type (HL7)',
 }
 
 /** AS 5017-2006. */

@@ -1,9 +1,10 @@
 /** People and organisations of a CDA header: CDA R2 4.2.2, with the Australian extensions for national identifiers. */
-import type { Address, ContactPoint, HumanName } from '@medplum/fhirtypes'
 import { plainLine } from '../../documents/plain-text.ts'
-import { type ClinicianFacts, findIdentifier, type OrganizationFacts, type PatientFacts } from '../document-facts.ts'
+import type { ClinicianFacts, OrganizationFacts, PatientFacts } from '../document-facts.ts'
 import { hl7Time } from '../zoned-time.ts'
 import { codeSystemNames, indigenousStatuses, oids, sexes } from './codes.ts'
+import { listIdentifiers } from './identifiers.ts'
+import { buildAddress, buildName, listTelecoms } from './names.ts'
 import { element, type XmlElement } from './xml.ts'
 
 export const buildCode = (
@@ -14,7 +15,8 @@ export const buildCode = (
 
 export const buildId = (root: string): XmlElement => element('id', { root })
 
-export const buildRecordTarget = (patient: PatientFacts): XmlElement =>
+/** `issuer` numbers the records where no identifier names its issuer. */
+export const buildRecordTarget = (patient: PatientFacts, issuer: string): XmlElement =>
   element('recordTarget', { typeCode: 'RCT' }, [
     element('patientRole', { classCode: 'PAT' }, [
       buildId(patient.id),
@@ -27,7 +29,7 @@ export const buildRecordTarget = (patient: PatientFacts): XmlElement =>
           ? undefined
           : element('birthTime', { value: hl7Time(patient.birthDate, 'UTC') }),
         buildCode('ethnicGroupCode', 'indigenousStatus', indigenousStatusOf(patient)),
-        ...listNationalIdentifier('IHI', findIdentifier(patient, 'ihi')),
+        ...listIdentifiers(patient, 'IHI', issuer),
       ]),
     ]),
   ])
@@ -81,9 +83,9 @@ function buildRole(role: ClinicianFacts['role']): XmlElement | undefined {
   return element('code', { nullFlavor: 'OTH' }, [element('originalText', {}, [text])])
 }
 
-const listPerson = (clinician: ClinicianFacts): readonly XmlElement[] => [
+const listPerson = (clinician: ClinicianFacts): readonly (XmlElement | undefined)[] => [
   buildName(clinician.name),
-  ...listNationalIdentifier('HPI-I', findIdentifier(clinician, 'hpii')),
+  ...listIdentifiers(clinician, 'HPI-I', clinician.organization?.name ?? ''),
 ]
 
 const listEmployment = (organization: OrganizationFacts | undefined): readonly XmlElement[] =>
@@ -101,65 +103,5 @@ const listOrganization = (organization: OrganizationFacts): readonly (XmlElement
   element('name', { use: 'ORGB' }, [plainLine(organization.name)]),
   ...listTelecoms(organization.telecom, 'WP').slice(0, 1),
   buildAddress(organization.address, 'WP'),
-  ...listNationalIdentifier('HPI-O', findIdentifier(organization, 'hpio')),
+  ...listIdentifiers(organization, 'HPI-O', organization.name),
 ]
-
-/** Only a number in the form of a national identifier, because it becomes an arc of the object identifier. */
-const listNationalIdentifier = (kind: 'IHI' | 'HPI-I' | 'HPI-O', value: string | undefined): readonly XmlElement[] =>
-  value === undefined || !/^80036\d{11}$/.test(value)
-    ? []
-    : [
-        element('ext:asEntityIdentifier', { classCode: 'IDENT' }, [
-          element('ext:id', { root: `${oids.healthcareIdentifier}.${value}`, assigningAuthorityName: kind }),
-          element('ext:assigningGeographicArea', { classCode: 'PLC' }, [
-            element('ext:name', {}, ['National Identifier']),
-          ]),
-        ]),
-      ]
-
-function buildName({ prefix = [], given = [], family, suffix = [], text }: HumanName): XmlElement {
-  const parts = [
-    ...prefix.map((part) => ['prefix', part] as const),
-    ...given.map((part) => ['given', part] as const),
-    ['family', family ?? (given.length === 0 ? (text ?? '') : '')] as const,
-    ...suffix.map((part) => ['suffix', part] as const),
-  ].filter(([, part]) => plainLine(part) !== '')
-  if (parts.length === 0) return element('name', { nullFlavor: 'UNK' })
-  return element(
-    'name',
-    { use: 'L' },
-    parts.map(([name, part]) => element(name, {}, [plainLine(part)])),
-  )
-}
-
-function buildAddress(address: Address | undefined, use: 'H' | 'WP'): XmlElement | undefined {
-  if (address === undefined) return undefined
-  const country = address.country === 'AU' || address.country === undefined ? 'Australia' : address.country
-  const parts = [
-    ...(address.line ?? []).map((line) => ['streetAddressLine', line] as const),
-    ['city', address.city ?? ''] as const,
-    ['state', address.state ?? ''] as const,
-    ['postalCode', address.postalCode ?? ''] as const,
-    ['country', country] as const,
-  ].filter(([, part]) => plainLine(part) !== '')
-  return element(
-    'addr',
-    { use },
-    parts.map(([name, part]) => element(name, {}, [plainLine(part)])),
-  )
-}
-
-const telecomSchemes: Readonly<Record<string, string>> = {
-  phone: 'tel:',
-  sms: 'tel:',
-  pager: 'tel:',
-  fax: 'fax:',
-  email: 'mailto:',
-}
-
-const listTelecoms = (telecom: readonly ContactPoint[], use: 'H' | 'WP'): readonly XmlElement[] =>
-  telecom.flatMap(({ system = '', value = '' }) => {
-    const scheme = telecomSchemes[system]
-    const address = plainLine(value).replace(/\s/g, '')
-    return scheme === undefined || address === '' ? [] : [element('telecom', { value: scheme + address, use })]
-  })

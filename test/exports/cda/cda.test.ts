@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { renderCda } from '../../src/exports/cda/cda.ts'
-import type { ExportInput } from '../../src/exports/export-input.ts'
-import { exampleDocumentId, exampleExport, exampleRecalledExport, hostileNote } from '../builders.ts'
-import { runJudge, sharedPath, testWithPrograms, testWithShared } from '../judges.ts'
+import { renderCda } from '../../../src/exports/cda/cda.ts'
+import type { ExportInput } from '../../../src/exports/export-input.ts'
+import { exampleDocumentId, exampleExport, exampleRecalledExport, hostileNote } from '../../builders.ts'
+import { runJudge, sharedPath, testWithPrograms, testWithShared } from '../../judges.ts'
 
 const render = (input: ExportInput): string => new TextDecoder().decode(renderCda(input))
-const golden = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures/cda', name), 'utf8')
+const golden = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/cda', name), 'utf8')
 
 function writeDocument(input: ExportInput): string {
   const path = join(mkdtempSync(join(tmpdir(), 'banksia-cda-')), 'document.xml')
