@@ -14,11 +14,13 @@ const warmUps = 100
 export async function comparePace(reference: Reference, ours: Ours): Promise<string> {
   const examples = listExamples('AU Core examples', 100_000)
   const rows: string[] = []
+  const document = listExamples('R4 examples', 100_000).find(({ name }) => name === 'Bundle-father')
+  if (document !== undefined) rows.push(await compareOn(document, 'Bundle', { reference, ours }))
   for (const type of types) {
     const example = examples.find(({ name }) => name.startsWith(`${type}-`))
     if (example !== undefined) rows.push(await compareOn(example, type, { reference, ours }))
   }
-  if (rows.length === 0) return 'The examples of AU Core are not on this machine: nothing was timed.'
+  if (rows.length === 0) return 'The examples are not on this machine: nothing was timed.'
   return ['| warm, text to verdict, by processor time | ours/s | HAPI/s | ratio |', '|---|---|---|---|', ...rows].join(
     '\n',
   )
@@ -27,7 +29,7 @@ export async function comparePace(reference: Reference, ours: Ours): Promise<str
 type Both = { readonly reference: Reference; readonly ours: Ours }
 
 async function compareOn({ text }: Seed, type: string, { reference, ours }: Both): Promise<string> {
-  const profiles = type === 'Observation' ? [] : [`${core}${type.toLowerCase()}`]
+  const profiles = type === 'Observation' || type === 'Bundle' ? [] : [`${core}${type.toLowerCase()}`]
   const { microseconds = Number.NaN } = await reference.ask({ text, profiles, repeat: warmUps })
   const own = timeMedian(() => ours({ text, profiles }))
   return `| ${type} | ${perSecond(own)} | ${perSecond(microseconds)} | ${(microseconds / own).toFixed(0)} |`
