@@ -33,6 +33,8 @@ export type Resolver = (reference: string, fullUrl: string | undefined) => Resol
 export function buildResolver(entries: readonly Entry[]): Resolver {
   const byUrl = Map.groupBy(entries, ({ fullUrl }) => fullUrl)
   return (reference, fullUrl) => {
+    // Most texts of a resource are neither absolute nor `Type/id`.
+    if (!reference.includes('/') && !reference.includes(':')) return undefined
     const [address = '', fragment] = splitOnce(reference, '#')
     const [whole = '', version] = splitOnce(address, '/_history/')
     const base = isAbsolute(whole) ? '' : baseFor(whole, fullUrl)
