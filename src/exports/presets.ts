@@ -1,4 +1,4 @@
-/** The presets of each format: the wishes of a group of receivers, by name. docs/exports.md. */
+/** The presets of each format: the wishes of a group of receivers, by name. docs/design/exports-and-delivery.md#formats. */
 import type { DocumentFormat } from '../documents/formats.ts'
 import { defaultPreset } from './export-input.ts'
 

@@ -118,7 +118,8 @@ type DeliveryTransition = {
 }
 
 /** `retry`: the outcome is not final, so it waits for its turn again. `give-up`: the retries are spent.
- *  `withdraw`: its artifact is no longer released, or its share is revoked. `expire`: its share has ended. `postpone`: its channel is paused.
+ *  `withdraw`: its artifact is no longer released, or its share is revoked. `expire`: its share has ended. `postpone`: its channel is paused, or a
+ *  feature is off.
  *  `repeat`: it has arrived, and is sent again all the same. */
 export const deliveryTransitions = [
   { operation: 'claim', from: ['queued', 'sending'], to: 'sending' },
