@@ -148,4 +148,8 @@ export const rules = [
     rule: 'D128',
     statement: 'A conformance report says first what was not tested, and is green from a coverage of 80% alone',
   },
+  {
+    rule: 'D137',
+    statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',
+  },
 ] as const

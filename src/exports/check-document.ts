@@ -2,8 +2,10 @@
  * Looks, before anything is rendered, for what a form would have to leave out or make up. R4 composition.html, documents.html.
  * The reasons name elements and never what stands in them.
  */
-import type { Bundle, Composition } from '@medplum/fhirtypes'
+import type { Composition, Resource } from '@medplum/fhirtypes'
 import type { DocumentFormat } from '../documents/formats.ts'
+import { authorTypes } from './document-facts.ts'
+import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
 import { isPreset, presetsOf } from './presets.ts'
 
@@ -40,37 +42,35 @@ const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = {}
 /** Empty if the document can take the form. Throws PresetUnknown. */
 export function checkDocument(format: DocumentFormat, input: ExportInput): readonly Refusal[] {
   if (!isPreset(format, presetOf(input))) throw new PresetUnknown(format)
-  const composition = input.bundle.entry?.[0]?.resource
-  if (composition?.resourceType !== 'Composition')
-    return [{ element: 'Bundle.entry[0]', message: 'is not a Composition' }]
+  const document = openDocument(input.bundle)
+  if (document === undefined) return [{ element: 'Bundle.entry[0]', message: 'is not a Composition' }]
   // The document itself is whatever it is; it is not turned into another form.
   if (format === 'bundle') return []
-  return [...rules, ownRules[format] ?? (() => [])].flatMap((rule) => rule(input, composition))
+  const { resource } = document.composition
+  return [...rules.flatMap((rule) => rule(document, resource)), ...(ownRules[format]?.(input, resource) ?? [])]
 }
 
-const resolves = (bundle: Bundle, type: string, reference: string | undefined): boolean =>
-  bundle.entry?.some(({ fullUrl, resource }) => fullUrl === reference && resource?.resourceType === type) ?? false
+type CommonRule = (document: OpenDocument, composition: Composition) => readonly Refusal[]
 
-const listPatients = ({ entry = [] }: Bundle) => entry.filter(({ resource }) => resource?.resourceType === 'Patient')
-
-const rules: readonly Rule[] = [
-  function checkPatient({ bundle }, { subject }) {
+const rules: readonly CommonRule[] = [
+  function checkPatient({ composition: from, patients, find }, { subject }) {
     const element = 'Composition.subject'
-    if (subject?.reference === undefined || !resolves(bundle, 'Patient', subject.reference))
+    if (find(['Patient'], subject?.reference, from) === undefined)
       return [{ element, message: 'is no Patient of the document' }]
-    return listPatients(bundle).length > 1 ? [{ element, message: 'is one of several Patients of the document' }] : []
+    return patients > 1 ? [{ element, message: 'is one of several Patients of the document' }] : []
   },
-  function checkAuthor({ bundle }, { author }) {
-    const first = author[0]?.reference
-    const isThere = ['PractitionerRole', 'Practitioner'].some((type) => resolves(bundle, type, first))
-    return isThere ? [] : [{ element: 'Composition.author[0]', message: 'is no practitioner of the document' }]
+  function checkAuthor({ composition: from, find }, { author = [] }) {
+    const isThere = find<Resource>(authorTypes, author[0]?.reference, from) !== undefined
+    return isThere
+      ? []
+      : [{ element: 'Composition.author[0]', message: 'is no practitioner, organisation or device of the document' }]
   },
-  ({ bundle }, { custodian }) =>
-    resolves(bundle, 'Organization', custodian?.reference)
+  ({ composition: from, find }, { custodian }) =>
+    find(['Organization'], custodian?.reference, from) !== undefined
       ? []
       : [{ element: 'Composition.custodian', message: 'is no Organization of the document' }],
   (_, { type }) =>
-    type.coding?.some(({ code }) => code !== undefined)
+    type?.coding?.some(({ code }) => code !== undefined)
       ? []
       : [{ element: 'Composition.type.coding', message: 'has no code' }],
   (_, { section = [] }) =>

@@ -6,6 +6,7 @@ import type {
   Composition,
   CompositionSection,
   ContactPoint,
+  Device,
   Encounter,
   HumanName,
   Identifier,
@@ -13,11 +14,13 @@ import type {
   Patient,
   Practitioner,
   PractitionerRole,
+  Reference,
   Resource,
 } from '@medplum/fhirtypes'
 import { isUuid } from '../core/ids.ts'
-import { identifierSystems } from '../documents/code-systems.ts'
+import { codeSystems, identifierSystems } from '../documents/code-systems.ts'
 import { nameUuid } from '../documents/name-uuid.ts'
+import { type FindResource, type Located, openDocument } from './document-resources.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
 
 type PersonFacts = {
@@ -43,7 +46,10 @@ export type OrganizationFacts = {
   readonly identifiers: readonly Identifier[]
 }
 
+/** An author is also an organisation or a device: R4 Composition.author. */
 export type ClinicianFacts = PersonFacts & {
+  /** Absent for a person. */
+  readonly kind?: 'organization' | 'device'
   /** ANZSCO coding or text of the role. */
   readonly role?: { readonly code?: string; readonly text: string }
   readonly organization?: OrganizationFacts
@@ -80,10 +86,11 @@ export type DocumentFacts = {
 }
 
 export function readDocumentFacts(bundle: Bundle): DocumentFacts {
-  const composition = bundle.entry?.[0]?.resource
-  if (composition?.resourceType !== 'Composition') throw new TypeError('a document begins with its Composition')
-  const find = resolver(bundle)
-  const author = readClinician(find, composition.author[0]?.reference)
+  const opened = openDocument(bundle)
+  if (opened === undefined) throw new TypeError('a document begins with its Composition')
+  const { resource: composition } = opened.composition
+  const at = { find: opened.find, from: opened.composition }
+  const author = readClinician(at, composition.author?.[0])
   const attester = composition.attester?.find(({ mode }) => mode === 'legal')
   const replaced = (composition.relatesTo ?? []).filter(({ code }) => code === 'replaces')
   const replaces = replaced[0]?.targetIdentifier?.value
@@ -97,11 +104,11 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
     edition: replaced.length + 1,
     ...(setId === undefined ? {} : { setId: setId.replace(/^urn:uuid:/, '') }),
     ...(replaces === undefined ? {} : { replaces: replaces.replace(/^urn:uuid:/, '') }),
-    patient: readPatient(find, composition.subject?.reference),
+    patient: readPatient(at, composition.subject),
     author,
-    approver: attester === undefined ? author : readClinician(find, attester.party?.reference),
-    custodian: readOrganization(find, composition.custodian?.reference),
-    encounter: find<Encounter>('Encounter', composition.encounter?.reference),
+    approver: attester?.party === undefined ? author : readClinician(at, attester.party),
+    custodian: readOrganization(at, composition.custodian),
+    encounter: at.find<Encounter>(['Encounter'], composition.encounter?.reference, at.from)?.resource,
     sections: (composition.section ?? []).map(readSection),
   }
 }
@@ -118,75 +125,121 @@ function readSection({ title, code, text, emptyReason, section = [] }: Compositi
   }
 }
 
+/** The LOINC code, or the first one. */
 function readType({ type, title }: Composition): DocumentFacts['type'] {
-  const coding = type.coding?.[0]
+  const coded = type.coding?.filter(({ code }) => code !== undefined)
+  const coding = coded?.find(({ system }) => system === codeSystems.loinc) ?? coded?.[0]
   const name = type.text ?? coding?.display ?? title
   return { code: coding?.code ?? '', display: coding?.display ?? name, name }
 }
 
-type Find = <R extends Resource>(resourceType: R['resourceType'], reference: string | undefined) => R | undefined
-
-function resolver(bundle: Bundle): Find {
-  const entries = new Map(bundle.entry?.map(({ fullUrl, resource }) => [fullUrl, resource]))
-  return <R extends Resource>(resourceType: R['resourceType'], reference: string | undefined) => {
-    const resource = entries.get(reference)
-    return resource?.resourceType === resourceType ? (resource as R) : undefined
-  }
-}
+/** Where a reference stands, and what reads it. */
+type At = { readonly find: FindResource; readonly from: Located }
 
 /** The official name, else the first in use. */
 const usualName = (names: readonly HumanName[] | undefined): HumanName =>
   names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
 
-/** Returns the UUID of an entry's fullUrl. */
-function uuidOf(reference = ''): string {
-  const uuid = reference.replace(/^urn:uuid:/, '')
-  return isUuid(uuid) ? uuid : nameUuid(reference)
+/** The UUID of an entry's address, or one made of its address or name: equal ones give equal UUIDs. */
+function uuidOf(name: string): string {
+  const uuid = name.replace(/^urn:uuid:/, '')
+  return isUuid(uuid) ? uuid : nameUuid(name)
 }
 
-function readPatient(find: Find, reference: string | undefined): PatientFacts {
-  const patient = find<Patient>('Patient', reference)
+/** Of a target outside the document there is what the reference itself says. */
+const idOf = (located: Located | undefined, { reference, display, identifier }: Reference = {}): string =>
+  uuidOf(located?.address ?? reference ?? identifier?.value ?? display ?? '')
+
+function readPatient({ find, from }: At, reference: Reference | undefined): PatientFacts {
+  const located = find<Patient>(['Patient'], reference?.reference, from)
+  const patient = located?.resource
   const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
   return {
-    ...readPerson(patient, reference),
+    ...readPerson(located, reference),
     gender: patient?.gender ?? 'unknown',
     ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),
   }
 }
 
-const readPerson = (person: Patient | Practitioner | undefined, reference: string | undefined): PersonFacts => ({
-  id: uuidOf(reference),
-  name: usualName(person?.name),
-  ...(person?.address?.[0] === undefined ? {} : { address: person.address[0] }),
-  telecom: person?.telecom ?? [],
-  identifiers: person?.identifier ?? [],
-})
+type Person = Patient | Practitioner
 
-function readOrganization(find: Find, reference: string | undefined): OrganizationFacts {
-  const organization = find<Organization>('Organization', reference)
+function readPerson(located: Located<Person> | undefined, reference: Reference | undefined): PersonFacts {
+  const person = located?.resource
+  const { display, identifier } = reference ?? {}
   return {
-    id: uuidOf(reference),
-    name: organization?.name ?? '',
-    ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
-    telecom: organization?.telecom ?? [],
-    identifiers: organization?.identifier ?? [],
+    id: idOf(located, reference),
+    name: person?.name === undefined && display !== undefined ? { text: display } : usualName(person?.name),
+    ...(person?.address?.[0] === undefined ? {} : { address: person.address[0] }),
+    telecom: person?.telecom ?? [],
+    identifiers: person?.identifier ?? (identifier === undefined ? [] : [identifier]),
   }
 }
 
-function readClinician(find: Find, reference: string | undefined): ClinicianFacts {
-  const role = find<PractitionerRole>('PractitionerRole', reference)
-  const practitioner = role?.practitioner?.reference ?? reference
-  const person = readPerson(find<Practitioner>('Practitioner', practitioner), reference)
-  const code = role?.code?.[0]
+function readOrganization({ find, from }: At, reference: Reference | undefined): OrganizationFacts {
+  const located = find<Organization>(['Organization'], reference?.reference, from)
+  const organization = located?.resource
+  const { display = '', identifier } = reference ?? {}
+  return {
+    id: idOf(located, reference),
+    name: organization?.name ?? display,
+    ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
+    telecom: organization?.telecom ?? [],
+    identifiers: organization?.identifier ?? (identifier === undefined ? [] : [identifier]),
+  }
+}
+
+function readClinician(at: At, reference: Reference | undefined): ClinicianFacts {
+  const target = at.find<Resource>(authorTypes, reference?.reference, at.from)
+  switch (target?.resource.resourceType) {
+    case 'PractitionerRole':
+      return readRole(at, target as Located<PractitionerRole>, reference)
+    case 'Organization':
+      return readAuthoringOrganization(at, reference)
+    case 'Device':
+      return readDevice(at, target as Located<Device>, reference)
+    default:
+      return readPerson(target as Located<Person> | undefined, reference)
+  }
+}
+
+/** R4 Composition.author without the patient's own side, which writes no clinical document. */
+export const authorTypes = ['PractitionerRole', 'Practitioner', 'Organization', 'Device'] as const
+
+function readRole({ find }: At, located: Located<PractitionerRole>, reference: Reference | undefined): ClinicianFacts {
+  const role = located.resource
+  const practitioner = find<Practitioner>(['Practitioner'], role.practitioner?.reference, located)
+  const person = readPerson(practitioner, { ...reference, ...role.practitioner })
+  const code = role.code?.[0]
   const anzsco = code?.coding?.find(({ system }) => system?.endsWith('/1220.0'))?.code
   const text = code?.text ?? code?.coding?.[0]?.display
+  const organization = role.organization && readOrganization({ find, from: located }, role.organization)
   return {
     ...person,
-    telecom: [...(role?.telecom ?? []), ...person.telecom],
-    identifiers: [...person.identifiers, ...(role?.identifier ?? [])],
+    id: idOf(located),
+    telecom: [...(role.telecom ?? []), ...person.telecom],
+    identifiers: [...person.identifiers, ...(role.identifier ?? [])],
     ...(text === undefined ? {} : { role: { text, ...(anzsco === undefined ? {} : { code: anzsco }) } }),
-    ...(role?.organization === undefined ? {} : { organization: readOrganization(find, role.organization.reference) }),
+    ...(organization === undefined ? {} : { organization }),
+  }
+}
+
+function readAuthoringOrganization(at: At, reference: Reference | undefined): ClinicianFacts {
+  const organization = readOrganization(at, reference)
+  return { ...organization, kind: 'organization', name: { text: organization.name }, organization }
+}
+
+function readDevice({ find }: At, located: Located<Device>, reference: Reference | undefined): ClinicianFacts {
+  const { deviceName, type, identifier = [], owner, contact = [] } = located.resource
+  const name = deviceName?.[0]?.name ?? reference?.display ?? type?.text ?? type?.coding?.[0]?.display ?? 'Device'
+  const organization = owner && readOrganization({ find, from: located }, owner)
+  return {
+    kind: 'device',
+    id: idOf(located),
+    name: { text: name },
+    telecom: contact,
+    identifiers: identifier,
+    ...(organization === undefined ? {} : { organization }),
   }
 }
 

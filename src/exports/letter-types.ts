@@ -1,7 +1,7 @@
 /**
  * Which documents are letters: a person writes them to a person, so they have an addressee, a salutation and a closing, and HL7 v2 sends
  * them as referrals. By LOINC code of Composition.type: R4 ValueSet c80-doc-typecodes, names that end in "Letter" or "Referral note";
- * 84106-4 is besides a letter of the Australian Digital Health Agency's specialist letters. Letters to payers and of administration are not clinical letters.
+ * 84106-4 is a specialist letter of the Australian Digital Health Agency. Letters to payers and of administration are no clinical letters.
  */
 
 export type LetterKind = 'letter' | 'referral'

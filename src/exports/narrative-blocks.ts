@@ -70,7 +70,14 @@ type OpenList = { kind: 'list'; isOrdered: boolean; items: Block[][] }
 type OpenTable = { kind: 'table'; caption: string; rows: OpenCell[][] }
 type OpenCell = { isHeader: boolean; columns: number; rows: number; blocks: Block[] }
 /** Where text goes until `name` is closed. */
-type Frame = { readonly name: string; readonly blocks: Block[]; readonly list?: OpenList; readonly table?: OpenTable }
+type Frame = {
+  readonly name: string
+  readonly blocks: Block[]
+  readonly list?: OpenList
+  readonly table?: OpenTable
+  /** Cells of `thead` are headers, whatever element they are. */
+  isInHead?: boolean
+}
 
 export function listBlocks(div: string): readonly Block[] {
   const reader = new NarrativeReader()
@@ -101,7 +108,7 @@ class NarrativeReader {
     else if (name === 'img') this.#text.push(textOfAttribute(attributes, 'alt'))
     else if (headings.has(name)) this.#flush('heading')
     else if (name === 'caption') this.#flush('caption')
-    else if (paragraphs.has(name)) this.#flush('paragraph')
+    else if (paragraphs.has(name)) this.#openParagraph(name)
     else if (lists.has(name)) this.#openList(name)
     else if (items.has(name)) this.#openItem(name)
     else if (name === 'table') this.#openTable()
@@ -135,6 +142,17 @@ class NarrativeReader {
     if (kind !== 'caption') this.#top.blocks.push({ kind, text })
     else if (table === undefined) this.#top.blocks.push({ kind: 'heading', text })
     else table.caption = table.caption === '' ? text : `${table.caption} ${text}`
+  }
+
+  #openParagraph(name: string): void {
+    if (name === 'thead' || name === 'tbody' || name === 'tfoot') this.#openRows(name)
+    else this.#flush('paragraph')
+  }
+
+  #openRows(name: string): void {
+    this.#flush('paragraph')
+    if (cells.has(this.#top.name)) this.#leave(this.#top.name)
+    if (this.#top.table !== undefined) this.#top.isInHead = name === 'thead'
   }
 
   #openList(name: string): void {
@@ -182,7 +200,7 @@ class NarrativeReader {
     if (table === undefined) return
     if (table.rows.length === 0) table.rows.push([])
     const cell = {
-      isHeader: name === 'th',
+      isHeader: name === 'th' || this.#top.isInHead === true,
       columns: spanOf(attributes, 'colspan'),
       rows: spanOf(attributes, 'rowspan'),
       blocks: [],

@@ -1,7 +1,6 @@
-/** A document in words, as a page shows it: the common part of PDF and RTF. */
-import { formatHumanName } from '@medplum/core'
-import type { Address, HumanName } from '@medplum/fhirtypes'
+/** A document in words, as a page shows it: the common part of PDF, RTF, HTML and plain text. */
 import { plainLine } from '../documents/plain-text.ts'
+import { type Addressee, buildAddressee, buildLetterWords, type LetterWords } from './addressee.ts'
 import {
   type ClinicianFacts,
   type DocumentFacts,
@@ -12,12 +11,29 @@ import {
   type SectionFacts,
 } from './document-facts.ts'
 import { type ExportInput, timeZoneOf } from './export-input.ts'
+import type { Block } from './narrative-blocks.ts'
+import { contactLabel, inGroups, readableAddress, readableMedicare, readableName, shortened } from './readable-words.ts'
 import { ageInYears, readableTime } from './zoned-time.ts'
 
 export type Labelled = { readonly label: string; readonly value: string }
 
+/** A section always has something to read: its blocks, or sections within it. */
+export type ReadableSection = {
+  readonly title: string
+  readonly blocks: readonly Block[]
+  /** It says only that there is nothing, and so does each section within it. */
+  readonly isEmpty: boolean
+  readonly sections: readonly ReadableSection[]
+}
+
 export type ReadableDocument = {
   readonly title: string
+  /** Day of the approval, `14 Mar 2026`; of the writing, if nobody has approved it. */
+  readonly date: string
+  /** Absent for a copy that goes to nobody by name. */
+  readonly addressee?: Addressee
+  /** Only for a letter to an addressee. */
+  readonly letter?: LetterWords
   readonly mark?: { readonly word: 'RECALLED' | 'DRAFT'; readonly explanation: string }
   readonly organization: { readonly name: string; readonly lines: readonly string[] }
   readonly patientName: string
@@ -25,7 +41,7 @@ export type ReadableDocument = {
   readonly banner: readonly Labelled[]
   /** About the document. */
   readonly about: readonly Labelled[]
-  readonly sections: readonly SectionFacts[]
+  readonly sections: readonly ReadableSection[]
   readonly approval: readonly string[]
   readonly documentId: string
 }
@@ -34,16 +50,33 @@ export function buildReadableDocument(input: ExportInput): ReadableDocument {
   const facts = readDocumentFacts(input.bundle)
   const timeZone = timeZoneOf(input)
   const mark = buildMark(input, facts)
+  const addressee = buildAddressee(input)
+  const letter = buildLetterWords(input, facts.type.code)
   return {
     title: plainLine(facts.title),
+    date: readableTime(facts.approvedAt ?? facts.authoredAt, timeZone).split(',')[0] ?? '',
+    ...(addressee === undefined ? {} : { addressee }),
+    ...(letter === undefined ? {} : { letter }),
     ...(mark === undefined ? {} : { mark }),
     organization: { name: shortened(plainLine(facts.custodian.name)), lines: listContactLines(facts.custodian) },
     patientName: readableName(facts.patient.name),
     banner: listBanner(facts, timeZone),
     about: listAbout(facts, input),
-    sections: facts.sections.map((section) => ({ ...section, title: plainLine(section.title) })),
+    sections: facts.sections.map(readSection),
     approval: listApproval(facts, timeZone),
     documentId: input.documentId,
+  }
+}
+
+function readSection({ title, blocks, emptyReason, sections }: SectionFacts): ReadableSection {
+  const within = sections.map(readSection)
+  const reason: readonly Block[] =
+    blocks.length === 0 && emptyReason !== undefined ? [{ kind: 'paragraph', text: plainLine(emptyReason) }] : []
+  return {
+    title: plainLine(title),
+    blocks: [...blocks, ...reason],
+    isEmpty: emptyReason !== undefined && within.every(({ isEmpty }) => isEmpty),
+    sections: within,
   }
 }
 
@@ -55,43 +88,16 @@ function buildMark(input: ExportInput, { status }: DocumentFacts): ReadableDocum
   return status === 'preliminary' ? { word: 'DRAFT', explanation: 'Not approved by a clinician.' } : undefined
 }
 
-/** A part of every page must leave room for the rest. */
-const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
-
-/** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
-function readableName({ text = 'Name not stated', ...name }: HumanName): string {
-  const { family = '', given = [] } = name
-  const isInParts = family !== '' || given.length > 0
-  return shortened(plainLine(isInParts ? formatHumanName({ ...name, family: family.toUpperCase() }) : text))
-}
-
-const readableAddress = ({ line = [], city, state, postalCode, text }: Address): string =>
-  plainLine(
-    line.length === 0 && city === undefined
-      ? (text ?? '')
-      : [...line, [city, state, postalCode].filter((part) => part !== undefined).join(' ')].join(', '),
-  )
-
 const listContactLines = ({ address, telecom, identifiers }: OrganizationFacts): readonly string[] => {
   const hpio = findIdentifier({ identifiers }, 'hpio')
   return [
     ...(address === undefined ? [] : [readableAddress(address)]),
-    ...telecom.map(({ system, value = '' }) => plainLine(`${system === 'phone' ? 'Phone' : (system ?? '')} ${value}`)),
+    ...telecom.map((point) => plainLine(point.value === undefined ? '' : `${contactLabel(point)} ${point.value}`)),
     ...(hpio === undefined ? [] : [`HPI-O ${inGroups(hpio)}`]),
   ]
     .filter((line) => line !== '')
     .map(shortened)
 }
-
-/** National identifiers in fours, as on their cards. */
-const inGroups = (value: string): string => plainLine(value).replace(/(\d{4})(?=\d)/g, '$1 ')
-
-/** `2952 93648 1 / 1`: card number, issue, individual reference. */
-const readableMedicare = (value: string): string =>
-  plainLine(value).replace(
-    /^(\d{4})(\d{5})(\d)(\d)?$/,
-    (_, a, b, c, d) => `${a} ${b} ${c}${d === undefined ? '' : ` / ${d}`}`,
-  )
 
 const labelled = (rows: readonly (readonly [string, string | undefined])[]): readonly Labelled[] =>
   rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value: shortened(value) }]))
@@ -121,7 +127,7 @@ function listBanner({ patient, authoredAt }: DocumentFacts, timeZone: string): r
   ])
 }
 
-/** An organisation's own record names no recipient. */
+/** For a copy that names no recipient; an organisation's own record is for nobody else. */
 const recipients: Readonly<Record<string, string>> = {
   practitioner: 'Treating practitioner',
   patient: 'Patient',
@@ -133,9 +139,10 @@ const recipients: Readonly<Record<string, string>> = {
 function listAbout(facts: DocumentFacts, input: ExportInput): readonly Labelled[] {
   const timeZone = timeZoneOf(input)
   const start = facts.encounter?.period?.start
+  const isForNobody = input.recipient === undefined
   return labelled([
     ['Document', facts.type.name === facts.title ? undefined : plainLine(facts.type.name)],
-    ['For', input.recipientClass === undefined ? undefined : recipients[input.recipientClass]],
+    ['For', isForNobody ? recipients[input.recipientClass ?? ''] : undefined],
     ['Consultation', start === undefined ? undefined : readableTime(start, timeZone)],
     ['Author', readableClinician(facts.author)],
     ['Replaces', facts.replaces === undefined ? undefined : `document ${plainLine(facts.replaces)}`],

@@ -88,6 +88,12 @@ test('R4 narrative.html: spans and headers of a table are kept', () => {
   })
 })
 
+test('R4 narrative.html: cells of a head are headers, those of the body are what they are', () => {
+  const [table] = listBlocks('<table><thead><tr><td>Drug</td></tr></thead><tbody><tr><td>A</td></tr></tbody></table>')
+
+  expect(table).toMatchObject({ rows: [[{ isHeader: true }], [{ isHeader: false }]] })
+})
+
 test.each(['<ul><li>', '<table><tr><td>', '<div>', '<', '<a ', '<!--', '<p "', '&', '<style>', '<a b="'])(
   'R4 narrative.html: a hostile megabyte of %s is read at once, however deep it goes',
   (unit) => {

@@ -6,7 +6,8 @@ import type { Bundle } from '@medplum/fhirtypes'
 import type { Note } from '../../src/core/clinical-note.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import { renderPdf } from '../../src/exports/pdf/pdf.ts'
-import { escapeRtf, renderRtf } from '../../src/exports/rtf/rtf.ts'
+import { renderRtf } from '../../src/exports/rtf/rtf.ts'
+import { escapeRtf } from '../../src/exports/rtf/text.ts'
 import {
   exampleDocumentId,
   exampleExport,

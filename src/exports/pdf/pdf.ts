@@ -1,9 +1,8 @@
 /** A document as PDF/A-1b (ISO 19005-1): A4, fonts embedded, only the content of the input. */
 import PDFDocument from 'pdfkit'
-import type { SectionFacts } from '../document-facts.ts'
 import type { ExportInput } from '../export-input.ts'
 import { type FlatBlock, flattenBlocks, flattenSections } from '../narrative-blocks.ts'
-import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
+import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
 import { fonts, registerFonts } from './fonts.ts'
 import { escapeMetadata } from './metadata.ts'
 import {
@@ -142,7 +141,7 @@ function drawMark(pen: Pen, { word, explanation }: NonNullable<ReadableDocument[
 }
 
 /** A heading never ends a page. */
-function drawSection(pen: Pen, section: SectionFacts, following: number): void {
+function drawSection(pen: Pen, section: ReadableSection, following: number): void {
   const { doc } = pen
   const { title } = section
   const blocks = flattenBlocks(section.blocks)

@@ -1,0 +1,121 @@
+/** Documents of other systems: references in each form of R4 bundle.html#references, contained resources, authors of each type. */
+import { expect, test } from '@jest/globals'
+import type { Bundle, Composition, Resource } from '@medplum/fhirtypes'
+import { checkDocument } from '../../src/exports/check-document.ts'
+import { readDocumentFacts } from '../../src/exports/document-facts.ts'
+import { exampleExport } from '../builders.ts'
+
+const base = 'https://vendor.example/fhir'
+const narrative = { status: 'additional' as const, div: '<div xmlns="http://www.w3.org/1999/xhtml"><p>Text</p></div>' }
+
+const composition: Composition = {
+  resourceType: 'Composition',
+  status: 'final',
+  type: {
+    coding: [
+      { system: 'https://vendor.example', code: 'x' },
+      { system: 'http://loinc.org', code: '11488-4' },
+    ],
+  },
+  date: '2026-03-14',
+  title: 'Note',
+  subject: { reference: 'Patient/p' },
+  author: [{ reference: 'Practitioner/d' }],
+  custodian: { reference: 'Organization/o' },
+  section: [{ title: 'One', text: narrative }],
+}
+const patient: Resource = { resourceType: 'Patient', id: 'p', name: [{ text: 'Maeve Quillinan' }] }
+const doctor: Resource = { resourceType: 'Practitioner', id: 'd', name: [{ text: 'Dr Adeyemi' }] }
+const practice: Resource = { resourceType: 'Organization', id: 'o', name: 'Karri Grove' }
+
+const restful = (resource: Resource) => ({
+  fullUrl: `${base}/${resource.resourceType}/${resource.id ?? 'c'}`,
+  resource,
+})
+
+function documentOf(change: Partial<Composition>, others: readonly Resource[] = [patient, doctor, practice]): Bundle {
+  const entry = [{ ...composition, ...change }, ...others].map(restful)
+  return { resourceType: 'Bundle', type: 'document', entry }
+}
+
+const check = (bundle: Bundle) => checkDocument('pdf', { ...exampleExport(), bundle }).map(({ element }) => element)
+
+test.each<[string, Bundle]>([
+  ['relative', documentOf({})],
+  ['absolute', documentOf({ subject: { reference: `${base}/Patient/p` } })],
+  ['contained', documentOf({ subject: { reference: '#p' }, contained: [patient] }, [doctor, practice])],
+])('R4 bundle.html#references: the patient of a reference that is %s is found', (_, bundle) => {
+  expect(check(bundle)).toEqual([])
+  expect(readDocumentFacts(bundle)).toMatchObject({
+    patient: { name: { text: 'Maeve Quillinan' } },
+    author: { name: { text: 'Dr Adeyemi' } },
+    custodian: { name: 'Karri Grove' },
+    type: { code: '11488-4' },
+  })
+})
+
+test('R4 bundle.html#references: a relative reference from an address that is not RESTful names nothing', () => {
+  const bundle = documentOf({})
+  const [first] = bundle.entry ?? []
+  if (first !== undefined) first.fullUrl = 'urn:uuid:0198f2a0-0000-7000-8000-0000000000c1'
+
+  expect(check(bundle)).toEqual(['Composition.subject', 'Composition.author[0]', 'Composition.custodian'])
+})
+
+test('R4 bundle.html#references: equal ids on two servers are two people', () => {
+  const bundle = documentOf({})
+  bundle.entry?.splice(1, 0, {
+    fullUrl: 'https://other.example/fhir/Practitioner/d',
+    resource: { ...doctor, name: [] },
+  })
+
+  expect(readDocumentFacts(bundle).author.name).toEqual({ text: 'Dr Adeyemi' })
+})
+
+test.each<[string, Partial<Composition>, readonly Resource[], object]>([
+  [
+    'an organisation',
+    { author: [{ reference: 'Organization/o' }] },
+    [],
+    { kind: 'organization', name: { text: 'Karri Grove' } },
+  ],
+  [
+    'a device',
+    { author: [{ reference: 'Device/v' }] },
+    [
+      {
+        resourceType: 'Device',
+        id: 'v',
+        deviceName: [{ name: 'Scribe', type: 'model-name' }],
+        owner: { reference: 'Organization/o' },
+      },
+    ],
+    { kind: 'device', name: { text: 'Scribe' }, organization: { name: 'Karri Grove' } },
+  ],
+  [
+    'a role whose practitioner is contained',
+    { author: [{ reference: 'PractitionerRole/r' }] },
+    [
+      {
+        ...{ resourceType: 'PractitionerRole', id: 'r', contained: [{ ...doctor, id: 'in' }] },
+        ...{
+          practitioner: { reference: '#in' },
+          organization: { reference: 'Organization/o' },
+          code: [{ text: 'GP' }],
+        },
+      } as Resource,
+    ],
+    { name: { text: 'Dr Adeyemi' }, role: { text: 'GP' }, organization: { name: 'Karri Grove' } },
+  ],
+  [
+    'a role whose practitioner has a name alone',
+    { author: [{ reference: 'PractitionerRole/r' }] },
+    [{ resourceType: 'PractitionerRole', id: 'r', practitioner: { display: 'Dr A' } }],
+    { name: { text: 'Dr A' } },
+  ],
+])('R4 composition.html, Composition.author: %s', (_, change, more, facts) => {
+  const bundle = documentOf(change, [patient, doctor, practice, ...more])
+
+  expect(check(bundle)).toEqual([])
+  expect(readDocumentFacts(bundle).author).toMatchObject(facts)
+})
