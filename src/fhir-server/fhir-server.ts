@@ -131,7 +131,7 @@ function limits({ config }: FhirServer, ctx: Context) {
 
 async function readBytes(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<Uint8Array> {
   checkMediaType(ctx.req, mediaTypes)
-  return readBody(ctx.req, limits(server, ctx))
+  return readBody(ctx, limits(server, ctx))
 }
 
 const readResource = async (server: FhirServer, ctx: Context): Promise<JsonValue> =>
@@ -143,5 +143,5 @@ const readResourceBody = (server: FhirServer, ctx: Context, bytes: Uint8Array): 
 async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {
   if (!hasBody(ctx.req)) return []
   checkMediaType(ctx.req, [formType])
-  return [...new URLSearchParams(Buffer.from(await readBody(ctx.req, limits(server, ctx))).toString('utf8'))]
+  return [...new URLSearchParams(Buffer.from(await readBody(ctx, limits(server, ctx))).toString('utf8'))]
 }

@@ -22,7 +22,7 @@ export async function readBinary(ctx: Context, id: string | undefined, limits: B
   checkCoding(ctx.req)
   const context = headerOf(ctx, 'x-security-context')
   // The stored text is longer than the bytes by a third.
-  const bytes = await readBody(ctx.req, { ...limits, maxBytes: Math.floor((limits.maxBytes * 3) / 4) })
+  const bytes = await readBody(ctx, { ...limits, maxBytes: Math.floor((limits.maxBytes * 3) / 4) })
   return {
     resourceType: 'Binary',
     ...(id === undefined ? {} : { id }),

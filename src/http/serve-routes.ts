@@ -169,7 +169,7 @@ function readIdempotencyKey(ctx: Context): string {
 function readRouteBody<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): MaybePromise<Uint8Array> {
   if (route.method === 'GET' || !hasBody(ctx.req)) return noBytes
   checkMediaType(ctx.req, route.takes ?? jsonMediaTypes)
-  return readBody(ctx.req, limitsOf(ctx, route, config))
+  return readBody(ctx, limitsOf(ctx, route, config))
 }
 
 function limitsOf<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): BodyLimits {

@@ -26,6 +26,7 @@ import { serveSmartConfiguration } from '../http/pages/serve-smart-configuration
 import { operationOutcome } from '../http/reply/operation-outcome.ts'
 import { nothingHere, problemDetails } from '../http/reply/problem-details.ts'
 import { securityHeaders } from '../http/reply/security-headers.ts'
+import { shareBodyRoom } from '../http/request/body-room.ts'
 import { openAddresses } from '../http/request/client-address.ts'
 import { correlate } from '../http/request/correlate.ts'
 import { delegate, type Layer, type RequestState, stack, under } from '../http/request/request-state.ts'
@@ -85,6 +86,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
     crossOrigin(config),
+    shareBodyRoom(),
     ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
     securityHeaders(config.mode),
     operationalPages(operational),

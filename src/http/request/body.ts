@@ -7,7 +7,7 @@ import { maxTextAtOnce } from '../../core/json-slices.ts'
 import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 import { inTurns } from '../../core/turns.ts'
-import { isRepeated } from './request-state.ts'
+import { type BodyPlace, isRepeated } from './request-state.ts'
 
 export type BodyLimits = {
   readonly maxBytes: number
@@ -52,20 +52,37 @@ export function checkCoding(request: IncomingMessage, codings: readonly Coding[]
   throw new Problem('unsupported-media-type', { headers: { 'Accept-Encoding': codings.join(', ') } })
 }
 
-/** The whole body, unpacked. The limits hold for what arrives, and for what it unpacks to. */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
-  const bytes = await readBytes(request, limits)
-  return codingOf(request) === 'gzip' && bytes.length > 0 ? unpack(bytes, limits) : bytes
+/** The request of a body, and its part of the room for large ones. */
+type Bodied = { readonly req: IncomingMessage; readonly state: { readonly bodyPlace?: BodyPlace } }
+
+/** The whole body, unpacked, once there is room for it. The limits hold for what arrives, and for what it unpacks to. */
+export async function readBody({ req, state }: Bodied, limits: BodyLimits): Promise<Uint8Array> {
+  const bytes = await readBytes(req, limits)
+  if (codingOf(req) === 'gzip' && bytes.length > 0) return unpackWithin(bytes, limits, state.bodyPlace)
+  await state.bodyPlace?.take(bytes.length)
+  return bytes
+}
+
+/** What the last four bytes say (RFC 1952 2.3.1) is too little where there are several members: then the limit itself. */
+async function unpackWithin(bytes: Uint8Array, { maxBytes }: BodyLimits, place: BodyPlace | undefined) {
+  const said =
+    bytes.length < 18 ? 0 : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(bytes.length - 4)
+  for (const most of said < maxBytes ? [said, maxBytes] : [maxBytes]) {
+    await place?.take(most)
+    const unpacked = await unpack(bytes, most)
+    if (unpacked !== undefined) return unpacked
+  }
+  throw new Problem('payload-too-large')
 }
 
 const gunzipSoon = promisify(gunzip)
 
-/** RFC 1952. A small body that unpacks to a large one stops at the limit. */
-async function unpack(bytes: Uint8Array, { maxBytes }: BodyLimits): Promise<Uint8Array> {
+/** RFC 1952. `undefined` as soon as there are more than `most` bytes. */
+async function unpack(bytes: Uint8Array, most: number): Promise<Uint8Array | undefined> {
   try {
-    return await gunzipSoon(bytes, { maxOutputLength: maxBytes })
+    return await gunzipSoon(bytes, { maxOutputLength: Math.max(most, 1) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new Problem('payload-too-large')
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
     throw new Problem('malformed-request', { detail: 'The body is not in the gzip format' })
   }
 }

@@ -8,6 +8,13 @@ import type { ProblemSlug } from '../../core/problem-catalogue.ts'
 import type { Problem } from '../../core/problems.ts'
 import type { Trace } from '../../core/trace.ts'
 
+/** What one request has of the room for large bodies (`body-room.ts`). */
+export type BodyPlace = {
+  /** Gives back what it took before, and resolves when there is room for so many bytes: in the order of the calls. */
+  readonly take: (bytes: number) => MaybePromise<void>
+  readonly leave: () => void
+}
+
 export type RequestState = {
   requestId: string
   /** Set after authentication. */
@@ -24,6 +31,8 @@ export type RequestState = {
   platformError?: Problem
   /** The route's template, for the log: never the path itself. */
   route?: string
+  /** Of a request with a body: its part of the room for large ones. */
+  bodyPlace?: BodyPlace
   /** A posted form: parameters beside those of the address. */
   form?: readonly (readonly [name: string, value: string])[]
 }

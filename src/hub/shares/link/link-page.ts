@@ -74,7 +74,7 @@ const maxBytes = 2_000
 
 async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): Promise<Outcome> {
   checkMediaType(ctx.req, jsonMediaTypes)
-  const body = parseBody(await readBody(ctx.req, { maxBytes, timeoutMs }))
+  const body = parseBody(await readBody(ctx, { maxBytes, timeoutMs }))
   const { link, dateOfBirth } = parseWith(request, body) as z.output<typeof request>
   const [shareId = '', secret = ''] = link.split('.')
   const redemption: Redemption = {
