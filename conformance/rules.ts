@@ -19,7 +19,7 @@ export const rules = [
     statement: "The document Bundle's id is the document identity, and its bytes are those of the bundle format",
   },
   { rule: 'D3', statement: 'The fhir transport sends one conditional transaction' },
-  { rule: 'D4', statement: 'MSH-10 is stamped per transmission' },
+  { rule: 'D4', statement: 'MSH-7 and MSH-10 are stamped per transmission' },
   { rule: 'D5', statement: 'A document in a folder is sent; its recall is told by hand' },
   { rule: 'D6', statement: 'A speaker label that is no role supports no statement' },
   { rule: 'D7', statement: 'Verification judges the note and the resources of its release, for one content hash' },
@@ -148,6 +148,8 @@ export const rules = [
     rule: 'D128',
     statement: 'A conformance report says first what was not tested, and is green from a coverage of 80% alone',
   },
+  { rule: 'D129', statement: 'A letter is a referral message where a number leads to its recipient' },
+  { rule: 'D130', statement: 'A withdrawal is told apart from a correction by the message alone' },
   {
     rule: 'D137',
     statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',

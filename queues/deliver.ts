@@ -9,8 +9,8 @@ import { Problem } from '../src/core/problems.ts'
 import { listArtifactSpokes } from '../src/domain/artifact/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/domain/consent/consent-check.ts'
 import { findShare, findShareEnd } from '../src/domain/share/shares.ts'
-import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
-import { buildControlId, stampControlId } from '../src/exports/hl7v2/control-id.ts'
+import type { ExportFormat } from '../src/exports/formats.ts'
+import { buildControlId } from '../src/exports/hl7v2/control-id.ts'
 import type { AuditFields } from '../src/store/audit/audit.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { type ChannelContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
@@ -32,8 +32,9 @@ import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
-import { type Renderer, sha256Of } from './render.ts'
+import type { Renderer } from './render.ts'
 import { type Observing, traced } from './traced.ts'
+import { buildTransmission, describeTransmission } from './transmission.ts'
 
 export type Delivering = Observing & {
   readonly store: Store
@@ -86,6 +87,7 @@ type Claim = {
   readonly delivery: Delivery
   readonly channel: ChannelContent
   readonly controlId: string
+  readonly timeZone: string
   /** For the audit: usage is counted by it. */
   readonly about: Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
 }
@@ -143,7 +145,13 @@ async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
   await putAttempt(tx, delivery, controlId)
   const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
-  return { delivery, channel, controlId, about: { encounterId, artifactType, artifactSpoke } }
+  return {
+    delivery,
+    channel,
+    controlId,
+    timeZone: tx.tenant.timeZone,
+    about: { encounterId, artifactType, artifactSpoke },
+  }
 }
 
 type Hindrance = {
@@ -211,14 +219,12 @@ const sendTraced = (delivering: Delivering, tenant: string, claim: Claim): Promi
 const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
 async function send({ transports, renderer, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
-  const { delivery, channel, controlId } = claim
+  const { delivery, channel, controlId, timeZone } = claim
   const format = delivery.format as ExportFormat
   const { artifactId, kind, preset, requestId } = delivery
   const rendering = await renderer.read({ tenant, requestId, artifactId, kind, format, preset })
-  const { mediaType, fileExtension } = findFormat(format)
-  const bytes = format === 'hl7v2' ? stampControlId(rendering.bytes, controlId) : rendering.bytes
-  const fileName = `${delivery.documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`
-  const transmission = { bytes, mediaType, fileName, documentId: delivery.documentId, kind, controlId }
+  const sending = { delivery, transport: channel.transport, controlId, timeZone }
+  const transmission = buildTransmission(rendering.bytes, sending)
   const dispatch: Dispatch = { kind: channel.transport, destination: channel.destination, transmission }
   const receipt = await sendDispatch(
     transports,
@@ -228,7 +234,7 @@ async function send({ transports, renderer, cutting }: Delivering, tenant: strin
   return {
     receipt,
     ...(receipt.reason === undefined ? {} : { reason: receipt.reason }),
-    sent: { bytes: bytes.length, sha256: sha256Of(bytes), fileName },
+    sent: describeTransmission(transmission),
   }
 }
 

@@ -8,6 +8,8 @@ export type Hl7Message = {
    * one character (Latin-1), so that it can go back the same. Empty where it is absent.
    */
   readonly raw: (place: string) => string
+  /** A field of every segment of a name, in the same way. */
+  readonly rawOfEach: (segment: string, field: number) => readonly string[]
 }
 
 /** Answers `undefined` if it is no message. */
@@ -25,11 +27,19 @@ export async function parseMessage(bytes: Uint8Array): Promise<Hl7Message | unde
         const node = message.get(place)
         return node.isEmpty() ? '' : node.toRaw()
       },
+      rawOfEach: (segment, field) => listFields(text, segment, field),
     }
   } catch {
     return undefined
   }
 }
+
+/** By the text itself: a message may have thousands of segments, and megabytes in one. */
+const listFields = (text: string, segment: string, field: number): readonly string[] =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => line.startsWith(`${segment}${text.charAt(3)}`))
+    .map((line) => line.split(text.charAt(3))[field] ?? '')
 
 /** Parses the first segment alone, not a body of megabytes. Answers `undefined` where it has no MSH-10. */
 export async function parseHeader(bytes: Uint8Array): Promise<Hl7Message | undefined> {

@@ -1,16 +1,16 @@
-/** A receiver of HL7 v2 for demos and tests: stores each document that comes over MLLP as a file, and acknowledges it. HL7 v2.4 2.9.2. */
+/** A receiver of HL7 v2 for demos and tests: stores each document that comes over MLLP as a file, and acknowledges it. HL7 v2.4 2.9.2; D130. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseMessage } from '../channels/hl7-message.ts'
+import { type Hl7Message, parseMessage } from '../channels/hl7-message.ts'
 import { listenMllp, type MllpListener } from '../channels/mllp-listener.ts'
 
 export type Received = {
-  /** OBR-3, first component. */
+  /** First component of OBR-3, of TXA-12 in MDM. */
   readonly documentId: string
   /** MSH-10. */
   readonly controlId: string
-  readonly kind: 'original' | 'recall'
+  readonly kind: 'original' | 'amendment' | 'recall'
 }
 
 export type ListenOptions = {
@@ -21,7 +21,7 @@ export type ListenOptions = {
   readonly onReceived: (received: Received) => void
 }
 
-/** Takes ORU^R01; anything else is answered AR. A repeated document replaces its file. */
+/** Takes ORU^R01, REF^I12 and MDM; anything else is answered AR. A repeated document replaces its file. */
 export async function listenForDocuments(options: ListenOptions): Promise<MllpListener> {
   const { port, host, directory, onReceived } = options
   await mkdir(directory, { recursive: true })
@@ -32,7 +32,7 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
       const received = await readReceived(message)
       if (received === undefined) return 'AR'
       const { documentId, kind } = received
-      await writeWhole(directory, `${documentId}${kind === 'recall' ? '.recall' : ''}.hl7`, message)
+      await writeWhole(directory, `${documentId}${kind === 'original' ? '' : `.${kind}`}.hl7`, message)
       onReceived(received)
       return 'AA'
     },
@@ -42,14 +42,33 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
 /** Only a plain name becomes the name of a file. */
 const plainId = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
-/** Undefined for anything that is no ORU, or has no usable identity. */
+/** Undefined for anything that carries no document, or has no usable identity. */
 export async function readReceived(bytes: Uint8Array): Promise<Received | undefined> {
   const message = await parseMessage(bytes)
   if (message === undefined) return undefined
   const { raw } = message
-  const documentId = raw('OBR.3.1')
-  if (raw('MSH.9.1') !== 'ORU' || !plainId.test(documentId)) return undefined
-  return { documentId, controlId: raw('MSH.10'), kind: raw('OBR.25') === 'C' ? 'recall' : 'original' }
+  const isManaged = raw('MSH.9.1') === 'MDM'
+  const kind = isManaged ? managedKinds[raw('MSH.9.2')] : kindOfReport(message)
+  const documentId = raw(isManaged ? 'TXA.12.1' : 'OBR.3.1')
+  if (kind === undefined || !plainId.test(documentId)) return undefined
+  return { documentId, controlId: raw('MSH.10'), kind }
+}
+
+/** HL7 v2.5.1 9.5: original, replacement and cancel, with and without content. */
+const managedKinds: Readonly<Record<string, Received['kind']>> = {
+  T01: 'original',
+  T02: 'original',
+  T09: 'amendment',
+  T10: 'amendment',
+  T11: 'recall',
+}
+
+/** Tables 0123 and 0085: a correction (C) is a withdrawal where every observation is posted as wrong (W). */
+function kindOfReport({ raw, rawOfEach }: Hl7Message): Received['kind'] | undefined {
+  if (!['ORU', 'REF'].includes(raw('MSH.9.1'))) return undefined
+  if (raw('OBR.25') !== 'C') return 'original'
+  const statuses = rawOfEach('OBX', 11)
+  return statuses.length > 0 && statuses.every((status) => status === 'W') ? 'recall' : 'amendment'
 }
 
 async function writeWhole(directory: string, name: string, bytes: Uint8Array): Promise<void> {

@@ -64,13 +64,14 @@ async function findReceiverFaults(receiver: Client, documentId: string): Promise
   return isWithdrawn ? [] : ['the FHIR receiver does not say entered-in-error']
 }
 
-/** The corrected message has the original's OBR-3 and the status C. HL7 v2.4 7.4.1. */
+/** The message has the original's OBR-3 and says C, and W in every OBX. HL7 v2.4 7.4; D130. */
 async function findMessageFaults(out: string, documentId: string): Promise<readonly string[]> {
   // The next line says that the file is missing.
   const text = await readFile(join(out, `${documentId}.recall.hl7`), 'latin1').catch(() => undefined)
-  if (text === undefined) return ['the MLLP receiver has no corrected message']
+  if (text === undefined) return ['the MLLP receiver has no withdrawal']
   const { Message } = await import('node-hl7-client')
   const message = new Message({ text })
   const isSame = message.get('OBR.3.1').toString() === documentId && message.get('OBR.25').toString() === 'C'
-  return isSame ? [] : ['the corrected message is not about the same document']
+  const isWithdrawn = text.split('\r').every((line) => !line.startsWith('OBX|') || line.split('|')[11] === 'W')
+  return isSame && isWithdrawn ? [] : ['the withdrawal is not about the same document']
 }

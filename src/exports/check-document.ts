@@ -7,14 +7,9 @@ import type { DocumentFormat } from '../documents/formats.ts'
 import { authorTypes } from './document-facts.ts'
 import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
+import { checkHl7v2 } from './hl7v2/requirements.ts'
 import { isPreset, presetsOf } from './presets.ts'
-
-/** One reason why a document cannot take a form. */
-export type Refusal = {
-  /** FHIRPath from the Composition, or `recipient` and its members. */
-  readonly element: string
-  readonly message: string
-}
+import type { Refusal } from './refusal.ts'
 
 /** The document cannot take this form. */
 export class DocumentRefused extends Error {
@@ -37,7 +32,7 @@ export class PresetUnknown extends Error {
 type Rule = (input: ExportInput, composition: Composition) => readonly Refusal[]
 
 /** What one form demands besides; each folder of a form has its own. */
-const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = {}
+const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = { hl7v2: checkHl7v2 }
 
 /** Empty if the document can take the form. Throws PresetUnknown. */
 export function checkDocument(format: DocumentFormat, input: ExportInput): readonly Refusal[] {
@@ -47,7 +42,9 @@ export function checkDocument(format: DocumentFormat, input: ExportInput): reado
   // The document itself is whatever it is; it is not turned into another form.
   if (format === 'bundle') return []
   const { resource } = document.composition
-  return [...rules.flatMap((rule) => rule(document, resource)), ...(ownRules[format]?.(input, resource) ?? [])]
+  const refusals = rules.flatMap((rule) => rule(document, resource))
+  // A form looks at people and organisations that are there.
+  return refusals.length > 0 ? refusals : (ownRules[format]?.(input, resource) ?? [])
 }
 
 type CommonRule = (document: OpenDocument, composition: Composition) => readonly Refusal[]

@@ -66,8 +66,14 @@ export type SectionFacts = {
 
 export type DocumentFacts = {
   readonly title: string
-  /** Its LOINC code, LOINC's name, and the sender's name for such a document. */
-  readonly type: { readonly code: string; readonly display: string; readonly name: string }
+  /** Its code, LOINC's where it has one, the code's name, and the sender's name for such a document. */
+  readonly type: {
+    readonly code: string
+    /** Of the code; absent where the document does not say it. */
+    readonly system?: string
+    readonly display: string
+    readonly name: string
+  }
   readonly status: Composition['status']
   readonly authoredAt: string
   readonly approvedAt?: string
@@ -130,7 +136,8 @@ function readType({ type, title }: Composition): DocumentFacts['type'] {
   const coded = type.coding?.filter(({ code }) => code !== undefined)
   const coding = coded?.find(({ system }) => system === codeSystems.loinc) ?? coded?.[0]
   const name = type.text ?? coding?.display ?? title
-  return { code: coding?.code ?? '', display: coding?.display ?? name, name }
+  const system = coding?.system === undefined ? {} : { system: coding.system }
+  return { code: coding?.code ?? '', ...system, display: coding?.display ?? name, name }
 }
 
 /** Where a reference stands, and what reads it. */

@@ -7,7 +7,13 @@ type PresetRow = { readonly format: DocumentFormat; readonly preset: string; rea
 // biome-ignore format: one row a line
 export const presets = [
   { format: 'bundle', preset: defaultPreset, meaning: 'The FHIR document as it was approved.' },
-  { format: 'hl7v2',  preset: defaultPreset, meaning: 'ORU^R01 by ADRM 2021.1.' },
+  { format: 'hl7v2',  preset: defaultPreset, meaning: 'As adrm-strict, but a letter that no number leads to its recipient is an ORU^R01.' },
+  { format: 'hl7v2',  preset: 'adrm-strict', meaning: 'ADRM 2021.1: letters and referrals as REF^I12 Level 1, everything else as ORU^R01.' },
+  { format: 'hl7v2',  preset: 'adrm-strict-level-2', meaning: 'As adrm-strict, with REF^I12 Level 2: supporting information in groups of its own.' },
+  { format: 'hl7v2',  preset: 'practice-classic', meaning: 'ORU^R01 of HL7 v2.4 in ISO 8859-1, for older practice software.' },
+  { format: 'hl7v2',  preset: 'practice-classic-rtf', meaning: 'As practice-classic, with RTF before the PDF.' },
+  { format: 'hl7v2',  preset: 'practice-classic-2.3.1', meaning: 'As practice-classic, as HL7 v2.3.1.' },
+  { format: 'hl7v2',  preset: 'hospital-mdm', meaning: 'HL7 v2.5.1 MDM: T02 original, T10 replacement, T11 cancel.' },
   { format: 'cda',    preset: defaultPreset, meaning: 'A general clinical document.' },
   { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-1b.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },

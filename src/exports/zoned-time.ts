@@ -47,7 +47,8 @@ function renderOffset(offsetMs: number): string {
 /** `20260314112000+0800`; a date has no zone. */
 export function hl7Time(time: string, timeZone: string): string {
   const { year, month = '', day = '', hour = '', minute = '', second = '', offset = '' } = parseTime(time, timeZone)
-  return `${year}${month}${day}${hour}${minute}${second}${offset.replace(':', '')}`
+  // +/-ZZZZ: before zones were introduced, a place had seconds too, which TS cannot say.
+  return `${year}${month}${day}${hour}${minute}${second}${offset.slice(0, 6).replace(':', '')}`
 }
 
 /** `14 Mar 2026, 11:20 (UTC+08:00)`; a date alone is `14 Mar 2026`. */

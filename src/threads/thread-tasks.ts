@@ -5,9 +5,9 @@ import type { LogFields } from '../core/log.ts'
 import type { CodeInput } from '../drafting/compose/coding.ts'
 import type { DraftInput } from '../drafting/compose/draft.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
-import type { Refusal } from '../exports/check-document.ts'
 import type { ExportInput } from '../exports/export-input.ts'
 import type { ExportFormat } from '../exports/formats.ts'
+import type { Refusal } from '../exports/refusal.ts'
 
 export type Inputs = {
   readonly render: { readonly format: ExportFormat; readonly input: ExportInput }

@@ -71,7 +71,13 @@ test('HL7 v2.4 2.9: MSA-2 is compared as it was sent, with its escapes', async (
 
 test.each([
   ['an original', 'OBR|1||doc-1^Clinic', { documentId: 'doc-1', controlId: 'A1\\T\\b~c^d', kind: 'original' }],
-  ['a correction', `OBR|1||doc-1${'|'.repeat(22)}C`, { kind: 'recall' }],
+  ['a correction', `OBR|1||doc-1${'|'.repeat(22)}C\rOBX|1|FT|||a||||||C`, { kind: 'amendment' }],
+  [
+    'a correction in part',
+    `OBR|1||doc-1${'|'.repeat(22)}C\rOBX|1|FT|||a||||||W\rOBX|2|FT|||b||||||C`,
+    { kind: 'amendment' },
+  ],
+  ['a withdrawal', `OBR|1||doc-1${'|'.repeat(22)}C\rOBX|1|FT|||a||||||W\rOBX|2|FT|||b||||||W`, { kind: 'recall' }],
   ['no identity', 'OBR|1||', undefined],
   ['an identity that leads elsewhere', 'OBR|1||../doc', undefined],
 ])('HL7 v2.4 7.4.1: the document of a message: %s', async (_what, obr, expected) => {
@@ -79,4 +85,18 @@ test.each([
 
   if (expected === undefined) expect(received).toBeUndefined()
   else expect(received).toMatchObject(expected)
+})
+
+test.each([
+  ['REF^I12^REF_I12', `OBR|1||doc-1${'|'.repeat(22)}F`, 'original'],
+  ['REF^I12^REF_I12', `OBR|1||doc-1${'|'.repeat(22)}C\rOBX|1|FT|||a||||||W`, 'recall'],
+  ['MDM^T02^MDM_T02', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic`, 'original'],
+  ['MDM^T10^MDM_T02', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic|doc-0`, 'amendment'],
+  ['MDM^T11^MDM_T01', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic`, 'recall'],
+  ['MDM^T04^MDM_T02', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic`, undefined],
+])('D130: %s with %j is told by the message alone', async (event, segments, kind) => {
+  const received = await readReceived(Buffer.from(`${header.replace('ORU^R01^ORU_R01', event)}\r${segments}\r`))
+
+  expect(received?.kind).toBe(kind)
+  if (kind !== undefined) expect(received?.documentId).toBe('doc-1')
 })

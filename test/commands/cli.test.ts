@@ -174,17 +174,19 @@ const sendMessage = async (port: number, controlId: string, bytes: Uint8Array) =
   }
 }
 
-test('HL7 v2.4 2.9.2: listen keeps a document, its repetition and its recall, says so, and acknowledges', async () => {
+test('HL7 v2.4 2.9.2: listen keeps a document, its repetition, its amendment and its recall, says so, and acknowledges', async () => {
   const directory = join(makeFolder(), 'messages')
   const listener = await startListener(directory)
   const original = message('A1', 'ORU^R01^ORU_R01', obrOf(documentId, 'F'))
   const again = message('A2', 'ORU^R01^ORU_R01', obrOf(documentId, 'F'))
-  const recall = message('A3', 'ORU^R01^ORU_R01', obrOf(documentId, 'C'))
+  const amendment = message('A3', 'ORU^R01^ORU_R01', obrOf(documentId, 'C\rOBX|1|FT|||new||||||C'))
+  const recall = message('A4', 'ORU^R01^ORU_R01', obrOf(documentId, 'C\rOBX|1|FT|||gone||||||W'))
 
   for (const [controlId, bytes] of [
     ['A1', original],
     ['A2', again],
-    ['A3', recall],
+    ['A3', amendment],
+    ['A4', recall],
   ] as const) {
     expect(await sendMessage(listener.port, controlId, bytes)).toMatchObject({
       state: 'accepted',
@@ -193,7 +195,11 @@ test('HL7 v2.4 2.9.2: listen keeps a document, its repetition and its recall, sa
   }
   const exit = await stop(listener)
 
-  expect((await readdir(directory)).toSorted()).toEqual([`${documentId}.hl7`, `${documentId}.recall.hl7`])
+  expect((await readdir(directory)).toSorted()).toEqual([
+    `${documentId}.amendment.hl7`,
+    `${documentId}.hl7`,
+    `${documentId}.recall.hl7`,
+  ])
   expect(await readFile(join(directory, `${documentId}.hl7`))).toEqual(again)
   expect(await readFile(join(directory, `${documentId}.recall.hl7`))).toEqual(recall)
   expect(
@@ -205,7 +211,8 @@ test('HL7 v2.4 2.9.2: listen keeps a document, its repetition and its recall, sa
   ).toEqual([
     { documentId, controlId: 'A1', kind: 'original' },
     { documentId, controlId: 'A2', kind: 'original' },
-    { documentId, controlId: 'A3', kind: 'recall' },
+    { documentId, controlId: 'A3', kind: 'amendment' },
+    { documentId, controlId: 'A4', kind: 'recall' },
   ])
   expect(exit).toEqual({ code: 0, signal: null })
 })

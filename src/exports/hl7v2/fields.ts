@@ -1,4 +1,4 @@
-/** People, organisations and identifiers as HL7 v2.4 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
+/** People, organisations and identifiers as HL7 v2 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
 import type { Address, ContactPoint, HumanName, Identifier } from '@medplum/fhirtypes'
 import { identifierSystems } from '../../documents/code-systems.ts'
 import { oids } from '../cda/codes.ts'
@@ -11,10 +11,19 @@ import {
 } from '../document-facts.ts'
 import type { Component } from './encoding.ts'
 
-/** HD: name, and HPI-O under its national arc. ADRM 000043.1. */
+/** HD of an organisation with an HPI-O, under its national arc. ADRM 000043.1. */
+export const buildNationalFacility = (name: string, hpio: string): readonly string[] => [
+  name,
+  `${oids.healthcareIdentifier}.${hpio.replaceAll(' ', '')}`,
+  'ISO',
+]
+
+/** HD: name, and HPI-O under its national arc; without one the UUID of the organisation (table 0301), as EI has to be complete. */
 export function buildFacility(organization: OrganizationFacts): readonly string[] {
   const hpio = findIdentifier(organization, 'hpio')
-  return hpio === undefined ? [organization.name] : [organization.name, `${oids.healthcareIdentifier}.${hpio}`, 'ISO']
+  return hpio === undefined
+    ? [organization.name, organization.id, 'UUID']
+    : buildNationalFacility(organization.name, hpio)
 }
 
 /** EI: the document's own identity, in the name space of its custodian. ADRM 00044.3. */
@@ -30,7 +39,7 @@ const nationalNumbers = [
   { system: identifierSystems.dva, authority: 'AUSDVA', type: (code: string | undefined) => code ?? 'DVAU' },
 ] as const
 
-/** CX: the sender's record number first, then the national numbers. ADRM 00044.1. */
+/** CX: the sender's record number first, then the national numbers; without any, the UUID of the patient at the sender. ADRM 00044.1. */
 export function buildPatientIdentifiers(
   patient: PatientFacts,
   custodian: OrganizationFacts,
@@ -42,7 +51,8 @@ export function buildPatientIdentifiers(
       .filter((identifier) => identifier.system === system)
       .map(({ value = '', type: kind }) => buildExtendedId(value, authority, type(kind?.coding?.[0]?.code))),
   )
-  return [...record, ...national]
+  const numbers = [...record, ...national].filter(([value]) => value !== '')
+  return numbers.length > 0 ? numbers : [buildExtendedId(patient.id, buildFacility(custodian), 'PI')]
 }
 
 const buildExtendedId = (value: string, authority: Component, type: string): readonly Component[] => [
@@ -58,57 +68,78 @@ const hpioScoped = /\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/
 /** The organisation in the number's own system, else the document's custodian. */
 function buildRecordAuthority({ system = '', assigner }: Identifier, custodian: OrganizationFacts): readonly string[] {
   const hpio = hpioScoped.exec(system)?.[1]
-  const name = assigner?.display ?? custodian.name
-  return hpio === undefined ? buildFacility(custodian) : [name, `${oids.healthcareIdentifier}.${hpio}`, 'ISO']
+  return hpio === undefined
+    ? buildFacility(custodian)
+    : buildNationalFacility(assigner?.display ?? custodian.name, hpio)
 }
 
 const givenNames = ({ given = [] }: HumanName): readonly string[] => [given[0] ?? '', given.slice(1).join(' ')]
 
-/** XPN of type L, legal name. */
-export const buildPersonName = (name: HumanName): readonly string[] => [
-  name.family ?? name.text ?? '',
-  ...givenNames(name),
-  name.suffix?.join(' ') ?? '',
-  name.prefix?.join(' ') ?? '',
-  '',
-  'L',
-]
-
-/** XCN by Medicare provider number, else by HPI-I. ADRM 00044.7. */
-export function buildClinician(clinician: ClinicianFacts): readonly string[] {
-  const provider = findIdentifier(clinician, 'medicareProvider')
-  const hpii = findIdentifier(clinician, 'hpii')
-  const [family = '', given = '', second = '', suffix = '', prefix = ''] = buildPersonName(clinician.name)
-  const name = [family, given, second, suffix, prefix, '', '']
-  if (provider !== undefined) return [provider, ...name, 'AUSHICPR', 'L', '', '', 'UPIN']
-  return hpii === undefined ? ['', ...name, '', 'L'] : [hpii, ...name, 'AUSHIC', 'L', '', '', 'NPI']
+/** XPN of type L, legal name. A name that is not in parts stands whole as the surname, which is required. */
+export const buildPersonName = (name: HumanName): readonly string[] => {
+  const whole = name.text ?? name.given?.join(' ') ?? ''
+  return [
+    name.family ?? whole,
+    ...(name.family === undefined ? ['', ''] : givenNames(name)),
+    name.suffix?.join(' ') ?? '',
+    name.prefix?.join(' ') ?? '',
+    '',
+    'L',
+  ]
 }
 
-/** XAD: country by its three letters (ISO 3166), H for home. */
-export const buildAddress = ({
-  line = [],
-  city = '',
-  state = '',
-  postalCode = '',
-  country = 'AU',
-  text = '',
-}: Address): readonly string[] => [
+/** Authority (table 0363) and type (table 0203) of a number that names a provider. ADRM table 7.3.3.7.1. */
+export type ProviderNumber = { readonly id: string; readonly authority: Component; readonly type: string }
+
+export const medicareProvider = (id: string): ProviderNumber => ({ id, authority: 'AUSHICPR', type: 'UPIN' })
+export const nationalProvider = (id: string): ProviderNumber => ({ id, authority: 'AUSHIC', type: 'NPI' })
+export const nationalOrganisation = (id: string): ProviderNumber => ({ id, authority: 'AUSHIC', type: 'NOI' })
+
+/** XCN. ADRM 00044.7: number, authority, surname, name type and number type are all needed. */
+export function buildProvider({ id, authority, type }: ProviderNumber, name: HumanName): readonly Component[] {
+  const [family = '', given = '', second = '', suffix = '', prefix = ''] = buildPersonName(name)
+  return [id.replaceAll(' ', ''), family, given, second, suffix, prefix, '', '', authority, 'L', '', '', type]
+}
+
+/** XCN by Medicare provider number, else by HPI-I, else by the sender's own UUID of that person. */
+export function buildClinician(clinician: ClinicianFacts, custodian: OrganizationFacts): readonly Component[] {
+  const provider = findIdentifier(clinician, 'medicareProvider')
+  const hpii = findIdentifier(clinician, 'hpii')
+  if (provider !== undefined) return buildProvider(medicareProvider(provider), clinician.name)
+  if (hpii !== undefined) return buildProvider(nationalProvider(hpii), clinician.name)
+  return buildProvider({ id: clinician.id, authority: buildFacility(custodian), type: 'PRN' }, clinician.name)
+}
+
+/** NDL: the person is one component (CNN), whose sub-components end with the parts of the authority. */
+export const buildInterpreter = (provider: readonly Component[]): readonly Component[] => [provider.slice(0, 9).flat()]
+
+/** XAD: country by its three letters (ISO 3166). Table 0190: H for home, B for a business. */
+export const buildAddress = (
+  { line = [], city = '', state = '', postalCode = '', country = 'AU', text = '' }: Address,
+  type: 'H' | 'B' = 'H',
+): readonly string[] => [
   line[0] ?? (city === '' ? text : ''),
   line.slice(1).join(', '),
   city,
   state,
   postalCode,
   /^(AU|Australia)$/i.test(country) ? 'AUS' : country,
-  'H',
+  type,
 ]
 
 const landline = /^\(?0([2378])\)? ?(\d{4}) ?(\d{4})$/
 
+/** Table 0202. A mobile number is a telephone of another kind. */
+const equipment: Readonly<Record<string, string>> = { phone: 'PH', sms: 'CP', fax: 'FX', pager: 'BP' }
+
+export const isDialled = ({ system }: ContactPoint): boolean => system !== undefined && Object.hasOwn(equipment, system)
+
 /** XTN: a landline with its area code separate. Tables 0201, 0202. */
-export function buildTelecom({ system, use, value = '' }: ContactPoint): readonly string[] {
+export function buildTelecom({ system = 'phone', use, value = '' }: ContactPoint): readonly string[] {
   if (system === 'email') return ['', 'NET', 'Internet', value]
   const [, area, first, second] = landline.exec(value) ?? []
   const purpose = use === 'work' ? 'WPN' : 'PRN'
-  if (area !== undefined) return ['', purpose, 'PH', '', '', `0${area}`, `${first}${second}`]
-  return ['', purpose, use === 'mobile' ? 'CP' : 'PH', '', '', '', value.replaceAll(' ', '')]
+  const kind = equipment[system] ?? 'PH'
+  if (area !== undefined) return ['', purpose, kind, '', '', `0${area}`, `${first}${second}`]
+  return ['', purpose, use === 'mobile' && kind === 'PH' ? 'CP' : kind, '', '', '', value.replaceAll(' ', '')]
 }

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle, Patient } from '@medplum/fhirtypes'
 import { Message } from 'node-hl7-client'
-import { buildControlId, stampControlId } from '../../src/exports/hl7v2/control-id.ts'
-import { escapeFormattedText, escapeText, renderMessage } from '../../src/exports/hl7v2/encoding.ts'
-import { buildAddress, buildClinician, buildPatientIdentifiers, buildTelecom } from '../../src/exports/hl7v2/fields.ts'
-import { renderHl7v2 } from '../../src/exports/hl7v2/hl7v2.ts'
-import { renderPdf } from '../../src/exports/pdf/pdf.ts'
+import { buildControlId, stampTransmission } from '../../../src/exports/hl7v2/control-id.ts'
+import { escapeFormattedText, escapeText, renderMessage } from '../../../src/exports/hl7v2/encoding.ts'
+import {
+  buildAddress,
+  buildClinician,
+  buildPatientIdentifiers,
+  buildTelecom,
+} from '../../../src/exports/hl7v2/fields.ts'
+import { renderHl7v2 } from '../../../src/exports/hl7v2/hl7v2.ts'
+import { renderPdf } from '../../../src/exports/pdf/pdf.ts'
 import {
   exampleAmendedExport,
   exampleDocument,
@@ -17,10 +22,10 @@ import {
   exampleRecalledExport,
   exampleSection,
   exampleStatement,
-} from '../builders.ts'
+} from '../../builders.ts'
 
 const golden = (name: string): string =>
-  readFileSync(join(import.meta.dirname, '../fixtures/hl7v2', name), 'utf8').replaceAll('\n', '\r')
+  readFileSync(join(import.meta.dirname, '../../fixtures/hl7v2', name), 'utf8').replaceAll('\n', '\r')
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 const withoutPdf = (bytes: Uint8Array): string => textOf(bytes).replace(/\^Base64\^[A-Za-z0-9+/=]+\|/, '^Base64^PDF|')
 const fieldOf = (text: string, segment: string, field: number): string =>
@@ -118,8 +123,8 @@ test('docs/design/hub.md#release: a recall has the same identity, is corrected, 
   expect(fieldOf(after, 'OBR', 25)).toBe('C')
   expect(fieldOf(after, 'OBR', 22) > fieldOf(before, 'OBR', 22)).toBe(true)
   const texts = after.split('\r').filter((line) => line.startsWith('OBX') && line.includes('|FT|'))
-  expect(texts).toHaveLength(4)
-  for (const line of texts) expect(line).toMatch(/\|\|WITHDRAWN on 16 Mar 2026, 08:05 \(UTC\+08:00\)\..*\|\|\|\|\|\|C$/)
+  expect(texts).toHaveLength(5)
+  for (const line of texts) expect(line).toMatch(/\|\|WITHDRAWN on 16 Mar 2026, 08:05 \(UTC\+08:00\)\..*\|\|\|\|\|\|W$/)
   expect(after).not.toContain('Sore throat')
 })
 
@@ -238,7 +243,7 @@ test('HL7 v2.4 7.4.2.4: OBX-4 tells two sections of one code apart', async () =>
   ])
 })
 
-const custodian = { id: '', name: 'Clinic', telecom: [], identifiers: [] }
+const custodian = { id: 'u-1', name: 'Clinic', telecom: [], identifiers: [] }
 const v2 = (code: string) => ({ coding: [{ code }] })
 
 test('ADRM 00044.1: patient identifiers with authority and type; a DVA number shows its card', () => {
@@ -250,20 +255,23 @@ test('ADRM 00044.1: patient identifiers with authority and type; a DVA number sh
   ]
 
   expect(buildPatientIdentifiers({ id: '', gender: 'other', name: {}, telecom: [], identifiers }, custodian)).toEqual([
-    ['17', '', '', ['Clinic'], 'MR'],
+    ['17', '', '', ['Clinic', 'u-1', 'UUID'], 'MR'],
     ['8003608166690503', '', '', 'AUSHIC', 'NI'],
     ['NBUR9080', '', '', 'AUSDVA', 'DVG'],
   ])
 })
 
-test('ADRM 00044.7: a clinician without provider number is named by HPI-I', () => {
+test('ADRM 00044.7: a clinician without provider number is named by HPI-I, and without any by the number of the sender', () => {
   const identifiers = [{ system: 'http://ns.electronichealth.net.au/id/hi/hpii/1.0', value: '8003619900015717' }]
   const name = { family: 'Adeyemi', given: ['Tobias', 'A', 'B'], prefix: ['Dr'] }
 
-  expect(buildClinician({ id: '', name, telecom: [], identifiers }).join('^')).toBe(
+  expect(buildClinician({ id: '', name, telecom: [], identifiers }, custodian).join('^')).toBe(
     '8003619900015717^Adeyemi^Tobias^A B^^Dr^^^AUSHIC^L^^^NPI',
   )
-  expect(buildClinician({ id: '', name, telecom: [], identifiers: [] }).join('^')).toBe('^Adeyemi^Tobias^A B^^Dr^^^^L')
+  expect(buildClinician({ id: 'u-2', name, telecom: [], identifiers: [] }, custodian)).toEqual([
+    ...['u-2', 'Adeyemi', 'Tobias', 'A B', '', 'Dr', '', ''],
+    ...[['Clinic', 'u-1', 'UUID'], 'L', '', '', 'PRN'],
+  ])
 })
 
 test.each([
@@ -281,24 +289,37 @@ test('HL7 v2.4 2.9 XAD: an address of text alone stays whole', () => {
   )
 })
 
-test('ADRM 000026: MSH-10 is stamped for each transmission, and nothing else changes', async () => {
+const transmission = { controlId: 'A1', at: '2026-07-02T23:30:00.000Z', timeZone: 'Australia/Adelaide' }
+
+test('ADRM 000026: MSH-7 and MSH-10 are stamped for each transmission, and nothing else changes', async () => {
   const message = await renderHl7v2(exampleExport())
   const controlId = buildControlId('delivery/2')
 
-  const stamped = stampControlId(message, controlId)
+  const stamped = stampTransmission(message, { ...transmission, controlId })
 
   expect(controlId).toMatch(/^[0-9a-f]{20}$/)
   expect(buildControlId('delivery/3')).not.toBe(controlId)
   expect(new Message({ text: textOf(stamped) }).get('MSH.10').toString()).toBe(controlId)
-  const before = fieldOf(textOf(message), 'MSH', 10)
-  expect(textOf(stamped).replace(controlId, before)).toBe(textOf(message))
-  expect(fieldOf(textOf(stampControlId(stamped, 'A1')), 'MSH', 10)).toBe('A1')
+  expect(fieldOf(textOf(stamped), 'MSH', 7)).toBe('20260703090000+0930')
+  const [before, after] = [textOf(message).split('\r'), textOf(stamped).split('\r')]
+  const header = (line = '') => line.split('|').map((field, index) => (index === 6 || index === 9 ? '' : field))
+  expect(header(after[0])).toEqual(header(before[0]))
+  expect(after.slice(1)).toEqual(before.slice(1))
+  expect(fieldOf(textOf(stampTransmission(stamped, transmission)), 'MSH', 10)).toBe('A1')
+})
+
+test('HL7 v2.4 2.16.9.7: an empty MSH-7 is stamped too', () => {
+  const stamped = stampTransmission(Buffer.from('MSH|^~\\&|A|B|C|D|||ORU|1|P\rPID|1\r'), transmission)
+
+  expect(textOf(stamped)).toBe('MSH|^~\\&|A|B|C|D|20260703090000+0930||ORU|A1|P\rPID|1\r')
 })
 
 test.each(['', 'x'.repeat(21), 'a|b', 'a\rb', 'ü'])('HL7 v2.4 2.16.9.10: %j is no control id', async (controlId) => {
-  expect(() => stampControlId(Buffer.from('MSH|^~\\&|A|B|C|D|1||ORU|1|P\r'), controlId)).toThrow(TypeError)
+  expect(() =>
+    stampTransmission(Buffer.from('MSH|^~\\&|A|B|C|D|1||ORU|1|P\r'), { ...transmission, controlId }),
+  ).toThrow(TypeError)
 })
 
 test.each(['', 'PID|1', 'MSH|^~\\&|A\rPID|1|2|3|4|5|6|7|8|9|10|11|12'])('HL7 v2.4 2.16.9: %j has no MSH-10', (text) => {
-  expect(() => stampControlId(Buffer.from(text), 'A1')).toThrow(TypeError)
+  expect(() => stampTransmission(Buffer.from(text), transmission)).toThrow(TypeError)
 })
