@@ -228,7 +228,7 @@ export type ArtifactSchema = {
   readonly requiredFields: readonly string[]
   readonly recipientClass: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
   readonly gate: 'clinical_review' | 'patient_release' | 'second_reviewer' | 'medico_legal_disclosure'
-  readonly formats: readonly ('bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf')[]
+  readonly formats: readonly ('bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text')[]
 }
 
 export type AudioChunk = {
@@ -385,7 +385,7 @@ export type Channel = {
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
   readonly transport: 'fhir' | 'mllp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
@@ -414,7 +414,7 @@ export type ChannelChange = {
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
   readonly transport: 'fhir' | 'mllp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
@@ -617,7 +617,7 @@ export type Export = {
   readonly id: string
   readonly version: number
   readonly artifactId: string
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
   readonly state: 'building' | 'built' | 'failed'
   readonly reason?: string
@@ -797,7 +797,7 @@ export type NewArtifactSchema = {
   readonly requiredFields: readonly string[]
   readonly recipientClass: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
   readonly gate: 'clinical_review' | 'patient_release' | 'second_reviewer' | 'medico_legal_disclosure'
-  readonly formats: readonly ('bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf')[]
+  readonly formats: readonly ('bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text')[]
 }
 
 export type NewAudioSession = {
@@ -818,7 +818,7 @@ export type NewChannel = {
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
   readonly transport: 'fhir' | 'mllp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
@@ -896,7 +896,7 @@ export type NewEncounter = {
 }
 
 export type NewExport = {
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
 }
 

@@ -154,4 +154,5 @@ export const rules = [
     rule: 'D137',
     statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',
   },
+  { rule: 'D138', statement: 'A new template allows every form, and a stored one those that it lists' },
 ] as const

@@ -2,11 +2,13 @@
 
 // biome-ignore format: one row a line
 export const documentFormats = [
-  { format: 'bundle', mediaType: 'application/fhir+json',    fileExtension: '.json' },
-  { format: 'hl7v2',  mediaType: 'x-application/hl7-v2+er7', fileExtension: '.hl7'  },
-  { format: 'cda',    mediaType: 'application/xml',          fileExtension: '.xml'  },
-  { format: 'pdf',    mediaType: 'application/pdf',          fileExtension: '.pdf'  },
-  { format: 'rtf',    mediaType: 'application/rtf',          fileExtension: '.rtf'  },
+  { format: 'bundle', mediaType: 'application/fhir+json',     fileExtension: '.json' },
+  { format: 'hl7v2',  mediaType: 'x-application/hl7-v2+er7',  fileExtension: '.hl7'  },
+  { format: 'cda',    mediaType: 'application/xml',           fileExtension: '.xml'  },
+  { format: 'pdf',    mediaType: 'application/pdf',           fileExtension: '.pdf'  },
+  { format: 'rtf',    mediaType: 'application/rtf',           fileExtension: '.rtf'  },
+  { format: 'html',   mediaType: 'text/html; charset=utf-8',  fileExtension: '.html' },
+  { format: 'text',   mediaType: 'text/plain; charset=utf-8', fileExtension: '.txt'  },
 ] as const satisfies readonly { readonly format: string; readonly mediaType: string; readonly fileExtension: string }[]
 
 type FormatRow = (typeof documentFormats)[number]

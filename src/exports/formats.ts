@@ -6,8 +6,10 @@ import { renderCda } from './cda/cda.ts'
 import { checkDocument, DocumentRefused } from './check-document.ts'
 import type { ExportInput } from './export-input.ts'
 import { renderHl7v2 } from './hl7v2/hl7v2.ts'
+import { renderHtml } from './html/html.ts'
 import { renderPdf } from './pdf/pdf.ts'
 import { renderRtf } from './rtf/rtf.ts'
+import { renderText } from './text/text.ts'
 
 type Render = (input: ExportInput) => Uint8Array | Promise<Uint8Array>
 
@@ -17,6 +19,8 @@ const renderers: Readonly<Record<DocumentFormat, Render>> = {
   cda: renderCda,
   pdf: renderPdf,
   rtf: renderRtf,
+  html: renderHtml,
+  text: renderText,
 }
 
 export const exportFormats = documentFormats

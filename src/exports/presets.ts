@@ -17,6 +17,8 @@ export const presets = [
   { format: 'cda',    preset: defaultPreset, meaning: 'A general clinical document.' },
   { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-1b.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },
+  { format: 'html',   preset: defaultPreset, meaning: 'One HTML file without remote content or script.' },
+  { format: 'text',   preset: defaultPreset, meaning: 'Plain text in UTF-8.' },
 ] as const satisfies readonly PresetRow[]
 
 export const isPreset = (format: string, preset: string): boolean =>

@@ -251,7 +251,7 @@ export type ChannelContent = {
   readonly recipient: { readonly name: string; readonly kind: RecipientClass }
   readonly purposeOfUse: string
   readonly legalBasis: (typeof legalBases)[number]
-  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
   readonly transport: 'fhir' | 'mllp' | 'file'
   readonly destination: JsonObject

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { parseJsonBytes } from '../../src/core/json.ts'
+import { defaultArtifactSchema } from '../../src/domain/template/template-rules.ts'
 import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
 import { exampleDocument, exampleExport, hostileNote } from '../builders.ts'
 
@@ -25,4 +26,8 @@ test('docs/design/exports-and-delivery.md#formats: the Bundle goes out as it is'
   const { bytes } = await renderFormat('bundle', exampleExport())
 
   expect(parseJsonBytes(bytes)).toEqual(exampleDocument())
+})
+
+test('D138: a new template allows every form', () => {
+  expect(defaultArtifactSchema('note').formats).toEqual(exportFormats.map(({ format }) => format))
 })

@@ -76,6 +76,12 @@ const structures: Readonly<Record<Exclude<DocumentFormat, 'bundle'>, (bytes: str
       .replace(/stream\n[\s\S]*?endstream/g, '')
       .replace(/\((?:\\[\s\S]|[^\\()]|\([^()]*\))*\)/g, '')
       .match(/\/[A-Za-z]+/g) ?? [],
+  html: (text) =>
+    (text.match(/<style>[^<]*|<[^>]*>/g) ?? []).flatMap(
+      (tag) => tag.match(/<[^\s>]+|(?<=\s)[\w:-]+="(?:[a-z]+:|\/\/|refresh)?|url\(|@import/g) ?? [],
+    ),
+  // Nobody reads markup in it.
+  text: (text) => text.split('\n'),
 }
 
 /** The constructs that make a viewer of the format fetch. RTF 1.9; CDA R2 4.3.5, XML 1.0; HL7 v2.4 table 0125; ISO 32000-1 12.6. */
@@ -83,6 +89,8 @@ const fetching: Readonly<Record<keyof typeof structures, RegExp>> = {
   rtf: /^\\(?:pict|shppict|object|objdata|objautlink|objupdate|template|subdocument|fldinst (?!PAGE$|NUMPAGES$))/,
   cda: /^<(?:\?xml-|!|linkHtml|renderMultiMedia|reference|observationMedia|img|script|style|link|a$)|^(?:href|src|xlink:href|xsi:schemaLocation|style|background)="/,
   hl7v2: /,RP$/,
+  html: /^(?:<(?:img|script|link|iframe|object|embed|svg|video|audio|base|a|form|input|!(?!DOCTYPE$)|\?)$|(?:href|src|srcset|style|background|poster|data|ping|action|on\w+)="|^http-equiv="refresh|url\(|@import)/,
+  text: /\u0000/,
   pdf: /^\/(?:URI|GoToR|GoToE|Launch|SubmitForm|ImportData|JavaScript|JS|EmbeddedFile|EmbeddedFiles|OpenAction|AA|Annots|Movie|Sound|Rendition|RichMedia|FS|Image)$/,
 }
 

@@ -14,7 +14,7 @@ export const defaultArtifactSchema = (artifactType: string): ArtifactSchemaConte
   requiredFields: ['title'],
   recipientClass: 'organisation',
   gate: 'clinical_review',
-  formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf'],
+  formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf', 'html', 'text'],
 })
 
 export const defaultValidationPolicy: ValidationPolicyContent = {

@@ -10,7 +10,7 @@ const channelTexts: PropertyTexts = {
   recipient: 'Who gets the document.',
   'recipient.kind': 'The class of the recipient, which a consent may be limited to.',
   format:
-    'The form of the document: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf or rtf. An mllp channel takes hl7v2, a fhir channel bundle.',
+    'The form of the document: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf, rtf, html or text. An mllp channel takes hl7v2, a fhir channel bundle.',
   preset: ['The named layout of the form; default is the one that every Hub has.', 'default'],
   transport: 'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP) or file (into a folder).',
   destination: [
@@ -92,8 +92,8 @@ const shareTexts: PropertyTexts = {
 const exportTexts: PropertyTexts = {
   'Export.artifactId': 'The artifact that is exported, a UUID.',
   'NewExport.format':
-    'The form of the export: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf or rtf.',
-  'Export.format': 'The form of the export: bundle, hl7v2, cda, pdf or rtf.',
+    'The form of the export: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf, rtf, html or text.',
+  'Export.format': 'The form of the export: bundle, hl7v2, cda, pdf, rtf, html or text.',
   'Export.state': 'How far the export is: building, built (its content can be read) or failed (see reason).',
   'Export.reason': ['Why the export failed, as a code.', 'release-invalid'],
   'Export.jobId': 'The job that builds it, a UUID.',
