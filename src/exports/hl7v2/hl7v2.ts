@@ -5,6 +5,7 @@
 import { defaultPreset, type ExportInput } from '../export-input.ts'
 import { renderPdf } from '../pdf/pdf.ts'
 import { renderRtf } from '../rtf/rtf.ts'
+import { encodeLatin1, writeSegmentLatin1 } from './character-set.ts'
 import { documentEvent, listDocumentSegments } from './document-management.ts'
 import { renderMessage, type Segment } from './encoding.ts'
 import { type MessageContext, readMessageContext } from './message-context.ts'
@@ -16,8 +17,12 @@ import { buildMsh, type Event } from './segments.ts'
 export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
   const context = readMessageContext(input)
   const { event, segments } = buildBody(context, await renderForms(context))
-  const body = renderMessage(segments)
   const header = (characterSet: string) => renderMessage([buildMsh(context, event, characterSet)])
+  if (context.profile.characterSet === 'latin1') {
+    const all = [buildMsh(context, event, '8859/1'), ...segments]
+    return encodeLatin1(renderMessage(all.map(writeSegmentLatin1)))
+  }
+  const body = renderMessage(segments)
   // ADRM 00048: ASCII needs no declaration, any other text does.
   const isAscii = !/[^\u0000-\u007f]/.test(`${header('')}${body}`)
   return Buffer.from(`${header(isAscii ? '' : 'UNICODE UTF-8')}${body}`)
