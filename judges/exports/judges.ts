@@ -1,4 +1,5 @@
 /** Every judge of exported documents. */
+import { cdaJudges } from './cda.ts'
 import type { ExportJudge } from './judge.ts'
 
-export const judges: readonly ExportJudge[] = []
+export const judges: readonly ExportJudge[] = [...cdaJudges]

@@ -4,6 +4,7 @@
  */
 import type { Composition, Resource } from '@medplum/fhirtypes'
 import type { DocumentFormat } from '../documents/formats.ts'
+import { checkCda } from './cda/requirements.ts'
 import { authorTypes } from './document-facts.ts'
 import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
@@ -32,7 +33,7 @@ export class PresetUnknown extends Error {
 type Rule = (input: ExportInput, composition: Composition) => readonly Refusal[]
 
 /** What one form demands besides; each folder of a form has its own. */
-const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = { hl7v2: checkHl7v2 }
+const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = { hl7v2: checkHl7v2, cda: checkCda }
 
 /** Empty if the document can take the form. Throws PresetUnknown. */
 export function checkDocument(format: DocumentFormat, input: ExportInput): readonly Refusal[] {

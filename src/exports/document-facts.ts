@@ -141,14 +141,14 @@ function readType({ type, title }: Composition): DocumentFacts['type'] {
 }
 
 /** Where a reference stands, and what reads it. */
-type At = { readonly find: FindResource; readonly from: Located }
+export type At = { readonly find: FindResource; readonly from: Located }
 
 /** The official name, else the first in use. */
 const usualName = (names: readonly HumanName[] | undefined): HumanName =>
   names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
 
 /** The UUID of an entry's address, or one made of its address or name: equal ones give equal UUIDs. */
-function uuidOf(name: string): string {
+export function uuidOf(name: string): string {
   const uuid = name.replace(/^urn:uuid:/, '')
   return isUuid(uuid) ? uuid : nameUuid(name)
 }
@@ -183,7 +183,7 @@ function readPerson(located: Located<Person> | undefined, reference: Reference |
   }
 }
 
-function readOrganization({ find, from }: At, reference: Reference | undefined): OrganizationFacts {
+export function readOrganization({ find, from }: At, reference: Reference | undefined): OrganizationFacts {
   const located = find<Organization>(['Organization'], reference?.reference, from)
   const organization = located?.resource
   const { display = '', identifier } = reference ?? {}
@@ -196,7 +196,7 @@ function readOrganization({ find, from }: At, reference: Reference | undefined):
   }
 }
 
-function readClinician(at: At, reference: Reference | undefined): ClinicianFacts {
+export function readClinician(at: At, reference: Reference | undefined): ClinicianFacts {
   const target = at.find<Resource>(authorTypes, reference?.reference, at.from)
   switch (target?.resource.resourceType) {
     case 'PractitionerRole':

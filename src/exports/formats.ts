@@ -4,10 +4,11 @@ import { stringifyJson } from '../core/json.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { renderCda } from './cda/cda.ts'
 import { checkDocument, DocumentRefused } from './check-document.ts'
-import type { ExportInput } from './export-input.ts'
+import { type ExportInput, presetOf } from './export-input.ts'
 import { renderHl7v2 } from './hl7v2/hl7v2.ts'
 import { renderHtml } from './html/html.ts'
 import { renderPdf } from './pdf/pdf.ts'
+import { findFileForm } from './presets.ts'
 import { renderRtf } from './rtf/rtf.ts'
 import { renderText } from './text/text.ts'
 
@@ -35,6 +36,6 @@ export const findFormat = findDocumentFormat
 export async function renderFormat(format: ExportFormat, input: ExportInput): Promise<Rendering> {
   const refusals = checkDocument(format, input)
   if (refusals.length > 0) throw new DocumentRefused(refusals)
-  const { mediaType, fileExtension } = findFormat(format)
+  const { mediaType, fileExtension } = findFileForm(format, presetOf(input))
   return { bytes: await renderers[format](input), mediaType, fileExtension }
 }

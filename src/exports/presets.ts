@@ -1,8 +1,19 @@
 /** The presets of each format: the wishes of a group of receivers, by name. docs/design/exports-and-delivery.md#formats. */
-import type { DocumentFormat } from '../documents/formats.ts'
+import { type DocumentFormat, findDocumentFormat } from '../documents/formats.ts'
 import { defaultPreset } from './export-input.ts'
 
-type PresetRow = { readonly format: DocumentFormat; readonly preset: string; readonly meaning: string }
+type FileForm = { readonly mediaType: string; readonly fileExtension: string }
+
+type PresetRow = {
+  readonly format: DocumentFormat
+  readonly preset: string
+  readonly meaning: string
+  /** Absent: that of the format. */
+  readonly file?: FileForm
+}
+
+/** A document and what it refers to in one file. */
+const zip = { mediaType: 'application/zip', fileExtension: '.zip' } as const
 
 // biome-ignore format: one row a line
 export const presets = [
@@ -14,7 +25,10 @@ export const presets = [
   { format: 'hl7v2',  preset: 'practice-classic-rtf', meaning: 'As practice-classic, with RTF before the PDF.' },
   { format: 'hl7v2',  preset: 'practice-classic-2.3.1', meaning: 'As practice-classic, as HL7 v2.3.1.' },
   { format: 'hl7v2',  preset: 'hospital-mdm', meaning: 'HL7 v2.5.1 MDM: T02 original, T10 replacement, T11 cancel.' },
-  { format: 'cda',    preset: defaultPreset, meaning: 'A general clinical document.' },
+  { format: 'cda',    preset: defaultPreset, meaning: 'A general clinical document: one XML file of narrative, uncoded.' },
+  { format: 'cda',    preset: 'general-1A', file: zip, meaning: 'A general clinical document as header and PDF, of no guide.' },
+  { format: 'cda',    preset: 'specialist-letter-1A', file: zip, meaning: "The Agency's Specialist Letter 1.3, level 1A: header and PDF." },
+  { format: 'cda',    preset: 'discharge-summary-1A', file: zip, meaning: "The Agency's Discharge Summary 3.4, level 1A: header and PDF." },
   { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-1b.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },
   { format: 'html',   preset: defaultPreset, meaning: 'One HTML file without remote content or script.' },
@@ -26,3 +40,10 @@ export const isPreset = (format: string, preset: string): boolean =>
 
 export const presetsOf = (format: string): readonly string[] =>
   presets.filter((row) => row.format === format).map(({ preset }) => preset)
+
+/** The file that a preset of a format gives. */
+export const findFileForm = (format: string, preset: string): FileForm => {
+  const rows: readonly PresetRow[] = presets
+  const row = rows.find((candidate) => candidate.format === format && candidate.preset === preset)
+  return row?.file ?? findDocumentFormat(format)
+}

@@ -142,6 +142,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node-hl7-client': ['src/channels/hl7-message.ts', 'src/demo/recall.ts'],
   'oidc-provider': ['src/identity'],
   'tar-stream': ['src/profiles/definitions/packages'],
+  fflate: ['src/exports/cda', 'judges/exports', 'test/exports/cda'],
   yauzl: ['src/terminology/loading'],
   'csv-parse': ['src/terminology/loading'],
   marked: ['src/hub/docs'],

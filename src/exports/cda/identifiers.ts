@@ -69,7 +69,7 @@ export function listIdentifiers(
       .filter(({ authority }) => authority === kind)
       .flatMap(({ system }) => inUse.filter((one) => one.system === system).slice(0, 1))
       .flatMap(({ value = '' }) => listNationalIdentifier(kind, withoutSpaces(value))),
-    ...inUse.filter(({ system }) => !nationalSystems.has(system)).map((one) => buildLocalIdentifier(one, issuer)),
+    ...inUse.filter(({ system }) => !nationalSystems.has(system)).map((one) => buildLocalIdentifier(one, kind, issuer)),
   ]
 }
 
@@ -86,8 +86,13 @@ export const listNationalIdentifier = (kind: NationalKind, value: string | undef
         ]),
       ]
 
-function buildLocalIdentifier({ system = '', value = '', type, assigner }: Identifier, issuer: string): XmlElement {
+function buildLocalIdentifier(
+  { system = '', value = '', type, assigner }: Identifier,
+  kind: NationalKind,
+  issuer: string,
+): XmlElement {
   const known = roots[system]?.(withoutSpaces(value))
+  // The Agency's common conformance profile 1.4, 3.4.10: every local number of a clinician is of type EI; its root and authority say which.
   const coded = type?.coding?.find((coding) => typeSystems.has(coding.system))?.code
   // The authority of a local identifier is never one of the national names.
   const named = [known?.authority, assigner?.display, type?.text, issuer].map((name) => plainLine(name ?? ''))
@@ -99,7 +104,7 @@ function buildLocalIdentifier({ system = '', value = '', type, assigner }: Ident
         named.find((name) => name !== '' && !/^(?:IHI|HPI-I|HPI-O|PAI-D|PAI-O)$/i.test(name)) ?? 'Local',
     }),
     element('ext:code', {
-      code: plainLine(coded ?? known?.type ?? 'U'),
+      code: kind === 'HPI-I' ? 'EI' : plainLine(coded ?? known?.type ?? 'U'),
       codeSystem: oids.identifierType,
       codeSystemName: codeSystemNames.identifierType,
     }),

@@ -52,14 +52,20 @@ export const buildLegalAuthenticator = (approver: ClinicianFacts, time: string):
   element('legalAuthenticator', {}, [
     element('time', { value: time }),
     element('signatureCode', { code: 'S' }),
-    element('assignedEntity', {}, [
-      ...listAssignment(approver),
-      element('assignedPerson', {}, listPerson(approver)),
-      ...(approver.organization === undefined
-        ? []
-        : [element('representedOrganization', {}, listOrganization(approver.organization))]),
-    ]),
+    buildAssignedEntity(approver),
   ])
+
+export const buildAssignedEntity = (clinician: ClinicianFacts): XmlElement =>
+  element('assignedEntity', {}, [
+    ...listAssignment(clinician),
+    element('assignedPerson', {}, listPerson(clinician)),
+    clinician.organization === undefined
+      ? undefined
+      : buildOrganization('representedOrganization', clinician.organization),
+  ])
+
+export const buildOrganization = (name: string, organization: OrganizationFacts): XmlElement =>
+  element(name, {}, listOrganization(organization))
 
 export const buildCustodian = (custodian: OrganizationFacts): XmlElement =>
   element('custodian', {}, [

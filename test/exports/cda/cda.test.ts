@@ -7,22 +7,22 @@ import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { exampleDocumentId, exampleExport, exampleRecalledExport, hostileNote } from '../../builders.ts'
 import { runJudge, sharedPath, testWithPrograms, testWithShared } from '../../judges.ts'
 
-const render = (input: ExportInput): string => new TextDecoder().decode(renderCda(input))
+const render = async (input: ExportInput): Promise<string> => new TextDecoder().decode(await renderCda(input))
 const golden = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/cda', name), 'utf8')
 
-function writeDocument(input: ExportInput): string {
+async function writeDocument(input: ExportInput): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'banksia-cda-')), 'document.xml')
-  writeFileSync(path, renderCda(input))
+  writeFileSync(path, await renderCda(input))
   return path
 }
 
-test('CDA R2: the example document is the one on file, and so is its withdrawal', () => {
-  expect(render(exampleExport())).toBe(golden('original.xml'))
-  expect(render(exampleRecalledExport())).toBe(golden('recalled.xml'))
+test('CDA R2: the example document is the one on file, and so is its withdrawal', async () => {
+  expect(await render(exampleExport())).toBe(golden('original.xml'))
+  expect(await render(exampleRecalledExport())).toBe(golden('recalled.xml'))
 })
 
-test('CDA R2 4.2.1: the set is the document identity; a withdrawn edition replaces the original', () => {
-  const recalled = render(exampleRecalledExport())
+test('CDA R2 4.2.1: the set is the document identity; a withdrawn edition replaces the original', async () => {
+  const recalled = await render(exampleRecalledExport())
 
   expect(recalled).toContain(`<setId root="${exampleDocumentId}"/>\n  <versionNumber value="2"/>`)
   expect(recalled).toMatch(/<ext:completionCode code="W"/)
@@ -52,10 +52,10 @@ function withoutDetails(input: ExportInput): ExportInput {
   return { ...input, bundle: { ...input.bundle, entry } as ExportInput['bundle'] }
 }
 
-testWithShared('cda/xsd/cda-au', 'xmllint').each(inputs)('CDA-AU schema 3.0: %s is valid', (_, input) => {
+testWithShared('cda/xsd/cda-au', 'xmllint').each(inputs)('CDA-AU schema 3.0: %s is valid', async (_, input) => {
   const schema = sharedPath('cda/xsd/cda-au/CDA-AU-V1_0.xsd')
 
-  const { status, said } = runJudge('xmllint', ['--nonet', '--noout', '--schema', schema, writeDocument(input)])
+  const { status, said } = runJudge('xmllint', ['--nonet', '--noout', '--schema', schema, await writeDocument(input)])
 
   expect([status, said.trim().split('\n').at(-1)]).toEqual([0, expect.stringMatching(/document\.xml validates$/)])
 })
@@ -64,8 +64,8 @@ testWithShared(
   'cda/schematron-to-xslt.py',
   'python3',
   'xsltproc',
-)('CDA level 1A: the Agency finds nothing in the header but that it is no specialist letter', () => {
-  const path = writeDocument(exampleExport())
+)('CDA level 1A: the Agency finds nothing in the header but that it is no specialist letter', async () => {
+  const path = await writeDocument(exampleExport())
   const rules = sharedPath('cda/xsd/schematron/SpecialistLetter')
   cpSync(join(rules, 'TEMPLATE/VALDN/CDAValidate_Vocabs.xml'), join(path, '../CDAValidate_Vocabs.xml'))
   cpSync(join(rules, 'TEMPLATE'), join(path, '../TEMPLATE'), { recursive: true })
@@ -85,8 +85,8 @@ testWithShared(
 
 testWithPrograms('xmllint')(
   'CDA R2 4.3.5: a reader gets every word of the narrative, and no markup of the author',
-  () => {
-    const path = writeDocument(exampleExport(hostileNote))
+  async () => {
+    const path = await writeDocument(exampleExport(hostileNote))
 
     const { said } = runJudge('xmllint', ['--nonet', '--xpath', "//*[local-name()='item']/text()", path])
 
@@ -98,19 +98,19 @@ testWithPrograms('xmllint')(
   },
 )
 
-test('CDA R2: an identifier that is no national one does not become an object identifier', () => {
+test('CDA R2: an identifier that is no national one does not become an object identifier', async () => {
   const bundle = JSON.parse(JSON.stringify(exampleExport().bundle).replaceAll('8003608166690503', '1\\" evil=\\"1'))
 
-  const xml = render({ ...exampleExport(), bundle })
+  const xml = await render({ ...exampleExport(), bundle })
 
   expect(xml).not.toContain('evil')
   expect(xml).not.toContain('assigningAuthorityName="IHI"')
 })
 
-test('CDA R2: times carry the zone of the organisation', () => {
+test('CDA R2: times carry the zone of the organisation', async () => {
   const summer = { ...exampleExport(), timeZone: 'Australia/Sydney' }
 
-  expect(render(summer)).toContain('<effectiveTime value="20260314142000+1100"/>')
+  expect(await render(summer)).toContain('<effectiveTime value="20260314142000+1100"/>')
   const { timeZone: _, ...unset } = summer
-  expect(render(unset)).toBe(render(summer))
+  expect(await render(unset)).toBe(await render(summer))
 })

@@ -11,17 +11,18 @@ import {
   exampleRecipient,
 } from '../../builders.ts'
 
-const render = (input: ExportInput): string => new TextDecoder().decode(renderCda(input)).replace(/>\s+</g, '><')
+const render = async (input: ExportInput): Promise<string> =>
+  new TextDecoder().decode(await renderCda(input)).replace(/>\s+</g, '><')
 
 const partOf = (xml: string, name: string): string => new RegExp(`<${name}[ >].*?</${name}>`).exec(xml)?.[0] ?? ''
 
-const addressedTo = (recipient: DocumentRecipient): string => {
-  const xml = render({ ...exampleExport(), recipient })
+const addressedTo = async (recipient: DocumentRecipient): Promise<string> => {
+  const xml = await render({ ...exampleExport(), recipient })
   return /<informationRecipient typeCode="PRCP">.*<\/intendedRecipient><\/informationRecipient>/.exec(xml)?.[0] ?? ''
 }
 
-test('CDA R2 4.2.2.12: a person is the primary recipient, with name, numbers, address and organisation', () => {
-  const part = addressedTo(exampleRecipient)
+test('CDA R2 4.2.2.12: a person is the primary recipient, with name, numbers, address and organisation', async () => {
+  const part = await addressedTo(exampleRecipient)
 
   expect(part).toContain('<name use="L"><prefix>Dr</prefix><given>Anh</given><family>Nguyen</family></name>')
   expect(part).toContain('root="1.2.36.1.2001.1003.0.8003610000021101" assigningAuthorityName="HPI-I"')
@@ -35,9 +36,9 @@ test('CDA R2 4.2.2.12: a person is the primary recipient, with name, numbers, ad
   expect(part).toContain('<telecom value="mailto:letters@harbour.example" use="WP"/>')
 })
 
-test('CDA R2 4.2.2.12: an organisation is addressed itself, and as a part of another', () => {
-  const hospital = addressedTo({ name: 'Harbour Hospital', hpio: '8003626566692846' })
-  const clinic = addressedTo({ name: 'Heart clinic', organisation: 'Harbour Hospital' })
+test('CDA R2 4.2.2.12: an organisation is addressed itself, and as a part of another', async () => {
+  const hospital = await addressedTo({ name: 'Harbour Hospital', hpio: '8003626566692846' })
+  const clinic = await addressedTo({ name: 'Heart clinic', organisation: 'Harbour Hospital' })
 
   expect(hospital).not.toContain('<informationRecipient>')
   expect(hospital).toMatch(/<receivedOrganization><name use="ORGB">Harbour Hospital<\/name><ext:asEntityIdentifier/)
@@ -46,12 +47,14 @@ test('CDA R2 4.2.2.12: an organisation is addressed itself, and as a part of ano
   )
 })
 
-test('CDA R2 4.2.2.12: a recipient has one id in all documents, and nobody is addressed where nobody is named', () => {
+test('CDA R2 4.2.2.12: a recipient has one id in all documents, and nobody is addressed where nobody is named', async () => {
   const idOf = (part: string) => /<intendedRecipient><id root="([^"]+)"/.exec(part)?.[1]
 
-  expect(idOf(addressedTo(exampleRecipient))).toBe(idOf(addressedTo({ ...exampleRecipient, name: 'Dr A. Nguyen' })))
-  expect(idOf(addressedTo({ name: 'A' }))).not.toBe(idOf(addressedTo({ name: 'B' })))
-  expect(render(exampleExport())).not.toContain('informationRecipient')
+  expect(idOf(await addressedTo(exampleRecipient))).toBe(
+    idOf(await addressedTo({ ...exampleRecipient, name: 'Dr A. Nguyen' })),
+  )
+  expect(idOf(await addressedTo({ name: 'A' }))).not.toBe(idOf(await addressedTo({ name: 'B' })))
+  expect(await render(exampleExport())).not.toContain('informationRecipient')
 })
 
 function withIdentifiers(...identifiers: readonly Identifier[]): ExportInput {
@@ -62,13 +65,13 @@ function withIdentifiers(...identifiers: readonly Identifier[]): ExportInput {
   return { ...input, bundle }
 }
 
-const idsOf = (input: ExportInput): readonly string[] =>
-  [...partOf(render(input), 'recordTarget').matchAll(/<ext:id ([^>]*)\/>(?:<ext:code code="(\w+)")?/g)].map(
+const idsOf = async (input: ExportInput): Promise<readonly string[]> =>
+  [...partOf(await render(input), 'recordTarget').matchAll(/<ext:id ([^>]*)\/>(?:<ext:code code="(\w+)")?/g)].map(
     ([, id = '', code = '']) => `${id} ${code}`.replaceAll('"', '').replace(/assigningAuthorityName=/, 'by '),
   )
 
-test('Agency CDA guides, Subject of Care: Medicare and record numbers of the patient stand beside the IHI', () => {
-  expect(idsOf(exampleExport())).toEqual([
+test('Agency CDA guides, Subject of Care: Medicare and record numbers of the patient stand beside the IHI', async () => {
+  expect(await idsOf(exampleExport())).toEqual([
     'root=1.2.36.1.2001.1003.0.8003608166690503 by IHI ',
     'root=1.2.36.1.5001.1.0.7 extension=29529364811 by Individual Medicare Card Number MC',
     'root=1.2.36.1.2001.1005.29.8003628233352432 extension=KG-0417 by Karri Grove Family Practice MR',
@@ -100,14 +103,14 @@ test.each<[string, Identifier, string]>([
     { system: 'urn:oid:1.2.3.4', value: '77', assigner: { display: 'IHI' } },
     'root=1.2.3.4 extension=77 by Karri Grove Family Practice U',
   ],
-])('Agency CDA guides, Subject of Care: %s has its number', (_, identifier, expected) => {
-  expect(idsOf(withIdentifiers(identifier)).map((id) => id.replace('&apos;', "'").replace('&#39;', "'"))).toEqual([
-    expected,
-  ])
+])('Agency CDA guides, Subject of Care: %s has its number', async (_, identifier, expected) => {
+  expect(
+    (await idsOf(withIdentifiers(identifier))).map((id) => id.replace('&apos;', "'").replace('&#39;', "'")),
+  ).toEqual([expected])
 })
 
-test('Agency CDA guides: numbers of an unknown system are told apart from those of another one', () => {
-  const [one, other] = idsOf(
+test('Agency CDA guides: numbers of an unknown system are told apart from those of another one', async () => {
+  const [one, other] = await idsOf(
     withIdentifiers({ system: 'http://one.example', value: '1' }, { system: 'http://other.example', value: '1' }),
   )
 
@@ -115,9 +118,9 @@ test('Agency CDA guides: numbers of an unknown system are told apart from those 
   expect(other).not.toBe(one)
 })
 
-test('Agency CDA guides: the author has the Medicare provider number beside the HPI-I', () => {
-  expect(partOf(render(exampleExport()), 'author')).toContain(
-    '<ext:id root="1.2.36.174030967.0.2" extension="2458671W" assigningAuthorityName="Medicare Provider Number"/><ext:code code="UPIN"',
+test('Agency CDA guides: the author has the Medicare provider number beside the HPI-I', async () => {
+  expect(partOf(await render(exampleExport()), 'author')).toContain(
+    '<ext:id root="1.2.36.174030967.0.2" extension="2458671W" assigningAuthorityName="Medicare Provider Number"/><ext:code code="EI"',
   )
 })
 
@@ -127,17 +130,17 @@ const statusOf = (xml: string): readonly (string | undefined)[] => [
   /<relatedDocument typeCode="RPLC"><parentDocument><id root="([^"]+)"/.exec(xml)?.[1],
 ]
 
-test('NCTIS Document Status Values: a correction is final and a withdrawal withdrawn, and both replace', () => {
+test('NCTIS Document Status Values: a correction is final and a withdrawal withdrawn, and both replace', async () => {
   const amended = exampleAmendedExport()
 
-  expect(statusOf(render(exampleExport()))).toEqual(['F', '1', undefined])
-  expect(statusOf(render(amended))).toEqual(['F', '2', exampleDocumentId])
-  expect(statusOf(render(exampleRecalledExport()))).toEqual(['W', '2', exampleDocumentId])
-  expect(statusOf(render({ ...amended, status: 'recalled' }))).toEqual(['W', '3', amended.documentId])
+  expect(statusOf(await render(exampleExport()))).toEqual(['F', '1', undefined])
+  expect(statusOf(await render(amended))).toEqual(['F', '2', exampleDocumentId])
+  expect(statusOf(await render(exampleRecalledExport()))).toEqual(['W', '2', exampleDocumentId])
+  expect(statusOf(await render({ ...amended, status: 'recalled' }))).toEqual(['W', '3', amended.documentId])
 })
 
-test('NCTIS Document Status Values: a document that its author calls an error is withdrawn', () => {
+test('NCTIS Document Status Values: a document that its author calls an error is withdrawn', async () => {
   const { bundle } = exampleRecalledExport()
 
-  expect(statusOf(render({ ...exampleExport(), bundle }))).toEqual(['W', '2', exampleDocumentId])
+  expect(statusOf(await render({ ...exampleExport(), bundle }))).toEqual(['W', '2', exampleDocumentId])
 })
