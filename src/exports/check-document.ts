@@ -9,6 +9,7 @@ import { authorTypes } from './document-facts.ts'
 import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
 import { checkHl7v2 } from './hl7v2/requirements.ts'
+import { checkPdf } from './pdf/requirements.ts'
 import { isPreset, presetsOf } from './presets.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -33,7 +34,12 @@ export class PresetUnknown extends Error {
 type Rule = (input: ExportInput, composition: Composition) => readonly Refusal[]
 
 /** What one form demands besides; each folder of a form has its own. */
-const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = { hl7v2: checkHl7v2, cda: checkCda }
+const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = {
+  // It carries a page, and renders one if none is stored.
+  hl7v2: (input) => [...checkHl7v2(input), ...(input.pdf === undefined ? checkPdf(input) : [])],
+  cda: checkCda,
+  pdf: checkPdf,
+}
 
 /** Empty if the document can take the form. Throws PresetUnknown. */
 export function checkDocument(format: DocumentFormat, input: ExportInput): readonly Refusal[] {

@@ -1,6 +1,7 @@
 /** The input of every export format: values only, so that the same input gives the same bytes. docs/design/exports-and-delivery.md#formats. */
 import type { Bundle } from '@medplum/fhirtypes'
 import type { DocumentRecipient } from '../documents/recipient.ts'
+import type { Appearance } from './appearance.ts'
 
 export type ExportInput = {
   /** A FHIR document Bundle: Composition first, every reference inside resolves to an entry. */
@@ -18,6 +19,8 @@ export type ExportInput = {
   readonly recipientClass?: string
   /** Whom this copy is addressed to; absent for a copy that goes to nobody by name. */
   readonly recipient?: DocumentRecipient
+  /** How the sender wishes its pages to look. */
+  readonly appearance?: Appearance
   /** The PDF of this document for this recipient, where one is stored: a form that carries it takes it as it is. */
   readonly pdf?: Uint8Array
 }

@@ -246,17 +246,3 @@ const tableLines = ({ caption, rows }: Table, indent: string): readonly string[]
     .filter((line) => line.replaceAll(' | ', '') !== '')
     .map((line) => `${indent}${line}`),
 ]
-
-export type FlatBlock = { readonly kind: 'heading' | 'paragraph' | 'item'; readonly text: string }
-
-/** Each block and each item as one text; rows of a table are paragraphs. */
-export const flattenBlocks = (blocks: readonly Block[]): readonly FlatBlock[] =>
-  blocks.flatMap((block): readonly FlatBlock[] => {
-    if (block.kind === 'list') return block.items.map((item) => ({ kind: 'item', text: linesOf(item).join(' ') }))
-    if (block.kind === 'table') return tableLines(block, '').map((text) => ({ kind: 'paragraph', text }))
-    return [block]
-  })
-
-/** Sections within a section follow it. */
-export const flattenSections = <S extends { readonly sections: readonly S[] }>(sections: readonly S[]): readonly S[] =>
-  sections.flatMap((section) => [section, ...flattenSections(section.sections)])

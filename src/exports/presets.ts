@@ -30,6 +30,7 @@ export const presets = [
   { format: 'cda',    preset: 'specialist-letter-1A', file: zip, meaning: "The Agency's Specialist Letter 1.3, level 1A: header and PDF." },
   { format: 'cda',    preset: 'discharge-summary-1A', file: zip, meaning: "The Agency's Discharge Summary 3.4, level 1A: header and PDF." },
   { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-1b.' },
+  { format: 'pdf',    preset: 'accessible-3a', meaning: 'PDF/A-3a and PDF/UA-1: with the structure that readers by program need.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },
   { format: 'html',   preset: defaultPreset, meaning: 'One HTML file without remote content or script.' },
   { format: 'text',   preset: defaultPreset, meaning: 'Plain text in UTF-8.' },

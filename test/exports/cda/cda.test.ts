@@ -94,7 +94,7 @@ testWithPrograms('xmllint')(
     expect(said).toContain('{\\rtf1 \\par')
     expect(said).toContain('tab here, bell , escape [31m')
     expect(said).toContain('txet desrever and isolated')
-    expect(said).toContain('王小明 \u{1F600} \u{1FA7A} \u{20000}')
+    expect(said).toContain('王小明 \u{1F600} \u{1FA7A} \u{20089}')
   },
 )
 

@@ -1,0 +1,11 @@
+/** How a sender wishes its pages to look. All of it is absent by default. */
+export type Appearance = {
+  /** Above the letterhead: a PNG or JPEG. */
+  readonly logo?: Uint8Array
+  /** Above the name of the clinician who approved: a PNG or JPEG. */
+  readonly signature?: Uint8Array
+  /** Leaves out sections that hold nothing. */
+  readonly omitEmptySections?: boolean
+  /** Attaches the FHIR document to a PDF of a preset that allows it. Not for patients' links, CDA and fax. */
+  readonly attachBundle?: boolean
+}
