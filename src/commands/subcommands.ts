@@ -179,6 +179,21 @@ export const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./validate.ts')).validateFiles,
   },
   {
+    name: 'convert',
+    summary: 'Turn the document Bundle of any system into another form, without a server or a database',
+    more: 'BUNDLE.json|-',
+    page: 'docs/exports.md',
+    note: 'Exit code: 0 written, 1 the file is no document or lacks what the form demands, 2 wrong usage or a file that cannot be read.',
+    options: [
+      { name: 'to', type: 'string', value: 'FORM', help: 'bundle, hl7v2, cda, pdf, rtf, html or text' },
+      { name: 'preset', type: 'string', value: 'NAME', help: 'the wishes of a group of receivers (default: default)' },
+      { name: 'recipient', type: 'string', value: 'FILE', help: 'JSON of whom the copy is addressed to' },
+      { name: 'time-zone', type: 'string', value: 'IANA', help: 'time zone of the sender (default: Australia/Sydney)' },
+      { name: 'out', type: 'string', value: 'FILE|DIR|-', help: 'where the document goes; a folder gets a file that is named by the document' },
+    ],
+    load: async () => (await import('./convert.ts')).convertDocument,
+  },
+  {
     name: 'openapi',
     summary: 'Print the OpenAPI 3.1 document of /v1, as the server of these settings serves it',
     options: [],

@@ -27,7 +27,7 @@ const isName = (text: string): boolean =>
   text.trim() === text && text.length <= longestName && /^[^\p{C}]+$/u.test(text)
 
 /** An offset is no zone: it knows no summer time. IANA Time Zone Database, as this Node has it. */
-function isTimeZone(text: string): boolean {
+export function isTimeZone(text: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(text)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''

@@ -145,7 +145,23 @@ export type At = { readonly find: FindResource; readonly from: Located }
 
 /** The official name, else the first in use. */
 const usualName = (names: readonly HumanName[] | undefined): HumanName =>
-  names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
+  withoutNulls(
+    names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {},
+  )
+
+/** A null stands in an array for a part that has extensions alone. R4 json.html#primitive. */
+const withoutNulls = <T extends object>(value: T): T =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      Array.isArray(part) ? part.filter((item) => item !== null) : part,
+    ]),
+  ) as T
+
+const addressOf = (addresses: readonly Address[] | undefined): { readonly address?: Address } =>
+  addresses?.[0] === undefined ? {} : { address: withoutNulls(addresses[0]) }
+
+const genders: ReadonlySet<string | undefined> = new Set(['male', 'female', 'other', 'unknown'])
 
 /** The UUID of an entry's address, or one made of its address or name: equal ones give equal UUIDs. */
 export function uuidOf(name: string): string {
@@ -163,7 +179,7 @@ function readPatient({ find, from }: At, reference: Reference | undefined): Pati
   const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
   return {
     ...readPerson(located, reference),
-    gender: patient?.gender ?? 'unknown',
+    gender: patient?.gender !== undefined && genders.has(patient.gender) ? patient.gender : 'unknown',
     ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),
   }
@@ -177,7 +193,7 @@ function readPerson(located: Located<Person> | undefined, reference: Reference |
   return {
     id: idOf(located, reference),
     name: person?.name === undefined && display !== undefined ? { text: display } : usualName(person?.name),
-    ...(person?.address?.[0] === undefined ? {} : { address: person.address[0] }),
+    ...addressOf(person?.address),
     telecom: person?.telecom ?? [],
     identifiers: person?.identifier ?? (identifier === undefined ? [] : [identifier]),
   }
@@ -190,7 +206,7 @@ export function readOrganization({ find, from }: At, reference: Reference | unde
   return {
     id: idOf(located, reference),
     name: organization?.name ?? display,
-    ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
+    ...addressOf(organization?.address),
     telecom: organization?.telecom ?? [],
     identifiers: organization?.identifier ?? (identifier === undefined ? [] : [identifier]),
   }

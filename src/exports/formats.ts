@@ -1,6 +1,7 @@
 /** The formats of a released document and their renderers. docs/design/exports-and-delivery.md#formats. */
 
 import { stringifyJson } from '../core/json.ts'
+import { addressDocument } from '../documents/addressed-document.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { renderCda } from './cda/cda.ts'
 import { checkDocument, DocumentRefused } from './check-document.ts'
@@ -15,7 +16,8 @@ import { renderText } from './text/text.ts'
 type Render = (input: ExportInput) => Uint8Array | Promise<Uint8Array>
 
 const renderers: Readonly<Record<DocumentFormat, Render>> = {
-  bundle: ({ bundle }) => Buffer.from(stringifyJson(bundle)),
+  bundle: ({ bundle, recipient }) =>
+    Buffer.from(stringifyJson(recipient === undefined ? bundle : addressDocument(bundle, recipient))),
   hl7v2: renderHl7v2,
   cda: renderCda,
   pdf: renderPdf,

@@ -1,0 +1,89 @@
+/** `banksia convert`: any system's document Bundle in another form, without a database or a server. docs/exports.md. */
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isoAt, systemClock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import { DocumentRefused } from '../exports/check-document.ts'
+import { type ExportInput, timeZoneOf } from '../exports/export-input.ts'
+import { type ExportFormat, exportFormats, type Rendering, renderFormat } from '../exports/formats.ts'
+import { buildControlId, stampTransmission } from '../exports/hl7v2/control-id.ts'
+import { isPreset, presetsOf } from '../exports/presets.ts'
+import { openDefinitions } from '../profiles/definitions/definitions.ts'
+import { describeDocument, readDocument } from './conversion/read-document.ts'
+import { ContentError, readBounded, standardStream } from './conversion/read-file.ts'
+import { parseRecipient } from './conversion/recipient-file.ts'
+import { type ExitCode, UsageError, type Values } from './subcommand.ts'
+import { isTimeZone } from './tenant-fields.ts'
+
+const tell = (text: string): void => {
+  process.stderr.write(`banksia: ${text}\n`)
+}
+
+/** The document goes to the named place, reasons against it to standard error. */
+export async function convertDocument(values: Values, names: readonly string[]): Promise<ExitCode> {
+  const asked = readAsked(values, names)
+  const { recipientFile, file, format, out } = asked
+  const recipient = recipientFile === undefined ? undefined : parseRecipient(await readBounded(recipientFile))
+  try {
+    const definitions = await openDefinitions(join(process.env['BANKSIA_DATA_DIR'] || './data', 'cache'))
+    const bundle = readDocument(definitions, file, await readBounded(file))
+    const input = { ...describeDocument(bundle), ...asked.settings, ...(recipient === undefined ? {} : { recipient }) }
+    const rendering = await renderFormat(format, input)
+    write(out, { ...rendering, bytes: stamped(format, rendering.bytes, input) }, input)
+    return 0
+  } catch (error) {
+    if (error instanceof DocumentRefused)
+      for (const { element, message } of error.refusals) tell(`${element} ${message}`)
+    else if (error instanceof ContentError) tell(error.message)
+    else throw error
+    return 1
+  }
+}
+
+type Asked = {
+  readonly file: string
+  readonly format: ExportFormat
+  readonly recipientFile: string | undefined
+  readonly out: string
+  readonly settings: Pick<ExportInput, 'preset' | 'timeZone'>
+}
+
+function readAsked(values: Values, names: readonly string[]): Asked {
+  const [file, ...others] = names
+  if (file === undefined || others.length > 0) throw new UsageError('one file is needed')
+  const out = values.text('out')
+  if (out === undefined || out === '') throw new UsageError('--out is needed: a file, a folder or -')
+  const format = exportFormats.find((row) => row.format === values.text('to'))?.format
+  if (format === undefined) throw new UsageError(`--to is one of ${exportFormats.map((row) => row.format).join(', ')}`)
+  const preset = values.text('preset')
+  if (preset !== undefined && !isPreset(format, preset))
+    throw new UsageError(`--preset of ${format} is one of ${presetsOf(format).join(', ')}`)
+  const timeZone = values.text('time-zone')
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError('--time-zone is an IANA time zone')
+  const settings = { ...(preset === undefined ? {} : { preset }), ...(timeZone === undefined ? {} : { timeZone }) }
+  return { file, format, recipientFile: values.text('recipient'), out, settings }
+}
+
+/** A message that leaves is a transmission. ADRM 000026. */
+function stamped(format: ExportFormat, bytes: Uint8Array, input: ExportInput): Uint8Array {
+  if (format !== 'hl7v2') return bytes
+  const at = isoAt(systemClock())
+  return stampTransmission(bytes, { controlId: buildControlId(newId()), at, timeZone: timeZoneOf(input) })
+}
+
+/** A folder gets a file that is named by the document's identity. */
+function write(out: string, { bytes, fileExtension }: Rendering, { documentId }: ExportInput): void {
+  if (out === standardStream) {
+    process.stdout.write(bytes)
+    return
+  }
+  try {
+    if (isFolder(out)) mkdirSync(out, { recursive: true })
+    writeFileSync(isFolder(out) ? join(out, `${documentId}${fileExtension}`) : out, bytes)
+  } catch (error) {
+    throw new UsageError(`${basename(out)} cannot be written`, { cause: error })
+  }
+}
+
+const isFolder = (path: string): boolean =>
+  path.endsWith('/') || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
