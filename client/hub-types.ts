@@ -289,7 +289,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped'
+  readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -382,6 +382,26 @@ export type Channel = {
   readonly recipient: {
     readonly name: string
     readonly kind: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
@@ -411,6 +431,26 @@ export type ChannelChange = {
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
@@ -619,6 +659,29 @@ export type Export = {
   readonly artifactId: string
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
+  readonly recipient?: {
+    readonly name: string
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
+  }
   readonly state: 'building' | 'built' | 'failed'
   readonly reason?: string
   readonly jobId?: string
@@ -815,6 +878,26 @@ export type NewChannel = {
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
@@ -858,6 +941,26 @@ export type NewDelivery = {
     readonly name: string
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
 }
@@ -898,6 +1001,29 @@ export type NewEncounter = {
 export type NewExport = {
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
+  readonly recipient?: {
+    readonly name: string
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
+  }
 }
 
 export type NewMetrics = {
@@ -977,6 +1103,26 @@ export type NewShare = {
     readonly name: string
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
@@ -1305,6 +1451,26 @@ export type Share = {
     readonly name: string
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
+    readonly person?: {
+      readonly prefix?: string
+      readonly given?: string
+      readonly family: string
+    }
+    readonly organisation?: string
+    readonly providerNumber?: string
+    readonly hpii?: string
+    readonly hpio?: string
+    readonly address?: {
+      readonly line?: readonly string[]
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+    readonly phone?: string
+    readonly fax?: string
+    readonly email?: string
+    readonly application?: string
   }
   readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'

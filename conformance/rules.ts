@@ -158,4 +158,7 @@ export const rules = [
     statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',
   },
   { rule: 'D138', statement: 'A new template allows every form, and a stored one those that it lists' },
+  { rule: 'D139', statement: 'A copy goes to the recipient of its share or channel, and its repetitions to the same' },
+  { rule: 'D140', statement: 'A document that cannot take its form is refused by element, or held, and not repeated' },
+  { rule: 'D141', statement: 'A form is made once for each recipient, within ten seconds' },
 ] as const

@@ -1,8 +1,10 @@
 /** Builds an export: its bytes are the rendering of the document, the same as for a channel with that format and preset. */
 import { findDocumentFormat } from '../src/documents/formats.ts'
 import { readArtifactExport } from '../src/store/operations/artifact-exports.ts'
+import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
+import { refusalOf } from './render-refusal.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 
 export type Exporting = JobRunner & { readonly renderer: Renderer }
@@ -15,10 +17,18 @@ async function buildExport({ store, renderer }: Exporting, underway: Underway): 
   const { job, caller } = underway
   if (job.targetId === undefined) throw new TypeError('a job to export names its export')
   const { targetId } = job
-  const { artifactId, format, preset } = await store.transact(caller, (tx) => readArtifactExport(tx, targetId))
+  const { artifactId, preset, recipient, ...row } = await store.transact(caller, (tx) =>
+    readArtifactExport(tx, targetId),
+  )
   const { tenant, requestId } = caller
-  const known = findDocumentFormat(format).format
-  await renderer.read({ tenant, requestId, artifactId, kind: 'original', format: known, preset })
+  const { format } = findDocumentFormat(row.format)
+  await renderer.read({ tenant, requestId, artifactId, kind: 'original', format, preset, recipient }).catch(endRefused)
   checkWanted(underway)
   await store.transact(caller, (tx) => endSucceeded(tx, job))
+}
+
+/** A form that cannot be made is not tried again. D140 */
+function endRefused(error: unknown): never {
+  const reason = refusalOf(error)
+  throw reason === undefined ? error : new JobError({ reason, isFinal: true }, error)
 }

@@ -2,39 +2,40 @@
 import { randomUUID } from 'node:crypto'
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import type { Receipt } from '../src/channels/transport.ts'
-import { systemCaller } from '../src/core/caller.ts'
-import type { Feature } from '../src/core/features.ts'
+import { type Caller, systemCaller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
-import { listArtifactSpokes } from '../src/domain/artifact/artifact-spokes.ts'
-import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/domain/consent/consent-check.ts'
-import { findShare, findShareEnd } from '../src/domain/share/shares.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import { buildControlId } from '../src/exports/hl7v2/control-id.ts'
-import type { AuditFields } from '../src/store/audit/audit.ts'
 import type { EventKind } from '../src/store/events.ts'
-import { type ChannelContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
+import type { ChannelContent } from '../src/store/hub-resources.ts'
 import {
   type Delivery,
   type DeliveryChange,
-  findNextDelivery,
   finishAttempt,
   laneName,
   moveDelivery,
-  putAttempt,
 } from '../src/store/operations/deliveries.ts'
 import { dropLease, takeLease } from '../src/store/operations/leases.ts'
-import { isKilledForAny, isOffForAny } from '../src/store/platforms.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
+import type { DeliveryOperation } from '../src/store/transitions.ts'
 import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
-import { type Released, readReleasedArtifact } from './document.ts'
+import {
+  auditOf,
+  type Claim,
+  claimNext,
+  type Due,
+  findDue,
+  holdNext,
+  type Lane,
+  type Unrendered,
+} from './delivery/claim.ts'
+import { buildTransmission, describeTransmission } from './delivery/transmission.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
+import { refusalOf } from './render-refusal.ts'
 import { type Observing, traced } from './traced.ts'
-import { buildTransmission, describeTransmission } from './transmission.ts'
 
 export type Delivering = Observing & {
   readonly store: Store
@@ -50,10 +51,6 @@ export type Delivering = Observing & {
 
 const leaseMs = 15_000
 const sendTimeoutMs = 60_000
-const pausedMs = 5_000
-const offMs = 2_000
-
-type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
 const parseLane = ({ tenant, subject }: WakeUp): Lane => {
   const [channelId = '', lane = '0'] = subject.split('_')
@@ -83,15 +80,6 @@ async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> 
   }
 }
 
-type Claim = {
-  readonly delivery: Delivery
-  readonly channel: ChannelContent
-  readonly controlId: string
-  readonly timeZone: string
-  /** For the audit: usage is counted by it. */
-  readonly about: Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
-}
-
 /** False if nothing is due. */
 async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
   const { store, log } = delivering
@@ -101,8 +89,9 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
   const claim = await store.transact(caller, (tx) => claimNext(tx, lane, due))
   if (claim === undefined) return false
   if (claim === 'passed') return true
+  if ('unrendered' in claim) return renderNext(delivering, lane, { caller, due, ...claim })
   const { delivery } = claim
-  const outcome = await sendTraced(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
+  const outcome = await sendTraced(delivering, claim).catch((error: unknown): Outcome => {
     if (error instanceof ThreadPoolClosed) return cutOff
     const reason = error instanceof Problem ? error.slug : 'internal'
     const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
@@ -115,85 +104,25 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
   return true
 }
 
-type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId' | 'trace'> & { readonly spoke: string }
+type Next = Unrendered & { readonly caller: Caller; readonly due: Due }
 
-/** The next delivery, and the spoke of its artifact, to which its events are counted. */
-async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
-  const seen = await findNextDelivery(tx, lane)
-  if (seen === undefined || !seen.due) return undefined
-  const { content } = await readReleasedArtifact(tx, seen.artifactId)
-  return { ...seen, spoke: content.spoke }
-}
-
-/** Checks the conditions of a dispatch under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
-async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed' | undefined> {
-  // Locks the artifact first, as a recall does; after that another delivery may be next.
-  const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
-  const next = await findNextDelivery(tx, lane, 'update')
-  if (next?.id !== seen.id) return 'passed'
-  const stored = await tx.find(hubAddress('Channel', lane.channelId))
-  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
-  const hindrance = await findHindrance(tx, next, { artifact, channel })
-  if (hindrance !== undefined) {
-    const moved = await moveDelivery(tx, next.id, hindrance.operation, hindrance)
-    if (hindrance.event !== undefined) tx.record(hindrance.event, auditOf(moved, hindrance.reason))
-    return 'passed'
+/** Makes the form of the delivery, or holds it if that cannot be made. False if this process stops. */
+async function renderNext(delivering: Delivering, lane: Lane, { caller, due, unrendered }: Next): Promise<boolean> {
+  const { store, renderer, log } = delivering
+  const { format, kind, ...key } = unrendered
+  const request = { ...key, tenant: lane.tenant, requestId: due.requestId, format: format as ExportFormat, kind }
+  try {
+    await renderer.read(request)
+  } catch (error) {
+    if (error instanceof ThreadPoolClosed) return false
+    // It was recalled since: the next claim withdraws it.
+    if (error instanceof Problem && error.slug === 'gone') return true
+    const reason = refusalOf(error)
+    if (reason === undefined) throw error
+    log.warn('delivery.held', { deliveryId: due.id, reason, ...errorFields(error) })
+    await store.transact(caller, (tx) => holdNext(tx, lane, due, reason))
   }
-  if (channel === undefined) return undefined
-  // D4: new for each transmission. In a folder a retry must find the file that it wrote.
-  const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
-  const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
-  await putAttempt(tx, delivery, controlId)
-  const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
-  return {
-    delivery,
-    channel,
-    controlId,
-    timeZone: tx.tenant.timeZone,
-    about: { encounterId, artifactType, artifactSpoke },
-  }
-}
-
-type Hindrance = {
-  readonly operation: DeliveryOperation
-  readonly reason: string
-  readonly event?: EventKind
-  readonly delayMs?: number
-}
-
-const channelFeatures: readonly Feature[] = ['dispatch']
-const nationalFeatures: readonly Feature[] = ['dispatch', 'national_record']
-
-type Surroundings = { readonly artifact: Released; readonly channel: ChannelContent | undefined }
-
-async function findHindrance(
-  tx: Tx,
-  delivery: Delivery,
-  { artifact, channel }: Surroundings,
-): Promise<Hindrance | undefined> {
-  if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
-  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
-  const disclosure = disclosureBy(channel, share)
-  const features = disclosure.recipient.class === 'national_record' ? nationalFeatures : channelFeatures
-  // A recall goes out even if the feature is no longer offered; a stopped feature sends nothing.
-  const isStopped = delivery.kind === 'recall' ? isKilledForAny : isOffForAny
-  const own = await listArtifactSpokes(tx, features, artifact.content)
-  const spokes = [...own, ...(share === undefined ? [] : [share.spoke])]
-  if (features.some((feature) => isStopped(tx.tenant, { feature, spokes })))
-    return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
-  if (delivery.kind === 'recall') return undefined
-  if (!isReleased(artifact.content.state)) {
-    return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
-  }
-  if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
-  const end = share === undefined ? undefined : findShareEnd(share, tx.at)
-  if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }
-  if (end === 'expired') return { operation: 'expire', reason: 'share_expired', event: 'delivery.expired' }
-  if (share !== undefined && !isAddressedTo(channel, share))
-    return { operation: 'hold', reason: 'recipient_changed', event: 'delivery.held' }
-  const of = { ...artifact.content, artifactId: artifact.id }
-  const isCovered = await isDisclosureConsented(tx, of, disclosure)
-  return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
+  return true
 }
 
 type Outcome = {
@@ -202,11 +131,11 @@ type Outcome = {
   readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
 }
 
-const sendTraced = (delivering: Delivering, tenant: string, claim: Claim): Promise<Outcome> => {
+const sendTraced = (delivering: Delivering, claim: Claim): Promise<Outcome> => {
   const { delivery, channel } = claim
   const asked = { name: `deliver ${channel.transport}`, kind: 'client', ...traceOf(delivery) } as const
   return traced(delivering, asked, async () => {
-    const result = await send(delivering, tenant, claim)
+    const result = await send(delivering, claim)
     const attributes = {
       'banksia.delivery.id': delivery.id,
       'banksia.delivery.state': result.receipt.state,
@@ -218,11 +147,8 @@ const sendTraced = (delivering: Delivering, tenant: string, claim: Claim): Promi
 
 const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
-async function send({ transports, renderer, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
-  const { delivery, channel, controlId, timeZone } = claim
-  const format = delivery.format as ExportFormat
-  const { artifactId, kind, preset, requestId } = delivery
-  const rendering = await renderer.read({ tenant, requestId, artifactId, kind, format, preset })
+async function send({ transports, cutting }: Delivering, claim: Claim): Promise<Outcome> {
+  const { delivery, channel, controlId, timeZone, rendering } = claim
   const sending = { delivery, transport: channel.transport, controlId, timeZone }
   const transmission = buildTransmission(rendering.bytes, sending)
   const dispatch: Dispatch = { kind: channel.transport, destination: channel.destination, transmission }
@@ -290,11 +216,3 @@ function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperation): E
   if (kind === 'recall') return 'delivery.recall-told'
   return arrivedAt === undefined ? (outcomeEvents[operation] ?? 'delivery.failed') : 'delivery.repeated'
 }
-
-const auditOf = (delivery: Delivery, reason: string | undefined) => ({
-  resourceType: 'Delivery',
-  resourceId: delivery.id,
-  artifactId: delivery.artifactId,
-  toState: delivery.state,
-  ...(reason === undefined ? {} : { reason }),
-})

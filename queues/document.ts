@@ -40,9 +40,12 @@ export async function readDocumentText(tx: Tx, artifact: Released, kind: Documen
   return stringifyJson(buildRecalledDocument(document, whenOf(artifact, kind)))
 }
 
-export const exportInput = (artifact: Released, kind: DocumentKind, text: string, timeZone: string): ExportInput => ({
+/** What a copy is, beside its document. */
+export type Copy = Pick<ExportInput, 'preset' | 'timeZone' | 'recipient'> & { readonly kind: DocumentKind }
+
+export const exportInput = (artifact: Released, text: string, { kind, ...copy }: Copy): ExportInput => ({
+  ...copy,
   bundle: JSON.parse(text) as Bundle,
-  timeZone,
   at: whenOf(artifact, kind),
   documentId: artifact.content.documentId,
   status: kind === 'original' ? 'original' : 'recalled',

@@ -1,16 +1,26 @@
-/** Renders a released document, once for each format and preset. docs/design/exports-and-delivery.md#formats. */
+/** Renders a released document, once for each format, preset and recipient. docs/design/exports-and-delivery.md#formats. */
 import { createHash } from 'node:crypto'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
+import { PresetUnknown } from '../src/exports/check-document.ts'
+import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
+import { carriesPdf, isPreset } from '../src/exports/presets.ts'
 import { markRendered, startRendering } from '../src/store/operations/document-renderings.ts'
-import { findRendering, putRendering, type Rendering as StoredRendering } from '../src/store/operations/renderings.ts'
+import { nobody, readRecipient } from '../src/store/operations/recipients.ts'
+import {
+  findRendering,
+  putRendering,
+  type RenderingKey,
+  type Rendering as StoredRendering,
+} from '../src/store/operations/renderings.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { isReleased } from '../src/store/transitions.ts'
 import type { RenderPool } from '../src/threads/threads.ts'
 import { type DocumentKind, exportInput, putPdfBinary, readDocumentText, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
+import { refusalOf } from './render-refusal.ts'
 
 export type RenderingRequest = {
   readonly tenant: string
@@ -19,6 +29,8 @@ export type RenderingRequest = {
   readonly kind: DocumentKind
   readonly format: ExportFormat
   readonly preset: string
+  /** The hash of `recipients.ts`. */
+  readonly recipient: string
 }
 
 export type Rendering = { readonly store: Store; readonly pool: RenderPool }
@@ -31,42 +43,59 @@ export type Renderer = {
 /** A second request for a rendering in progress waits for it. */
 export function openRenderer(rendering: Rendering): Renderer {
   const underway = new Map<string, Promise<StoredRendering>>()
-  return {
+  const renderer: Renderer = {
     read(request) {
-      const { tenant, artifactId, kind, format, preset } = request
-      const name = [tenant, artifactId, kind, format, preset].join('|')
+      const { tenant, artifactId, kind, format, preset, recipient } = request
+      const name = [tenant, artifactId, kind, format, preset, recipient].join('|')
       const running = underway.get(name)
       if (running !== undefined) return running
-      const started = readRendering(rendering, request).finally(() => underway.delete(name))
+      const started = readRendering(rendering, renderer, request).finally(() => underway.delete(name))
       underway.set(name, started)
       return started
     },
   }
+  return renderer
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Rendering runs outside any transaction. */
-async function readRendering({ store, pool }: Rendering, request: RenderingRequest): Promise<StoredRendering> {
-  const { tenant, requestId, artifactId, kind, format, preset } = request
-  const key = { artifactId, kind, format, preset }
-  const prepared = await store.transactAsSystem(tenant, (tx) => prepare(tx, key), requestId)
+/** Rendering runs outside any transaction. Throws PresetUnknown, DocumentRefused, ThreadError. */
+async function readRendering(
+  { store, pool }: Rendering,
+  renderer: Renderer,
+  request: RenderingRequest,
+): Promise<StoredRendering> {
+  const { tenant, requestId, format, preset } = request
+  if (!isPreset(format, preset)) throw new PresetUnknown(format)
+  const prepared = await store.transactAsSystem(tenant, (tx) => prepare(tx, request), requestId)
   if (prepared.found !== undefined) return prepared.found
   const { text, input } = prepared
-  const bytes = format === 'bundle' ? Buffer.from(text) : Buffer.from(await pool.render(format, input))
-  return store.transactAsSystem(tenant, (tx) => putRendering(tx, key, { bytes, sha256: sha256Of(bytes) }), requestId)
+  const bytes = format === 'bundle' ? Buffer.from(text) : await render()
+  return store.transactAsSystem(
+    tenant,
+    (tx) => putRendering(tx, request, { bytes, sha256: sha256Of(bytes) }),
+    requestId,
+  )
+
+  async function render(): Promise<Buffer> {
+    const pdf = carriesPdf(format, preset)
+      ? await renderer.read({ ...request, format: 'pdf', preset: defaultPreset })
+      : undefined
+    return Buffer.from(await pool.render(format, { ...input, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }))
+  }
 }
 
-type Key = Pick<RenderingRequest, 'artifactId' | 'kind' | 'format' | 'preset'>
-
-async function prepare(tx: Tx, key: Key) {
+async function prepare(tx: Tx, key: RenderingKey & Pick<RenderingRequest, 'kind'>) {
   const found = await findRendering(tx, key)
   if (found !== undefined) return { found }
-  const artifact = await readReleasedArtifact(tx, key.artifactId, 'share')
+  const { artifactId, kind, preset } = key
+  const artifact = await readReleasedArtifact(tx, artifactId, 'share')
   // The artifact was recalled since the claim: its resources say so, so the document must too.
-  if (key.kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
-  const text = await readDocumentText(tx, artifact, key.kind)
-  return { text, input: exportInput(artifact, key.kind, text, tx.tenant.timeZone) }
+  if (kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
+  const text = await readDocumentText(tx, artifact, kind)
+  const recipient = await readRecipient(tx, key.recipient)
+  const copy = { kind, preset, timeZone: tx.tenant.timeZone, ...(recipient === undefined ? {} : { recipient }) }
+  return { text, input: exportInput(artifact, text, copy) }
 }
 
 export type Releasing = { readonly store: Store; readonly renderer: Renderer }
@@ -81,12 +110,26 @@ export async function renderRelease(
     return readReleasedArtifact(tx, artifactId)
   })
   if (!isReleased(artifact.content.state)) return endRendering(store, tenant, artifactId)
-  const request = { tenant, requestId: newId(), artifactId, kind: 'original', preset: 'default' } as const
+  const own = { preset: defaultPreset, recipient: nobody } as const
+  const request = { tenant, requestId: newId(), artifactId, kind: 'original', ...own } as const
   await renderer.read({ ...request, format: 'bundle' })
-  const pdf = await renderer.read({ ...request, format: 'pdf' })
-  await store.transactAsSystem(tenant, (tx) => putPdfBinary(tx, artifact, pdf.bytes))
+  const pdf = await readPdf(renderer, request)
+  await store.transactAsSystem(tenant, async (tx) => {
+    if ('bytes' in pdf) await putPdfBinary(tx, artifact, pdf.bytes)
+    else tx.record('document.unrendered', { ...aboutArtifact(artifactId), reason: pdf.reason })
+  })
   await endRendering(store, tenant, artifactId)
 }
+
+const aboutArtifact = (artifactId: string) => ({ resourceType: 'Artifact', resourceId: artifactId, artifactId })
+
+/** Why there is no PDF, if it cannot be made: a repetition would take as long, and fail again. D140 */
+const readPdf = (renderer: Renderer, request: Omit<RenderingRequest, 'format'>) =>
+  renderer.read({ ...request, format: 'pdf' }).catch((error: unknown) => {
+    const reason = refusalOf(error)
+    if (reason === undefined) throw error
+    return { reason }
+  })
 
 const endRendering = (store: Store, tenant: string, artifactId: string): Promise<void> =>
   store.transactAsSystem(tenant, (tx) => markRendered(tx, artifactId))

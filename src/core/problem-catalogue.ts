@@ -278,6 +278,25 @@ export const problemCatalogue = [
     remedy: 'Correct each element that the issues name.',
   },
   {
+    slug: 'document-incomplete',
+    status: 422,
+    title: 'The document lacks what a form of it demands',
+    issue: 'required',
+    retry: false,
+    cause:
+      'The document, or its recipient, lacks what the form of a channel, share or export demands, or holds what the form cannot carry: `errors` names each element, the form and the channel.',
+    remedy: 'Complete what `errors` names, or choose another form, preset or recipient.',
+  },
+  {
+    slug: 'render-failed',
+    status: 422,
+    title: 'The form could not be made of the document',
+    issue: 'processing',
+    retry: false,
+    cause: 'The form was not made within ten seconds, or making it failed.',
+    remedy: 'Choose another form, or shorten the document.',
+  },
+  {
     slug: 'patch-not-applicable',
     status: 422,
     title: 'The patch does not apply to the resource',

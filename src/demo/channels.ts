@@ -17,6 +17,29 @@ export const formats = [
   { format: 'rtf', extension: '.rtf' },
 ] as const
 
+const hospital = {
+  name: 'Saltbush Regional Hospital',
+  organisation: 'Saltbush Regional Hospital',
+  hpio: '8003626566692846',
+  address: { line: ['1 Saltbush Road'], city: 'Broken Hill', state: 'NSW', postalCode: '2880', country: 'AU' },
+  phone: '02 7010 0400',
+  fax: '02 7010 0401',
+  application: 'SALTBUSH-EMR',
+} as const
+
+const specialist = {
+  name: 'Dr Anh Nguyen',
+  kind: 'practitioner',
+  person: { prefix: 'Dr', given: 'Anh', family: 'Nguyen' },
+  organisation: 'Heath Specialists',
+  providerNumber: '2122661L',
+  hpii: '8003610000021101',
+  address: { line: ['Suite 4', '20 Heath Street'], city: 'Perth', state: 'WA', postalCode: '6000', country: 'AU' },
+  phone: '08 7010 0500',
+  fax: '08 7010 0501',
+  email: 'letters@heath.example',
+} as const
+
 const listRows = ({ ports, out }: Targets) => {
   const receiver = addressOf(ports.receiver)
   const auth = {
@@ -30,21 +53,21 @@ const listRows = ({ ports, out }: Targets) => {
   return [
     {
       name: 'Demo: FHIR server',
-      recipient: 'Saltbush Regional Hospital',
+      recipient: hospital,
       format: 'bundle',
       transport: 'fhir',
       destination: { baseUrl: `${receiver}/fhir/R4`, auth },
     },
     {
       name: 'Demo: HL7 v2 over MLLP',
-      recipient: 'Saltbush Regional Hospital',
+      recipient: hospital,
       format: 'hl7v2',
       transport: 'mllp',
       destination: { host: '127.0.0.1', port: ports.mllp },
     },
-    { name: 'Demo: CDA folder', recipient: 'Heath Specialists', format: 'cda', transport: 'file', destination: folder },
-    { name: 'Demo: PDF folder', recipient: 'Heath Specialists', format: 'pdf', transport: 'file', destination: folder },
-    { name: 'Demo: RTF folder', recipient: 'Heath Specialists', format: 'rtf', transport: 'file', destination: folder },
+    { name: 'Demo: CDA folder', recipient: specialist, format: 'cda', transport: 'file', destination: folder },
+    { name: 'Demo: PDF folder', recipient: specialist, format: 'pdf', transport: 'file', destination: folder },
+    { name: 'Demo: RTF folder', recipient: specialist, format: 'rtf', transport: 'file', destination: folder },
   ] as const
 }
 
@@ -52,11 +75,10 @@ const listRows = ({ ports, out }: Targets) => {
 export async function openChannels(operator: Client, templateId: string, targets: Targets): Promise<ChannelNames> {
   const { items } = await operator.call('GET', '/v1/channels?limit=200')
   const names = new Map<string, string>()
-  for (const { name, recipient, ...row } of listRows(targets)) {
+  for (const row of listRows(targets)) {
+    const { name } = row
     const channel: NewChannel = {
       ...row,
-      name,
-      recipient: { name: recipient },
       templateIds: [templateId],
       purposeOfUse: 'TREAT',
       legalBasis: 'consent',

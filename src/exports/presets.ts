@@ -39,11 +39,20 @@ export const presets = [
 export const isPreset = (format: string, preset: string): boolean =>
   presets.some((row) => row.format === format && row.preset === preset)
 
+/** Each HL7 v2 message, and CDA whose body is the page: whoever keeps forms hands them the kept PDF. */
+export const carriesPdf = (format: string, preset: string): boolean =>
+  format === 'hl7v2' || (format === 'cda' && preset.endsWith('-1A'))
+
 export const presetsOf = (format: string): readonly string[] =>
   presets.filter((row) => row.format === format).map(({ preset }) => preset)
 
+/** Of every file that there is. */
+export const fileMediaTypes: readonly string[] = [
+  ...new Set(presets.map(({ format, preset }) => findFileForm(format, preset).mediaType)),
+]
+
 /** The file that a preset of a format gives. */
-export const findFileForm = (format: string, preset: string): FileForm => {
+export function findFileForm(format: string, preset: string): FileForm {
   const rows: readonly PresetRow[] = presets
   const row = rows.find((candidate) => candidate.format === format && candidate.preset === preset)
   return row?.file ?? findDocumentFormat(format)

@@ -33,7 +33,7 @@ export const sectionKey = z.string().regex(/^[a-z0-9-]{1,40}$/)
 /** Form and length only: the loaded code system says whether the code exists. */
 export const loinc = z.string().regex(/^\d{1,7}-\d$/)
 
-export const presetName = z.string().regex(/^[a-z0-9-]{1,60}$/)
+export const presetName = z.string().regex(/^[A-Za-z0-9.-]{1,60}$/)
 
 export const exportFormat = z.enum(documentFormatNames)
 

@@ -2,6 +2,7 @@
 import type { Bundle } from '@medplum/fhirtypes'
 import { Problem } from '../core/problems.ts'
 import type { DocumentFormat } from '../documents/formats.ts'
+import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 
 /** The input of every exporter. */
 export type RenderInput = {
@@ -12,6 +13,7 @@ export type RenderInput = {
   readonly documentId: string
   readonly status: 'original' | 'recalled'
   readonly recipientClass?: string
+  readonly recipient?: DocumentRecipient
 }
 
 export type Render = (format: DocumentFormat, input: RenderInput) => Promise<Uint8Array>

@@ -80,7 +80,8 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const rate = limitRate(config.requestsPerMinute, clock)
   const findAddress = openAddresses(config)
   const failures = openFailureLimit(failuresPerMinute(config), findAddress, clock)
-  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress, failures })
+  const { render } = options.hub
+  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress, failures, render })
   const guessing = limitFailures(failures)
   const layers = [
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),

@@ -29,6 +29,7 @@ import { type Issuers, openIssuers } from './open-issuers.ts'
 import type { Queues } from './open-workers.ts'
 import type { Opening } from './opening.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
+import { renderOrRefuse } from './render-or-refuse.ts'
 import { toListenError } from './start-errors.ts'
 
 type Parts = Queues & {
@@ -97,7 +98,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
     identify: openBearer({ keySets: issuers.keySets, config, clock: systemClock }),
     hub: {
       verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
-      render: limitRendering(threads.render, 4),
+      render: limitRendering(renderOrRefuse(threads), 4),
       probes: readiness.probes,
       softwareVersion: version,
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),

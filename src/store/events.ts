@@ -83,6 +83,7 @@ export const events = [
   { kind: 'review.claimed', action: 'U' },
   { kind: 'review.released', action: 'U' },
   { kind: 'document.rendered', action: 'C' },
+  { kind: 'document.unrendered', action: 'E' },
   { kind: 'share.created', action: 'C', push: true },
   { kind: 'share.link-issued', action: 'E', usage: 'sharesDispatched', push: true },
   { kind: 'share.read', action: 'R' },

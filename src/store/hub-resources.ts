@@ -2,6 +2,7 @@
 
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
@@ -215,8 +216,7 @@ export type ArtifactContent = {
 }
 
 /** The recipient of a share or a delivery. */
-export type Recipient = {
-  readonly name: string
+export type Recipient = DocumentRecipient & {
   readonly class: RecipientClass
   readonly reference?: string | undefined
 }
@@ -248,7 +248,7 @@ export type ChannelContent = {
   readonly status: 'active' | 'paused'
   /** The channel sends releases of these templates by itself. */
   readonly templateIds: readonly string[]
-  readonly recipient: { readonly name: string; readonly kind: RecipientClass }
+  readonly recipient: DocumentRecipient & { readonly kind: RecipientClass }
   readonly purposeOfUse: string
   readonly legalBasis: (typeof legalBases)[number]
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'

@@ -29,6 +29,7 @@ export const artifactGuards = [
   { guard: 'gate-policy',         problem: 'business-rule',         meaning: 'the policy of the release gate: who approves, and how many' },
   { guard: 'claim',               problem: 'conflict',              meaning: 'nobody else holds the artifact’s claim in the queue' },
   { guard: 'release-valid',       problem: 'release-invalid',       meaning: 'the FHIR resources of the release pass their profiles' },
+  { guard: 'document-complete',   problem: 'document-incomplete',   meaning: 'the document can take the forms in which it is to leave, and the PDF' },
   { guard: 'reason-code',         problem: 'validation',            meaning: 'a reason code of the operation’s list' },
   { guard: 'format-allowed',      problem: 'business-rule',         meaning: 'the artifact schema allows the format' },
   { guard: 'sharing-basis',       problem: 'consent-required',      meaning: 'consent or a legal basis for this recipient, purpose and artifact type' },
@@ -49,8 +50,8 @@ type ArtifactTransition = {
 }
 
 const drafting = [...clinicalRoles, 'system'] as const satisfies readonly Role[]
-const approval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim', 'release-valid'] as const
 const firstApproval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim'] as const
+const approval = [...firstApproval, 'release-valid', 'document-complete'] as const
 
 /** `amend` leaves the artifact as it is and begins its successor. The approval of the successor supersedes it. */
 // biome-ignore format: one row a line
@@ -64,12 +65,12 @@ export const artifactTransitions = [
   { operation: 'approve-first', from: 'in_review', to: 'in_review',  roles: clinicalRoles, guards: firstApproval,                                event: 'artifact.first-approved', spec: 'R3.1' },
   { operation: 'approve',       from: 'in_review', to: 'approved',   roles: clinicalRoles, guards: approval,                                     event: 'artifact.approved',       spec: 'R3.1' },
   { operation: 'reject',        from: 'in_review', to: 'rejected',   roles: clinicalRoles, guards: ['reason-code', 'claim'],                     event: 'artifact.rejected',       spec: 'R3.1' },
-  { operation: 'export',        from: 'approved',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
-  { operation: 'export',        from: 'exported',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
-  { operation: 'export',        from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
-  { operation: 'share',         from: 'approved',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
-  { operation: 'share',         from: 'exported',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
-  { operation: 'share',         from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'export',        from: 'approved',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed', 'document-complete'],      event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'export',        from: 'exported',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed', 'document-complete'],      event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'export',        from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['format-allowed', 'document-complete'],      event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'share',         from: 'approved',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis', 'document-complete'],       event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'share',         from: 'exported',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis', 'document-complete'],       event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'share',         from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis', 'document-complete'],       event: 'artifact.shared',         spec: 'R3.3' },
   { operation: 'amend',         from: 'approved',  to: 'approved',   roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },
   { operation: 'amend',         from: 'exported',  to: 'exported',   roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },
   { operation: 'amend',         from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },

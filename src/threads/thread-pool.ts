@@ -45,6 +45,8 @@ export type ThreadPoolOptions = {
   readonly tasks: readonly TaskName[]
   /** The limit of one task, from when its thread is ready: a busy machine starts threads slowly. */
   readonly limitMs: number
+  /** Shorter ones, by task. */
+  readonly limits?: Readonly<Partial<Record<TaskName, number>>>
 }
 
 type Waiting = {
@@ -130,7 +132,8 @@ class Pool implements ThreadPool {
   }
 
   #work(worker: Worker, { task, signal, resolve, reject }: Waiting): void {
-    const clock = openLimit(worker, this.#options.limitMs, signal)
+    const { limitMs, limits = {} } = this.#options
+    const clock = openLimit(worker, Math.min(limitMs, limits[task.name] ?? limitMs), signal)
     const settle = (): void => {
       clock.stop()
       worker.off('message', answer)

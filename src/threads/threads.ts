@@ -24,6 +24,9 @@ export type Threads = RenderPool & {
 
 const defaultLimitMs = 60_000
 
+/** D141: a document that takes longer is hostile, or too long for anybody to read. */
+const renderLimitMs = 10_000
+
 /** Names of the presently loaded code systems. */
 export type ReadVocabulary = () => Promise<Vocabulary | undefined>
 
@@ -31,7 +34,7 @@ export function openThreads(
   limitMs: number = defaultLimitMs,
   readVocabulary: ReadVocabulary = async () => undefined,
 ): Threads {
-  const making = openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs })
+  const making = openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs, limits: { render: renderLimitMs } })
   const judging = openThreadPool({ size: 2, tasks: ['verify'], limitMs })
   return {
     render: (format, input) => making.run('render', { format, input }),

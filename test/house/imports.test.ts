@@ -46,6 +46,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/profiles',
     'src/documents',
     'src/drafting',
+    'src/exports/check-document.ts',
+    'src/exports/presets.ts',
+    'src/exports/refusal.ts',
   ],
   'src/fhir-server': [
     ...leaves,
@@ -304,11 +307,12 @@ const takesAll: Readonly<Record<string, string>> = {
   'src/fhir-server/write/delete.ts': 'checkWritten judges it before it is deleted',
   'src/fhir-server/write/update.ts': 'checkWritten judges it before it is changed',
 
-  'src/hub/artifacts/preview.ts': 'the document of an artifact that the request may name',
+  'src/hub/artifacts/released-input.ts': 'the document of an artifact that the request may name',
   'src/hub/artifacts/verify.ts': 'the patient of an artifact that the request may name',
   'src/hub/consents/consents.ts': 'the FHIR form of a consent; whether those that it names exist',
   'src/hub/encounters/development-records.ts': 'example records of a development tenant',
   'src/hub/encounters/encounters.ts': 'the FHIR form of an encounter; whether those that it names exist',
+  'src/hub/exports/check-forms.ts': 'the document of an artifact that the request may name',
   'src/hub/release/approve.ts': 'the patient of an artifact that the request may name',
   'src/hub/release/claim-readiness.ts': 'the people of an encounter that the request may name',
   'src/hub/release/funding.ts': 'the account of an encounter that the request may name',
@@ -317,6 +321,7 @@ const takesAll: Readonly<Record<string, string>> = {
   'src/hub/release/write-release.ts': 'the resources of an artifact that the request may name',
   'src/hub/shares/link/redeem.ts': 'the Composition of a share; link, date of birth and consent are checked first',
   'src/hub/shares/link/writers.ts': 'who wrote the document of a share',
+  'src/hub/shares/recipient-record.ts': 'the record of a recipient whom a clinician shares with',
   'src/hub/shares/sharing.ts': 'whether the recipient exists; the date of birth that a link asks for',
 
   'queues/document.ts': 'the document of a release; a delivery checks consent itself',

@@ -46,7 +46,7 @@ test('docs/design/house.md#foundations: more tasks than threads all come back, w
 
 test('docs/design/house.md#foundations: what cannot be rendered fails its own task, and the thread goes on', async () => {
   const pool = openRendering(1)
-  const broken = { ...exampleExport(), bundle: { resourceType: 'Bundle', type: 'document' } as const }
+  const broken = { ...exampleExport(), timeZone: 'Nowhere/At_All' }
 
   const failed = pool.run('render', { format: 'cda', input: broken })
   const next = pool.run(...render('cda'))

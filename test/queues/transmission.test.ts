@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { buildTransmission } from '../../queues/transmission.ts'
+import { buildTransmission } from '../../queues/delivery/transmission.ts'
 import type { ExportFormat } from '../../src/exports/formats.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
 

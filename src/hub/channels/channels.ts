@@ -23,10 +23,12 @@ import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
-import { exportFormat, line, purposeOfUse, uuid } from '../fields.ts'
+import { exportFormat, line, presetName, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { presentJob } from '../jobs/jobs.ts'
 import { pageQuery, readPage } from '../paging.ts'
+import { checkPreset } from '../presets.ts'
+import { recipientDetails } from '../recipient-fields.ts'
 
 const channelFields = z.strictObject({
   name: line(100),
@@ -34,14 +36,12 @@ const channelFields = z.strictObject({
   recipient: z.strictObject({
     name: line(200),
     kind: z.enum(recipientClasses).default('organisation'),
+    ...recipientDetails,
   }),
   purposeOfUse,
   legalBasis: z.enum(legalBases),
   format: exportFormat,
-  preset: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/)
-    .default('default'),
+  preset: presetName.default('default'),
   transport: z.enum(['fhir', 'mllp', 'file']),
   destination: z.record(z.string(), z.unknown()),
   retry: z
@@ -56,7 +56,7 @@ const channelFields = z.strictObject({
 const exampleChannel = {
   name: 'Harbour Hospital',
   templateIds: ['00000000-0000-7000-8000-0000000050a1'],
-  recipient: { name: 'Harbour Hospital', kind: 'organisation' },
+  recipient: { name: 'Harbour Hospital', kind: 'organisation', hpio: '8003626566692846', fax: '08 7010 0201' },
   purposeOfUse: 'TREAT',
   legalBasis: 'consent',
   format: 'hl7v2',
@@ -85,6 +85,7 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   const id = given ?? newId()
   const rules = hub.channelRules[fields.transport]
   if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
+  checkPreset(fields)
   const destination = rules.parse(fields.destination as JsonObject, 'destination')
   rules.checkAddress(destination, 'destination')
   const content: ChannelContent = { ...fields, destination, status: 'active' }
@@ -116,6 +117,7 @@ export async function changeChannel(
 ) {
   const rules = hub.channelRules[body.transport]
   if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
+  checkPreset(body)
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)

@@ -9,7 +9,7 @@ import { findShare, findShareEnd } from '../../domain/share/shares.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { type ChannelContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import {
   type Attempt,
   type Delivery,
@@ -28,7 +28,7 @@ import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { recipient } from '../shares/shares.ts'
 import { checkSharing, shareArtifact } from '../shares/sharing.ts'
-import { isUnderway } from './dispatch.ts'
+import { isUnderway, presetAnew } from './dispatch.ts'
 
 export const deliveryQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -106,7 +106,7 @@ export const deliveryAnswer = named(
 export const deliveryList = listOf(deliveryAnswer)
 
 const presentDelivery = (
-  { seq: _seq, tries: _tries, lane: _lane, trace: _trace, ...delivery }: Delivery,
+  { seq: _seq, tries: _tries, lane: _lane, trace: _trace, recipient: _recipient, ...delivery }: Delivery,
   attempts?: readonly Attempt[],
 ) => (attempts === undefined ? delivery : { ...delivery, attemptList: attempts })
 
@@ -157,8 +157,12 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
   })
 }
 
-/** A recall may always be sent again; a document only while it is released. */
-async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
+/** A recall may always be sent again; a document only while it is released. Answers the channel, if it is still there. */
+async function checkReplay(
+  tx: Tx,
+  delivery: Delivery,
+  feature: Feature | undefined,
+): Promise<ChannelContent | undefined> {
   const artifact = hubContent('Artifact', await tx.read(hubAddress('Artifact', delivery.artifactId), 'share'))
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   await checkArtifactSwitches(tx, feature, { artifact, spokes: share === undefined ? [] : [share.spoke] })
@@ -168,10 +172,11 @@ async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefi
     })
   }
   const channel = await tx.find(hubAddress('Channel', delivery.channelId))
-  if (delivery.kind === 'recall' || channel === undefined) return
+  if (channel === undefined) return undefined
+  const to = hubContent('Channel', channel)
+  if (delivery.kind === 'recall') return to
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })
-  const to = hubContent('Channel', channel)
   if (share !== undefined && !isAddressedTo(to, share))
     throw new Problem('business-rule', {
       detail: 'The channel goes to another recipient than the share of this delivery',
@@ -180,6 +185,7 @@ async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefi
   if (!(await isDisclosureConsented(tx, { ...artifact, artifactId: delivery.artifactId }, disclosure))) {
     throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
   }
+  return to
 }
 
 const repeatReasons = ['receiver_lost_it', 'receiver_asked', 'wrongly_acknowledged', 'other'] as const
@@ -205,9 +211,10 @@ export async function replayDelivery(
 ) {
   return hub.transact(caller, async (tx) => {
     const delivery = await readDelivery(tx, params.deliveryId)
-    await checkReplay(tx, delivery, feature)
+    const channel = await checkReplay(tx, delivery, feature)
     const isRepeated = body.force && hasArrived.has(delivery.state)
-    const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay')
+    const change = channel === undefined ? {} : presetAnew(delivery, channel)
+    const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay', change)
     const reason = body.reason === undefined ? {} : { reason: body.reason }
     tx.record('delivery.replayed', { ...auditOf(delivery, replayed), ...reason })
     tx.enqueue('delivery.queued', laneName(replayed))

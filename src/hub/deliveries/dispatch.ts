@@ -1,10 +1,13 @@
 /** Chooses the channels of a release, and the lane in each. docs/design/hub.md#release; docs/design/exports-and-delivery.md#deliveries. */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../core/problems.ts'
-import { type ChannelContent, hubContent } from '../../store/hub-resources.ts'
+import { addresseeOf } from '../../domain/share/addressee.ts'
+import { isPreset } from '../../exports/presets.ts'
+import { type ChannelContent, hubContent, type ShareContent } from '../../store/hub-resources.ts'
 import { type Delivery, findDelivery, laneName, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
+import type { WantedForm } from '../exports/check-forms.ts'
 
 const lanes = 8
 const pageSize = 100
@@ -14,7 +17,7 @@ export const laneOf = (patientId: string): number =>
   createHash('sha256').update(patientId).digest().readUInt8(0) % lanes
 
 /** Channels with this template; a paused one queues. */
-async function listChannels(tx: Tx, templateId: string): Promise<To[]> {
+export async function listChannels(tx: Tx, templateId: string): Promise<readonly To[]> {
   const search = { space: 'hub', type: 'Channel', limit: pageSize, order: 'oldest' } as const
   const where = [{ parameter: 'templateId', values: [templateId] }]
   const found: To[] = []
@@ -35,10 +38,19 @@ function deliveryOf(artifact: Stored, { id, channel }: To) {
   return { ...own, kind: 'original' } as const
 }
 
-export async function queueReleaseDeliveries(tx: Tx, artifact: Stored): Promise<void> {
-  const { templateId } = hubContent('Artifact', artifact)
-  for (const to of await listChannels(tx, templateId)) await putDelivery(tx, deliveryOf(artifact, to))
+/** The form in which a channel takes a document, under a share if there is one. */
+export function formOfChannel({ channel }: Pick<To, 'channel'>, share?: Pick<ShareContent, 'recipient'>): WantedForm {
+  const { name, format, preset } = channel
+  return { format, preset, recipient: addresseeOf(channel, share), channel: name }
 }
+
+export async function queueReleaseDeliveries(tx: Tx, artifact: Stored, channels: readonly To[]): Promise<void> {
+  for (const to of channels) await putDelivery(tx, deliveryOf(artifact, to))
+}
+
+/** A delivery that has not arrived goes out by the present preset of its channel when somebody sends it again. D140 */
+export const presetAnew = ({ kind, arrivedAt, preset, format }: Delivery, channel: ChannelContent) =>
+  (kind === 'original' && arrivedAt === undefined) || !isPreset(format, preset) ? { preset: channel.preset } : {}
 
 const ended: ReadonlySet<string> = new Set(['held', 'rejected', 'dead', 'expired', 'cancelled'])
 export const isUnderway = ({ state }: Delivery): boolean => !ended.has(state)
@@ -52,7 +64,7 @@ export async function queueShareDelivery(tx: Tx, { artifact, to, shareId }: Shar
   const standing = await findDelivery(tx, { artifactId: artifact.id, channelId: to.id })
   if (standing === undefined || isUnderway(standing))
     throw new Problem('business-rule', { detail: 'The channel has this document already: its delivery says how far' })
-  const again = await moveDelivery(tx, standing.id, 'replay', { shareId })
+  const again = await moveDelivery(tx, standing.id, 'replay', { shareId, ...presetAnew(standing, to.channel) })
   tx.record('delivery.replayed', {
     resourceType: 'Delivery',
     resourceId: again.id,

@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { Problem } from '../../core/problems.ts'
-import { documentFormats, findDocumentFormat } from '../../documents/formats.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { readTemplateRules } from '../../domain/template/template-rules.ts'
+import { fileMediaTypes, findFileForm } from '../../exports/presets.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, created, ok, type Reply } from '../../http/reply/reply.ts'
@@ -13,6 +13,7 @@ import type { HandlerRequest } from '../../http/route.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import {
   type ArtifactExport,
+  type ExportKey,
   findArtifactExport,
   listArtifactExports,
   putArtifactExport,
@@ -22,16 +23,27 @@ import {
 } from '../../store/operations/artifact-exports.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { putJob } from '../../store/operations/jobs.ts'
+import { putRecipient, readRecipient } from '../../store/operations/recipients.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
-import { exportFormat, presetName } from '../fields.ts'
+import { exportFormat, line, presetName } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
+import { checkPreset } from '../presets.ts'
+import { recipientDetails } from '../recipient-fields.ts'
+import { checkReleasedForm } from './check-forms.ts'
+
+/** Whom the copy is addressed to. It is handed over by the clinician, so it discloses nothing by itself. */
+const addressee = z.strictObject({ name: line(200), ...recipientDetails })
 
 export const newExport = named(
   'NewExport',
-  z.strictObject({ format: exportFormat, preset: presetName.default('default') }),
+  z.strictObject({
+    format: exportFormat,
+    preset: presetName.default('default'),
+    recipient: addressee.exactOptional(),
+  }),
   { format: 'pdf' },
 )
 
@@ -45,6 +57,7 @@ export const exportAnswer = named(
     artifactId: identifier,
     format: exportFormat,
     preset: z.string(),
+    recipient: addressee.exactOptional(),
     state: z.enum(exportStates),
     reason: z.string().optional(),
     jobId: identifier.optional(),
@@ -69,17 +82,24 @@ export const exportAnswer = named(
   },
 )
 export const exportList = listOf(exportAnswer)
-export const exportMediaTypes: readonly string[] = documentFormats.map(({ mediaType }) => mediaType)
+export const exportMediaTypes = fileMediaTypes
 
 /** It has two versions: requested, and ended. */
-function presentExport({ seq: _seq, documentId: _documentId, ...row }: ArtifactExport) {
-  const { mediaType } = findDocumentFormat(row.format)
-  return { ...row, version: row.state === 'building' ? 1 : 2, mediaType }
+async function presentExport(tx: Tx, { seq: _seq, documentId: _documentId, recipient: hash, ...row }: ArtifactExport) {
+  const { mediaType } = findFileForm(row.format, row.preset)
+  const recipient = await readRecipient(tx, hash)
+  return {
+    ...row,
+    ...(recipient === undefined ? {} : { recipient }),
+    version: row.state === 'building' ? 1 : 2,
+    mediaType,
+  }
 }
 
-const replyOf = (row: ArtifactExport): Reply => {
+async function replyOf(tx: Tx, row: ArtifactExport): Promise<Reply> {
   const location = `/v1/exports/${row.id}`
-  return row.state === 'building' ? accepted(presentExport(row), location) : created(presentExport(row), location)
+  const presented = await presentExport(tx, row)
+  return row.state === 'building' ? accepted(presented, location) : created(presented, location)
 }
 
 type Asked = z.output<typeof newExport>
@@ -96,12 +116,18 @@ export async function exportArtifact(
     await checkArtifactSwitches(tx, feature, { artifact: content })
     checkOpen('export', content.state)
     await checkFormat(tx, content, body.format)
-    const key = { artifactId: stored.id, ...body }
+    checkPreset(body)
+    // A document of FHIR is the same for everybody.
+    const recipient = await putRecipient(tx, body.format === 'bundle' ? undefined : body.recipient)
+    const key = { artifactId: stored.id, format: body.format, preset: body.preset, recipient }
     const known = await findArtifactExport(tx, key)
-    const exported = known ?? (await beginExport(tx, { stored, content, asked: body }))
-    if (exported.state === 'built' || (known !== undefined && known.state === 'building')) return replyOf(exported)
+    if (known?.state === 'built' || known?.state === 'building') return replyOf(tx, known)
+    await checkReleasedForm(tx, content, body)
+    const exported = known ?? (await beginExport(tx, { stored, content, key }))
+    // There is a rendering already, by a channel.
+    if (exported.state === 'built') return replyOf(tx, exported)
     await buildByJob(tx, exported, content)
-    return replyOf(await readArtifactExport(tx, exported.id))
+    return replyOf(tx, await readArtifactExport(tx, exported.id))
   })
 }
 
@@ -112,11 +138,11 @@ export async function checkFormat(tx: Tx, { templateId }: ArtifactContent, forma
   throw new Problem('business-rule', { detail: 'The artifact schema does not allow this format', errors })
 }
 
-type Beginning = { readonly stored: Stored; readonly content: ArtifactContent; readonly asked: Asked }
+type Beginning = { readonly stored: Stored; readonly content: ArtifactContent; readonly key: ExportKey }
 
-async function beginExport(tx: Tx, { stored, content, asked }: Beginning): Promise<ArtifactExport> {
+async function beginExport(tx: Tx, { stored, content, key }: Beginning): Promise<ArtifactExport> {
   const { documentId } = content
-  const id = await putArtifactExport(tx, { artifactId: stored.id, documentId, ...asked })
+  const id = await putArtifactExport(tx, { ...key, documentId })
   await moveArtifact(tx, stored, 'export', {}, { resourceType: 'Export', resourceId: id })
   return readArtifactExport(tx, id)
 }
@@ -140,12 +166,14 @@ export async function listExports(
     const before = readCursor(tx, list, query)?.key
     const found = await listArtifactExports(tx, { artifactId, before, limit: query.limit + 1 })
     const { items, next } = cutPage(found, query.limit)
-    return ok({ items: items.map(presentExport), nextCursor: writeCursor(tx, list, next) })
+    const presented = []
+    for (const item of items) presented.push(await presentExport(tx, item))
+    return ok({ items: presented, nextCursor: writeCursor(tx, list, next) })
   })
 }
 
 export async function readExport({ caller, params }: HandlerRequest<'exportId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => ok(presentExport(await readArtifactExport(tx, params.exportId))))
+  return hub.transact(caller, async (tx) => ok(await presentExport(tx, await readArtifactExport(tx, params.exportId))))
 }
 
 /** Applied when the reply is written. */
@@ -166,7 +194,7 @@ export async function readExportContent(
     if (!isReleased(content.state)) throw new Problem('gone')
     if (row.sha256 === undefined) throw notBuilt(row)
     const bytes = await readExportBytes(tx, row)
-    const { mediaType, fileExtension } = findDocumentFormat(row.format)
+    const { mediaType, fileExtension } = findFileForm(row.format, row.preset)
     tx.record('document.read', {
       resourceType: 'Export',
       resourceId: row.id,

@@ -12,6 +12,7 @@ const beginnings: Readonly<Record<string, string>> = {
     '<?xml version="1.0" encoding="UTF-8"?>\n<ClinicalDocument xmlns="urn:hl7-org:v3"><typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/></ClinicalDocument>',
   'application/pdf': '%PDF-1.7\n',
   'application/rtf': '{\\rtf1\\ansi\\deff0 Consultation note}',
+  'application/zip': 'PK\u0003\u0004',
   'text/html; charset=utf-8': '<!DOCTYPE html>\n<html lang="en-AU"><title>Consultation note</title></html>\n',
   'text/plain; charset=utf-8': 'Consultation note\n=================\n',
   'text/event-stream':

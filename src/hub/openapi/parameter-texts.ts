@@ -81,7 +81,15 @@ const filterTexts: ParameterTexts = {
 }
 
 const choiceTexts: ParameterTexts = {
-  format: ['The form in which the document is shown.', 'pdf'],
+  format: ['The form in which the document is shown; pdf if neither this nor a channel says otherwise.', 'pdf'],
+  'previewArtifact.preset': [
+    'The named layout of the form; default if neither this nor a channel says otherwise.',
+    'default',
+  ],
+  'previewArtifact.channelId': [
+    'Shows it as this channel would send it: in its form, to its recipient. A UUID.',
+    '0198f2a0-0000-7000-8000-0000000000c1',
+  ],
   version: ['The version of the artifact to read; left out: the current one.', 1],
   groupBy: [
     'What the counts are told apart by: spoke, artifactType, state, or several with commas between.',

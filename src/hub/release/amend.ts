@@ -5,6 +5,7 @@ import { raiseGate, stricterGate } from '../../core/gates.ts'
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { buildSuperseded } from '../../documents/supersede.ts'
+import { findShare } from '../../domain/share/shares.ts'
 import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import { named } from '../../http/reply/answers.ts'
 import { created } from '../../http/reply/reply.ts'
@@ -18,6 +19,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
 import { factId } from '../artifacts/fact-id.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
+import { formOfChannel } from '../deliveries/dispatch.ts'
+import type { WantedForm } from '../exports/check-forms.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { listSupported, putWithdrawn, readReleased } from './withdraw-release.ts'
@@ -119,6 +122,22 @@ async function writeSuperseded(tx: Tx, stored: Stored, { artifactId, content, ap
 }
 
 const maxDeliveries = 1000
+
+/** The forms in which the receivers of the editions before get this one. */
+export async function listEarlierForms(tx: Tx, { replaces = [] }: ArtifactContent): Promise<readonly WantedForm[]> {
+  const forms: WantedForm[] = []
+  for (const { artifactId } of replaces)
+    for (const { kind, attempts, channelId, preset, shareId } of await listDeliveries(tx, {
+      artifactId,
+      limit: maxDeliveries,
+    })) {
+      const stored = kind === 'original' && attempts > 0 ? await tx.find(hubAddress('Channel', channelId)) : undefined
+      if (stored === undefined) continue
+      const share = shareId === undefined ? undefined : await findShare(tx, shareId)
+      forms.push({ ...formOfChannel({ channel: hubContent('Channel', stored) }, share), preset })
+    }
+  return forms
+}
 
 /** Every destination with an attempt, even of unknown outcome, gets the amendment. A document that never left does not leave any more. */
 async function deliverInstead(tx: Tx, replacedId: string, { artifactId, content }: Approved): Promise<void> {

@@ -1,5 +1,6 @@
 /** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
 
+import type { Bundle } from '@medplum/fhirtypes'
 import { z } from 'zod'
 import { raiseGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
@@ -28,9 +29,10 @@ import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../../store/transitions.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
 import { isByRules } from '../artifacts/policy-findings.ts'
-import { queueReleaseDeliveries } from '../deliveries/dispatch.ts'
+import { formOfChannel, listChannels, queueReleaseDeliveries } from '../deliveries/dispatch.ts'
+import { checkForms } from '../exports/check-forms.ts'
 import type { Hub } from '../hub.ts'
-import { checkSuccession, supersedeReplaced } from './amend.ts'
+import { checkSuccession, listEarlierForms, supersedeReplaced } from './amend.ts'
 import { checkGate, type First } from './gate-policy.ts'
 import { buildArtifactRelease, listReleasePlaces, readReferenced } from './read-release-input.ts'
 import { putRelease } from './write-release.ts'
@@ -60,10 +62,15 @@ async function approveFirst(tx: Tx, { stored, content, approver }: Release, { pr
 }
 
 async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Stored> {
-  const released = await writeRelease(tx, hub, { stored, content, approver })
+  const { released, document } = await writeRelease(tx, hub, { stored, content, approver })
+  const channels = await listChannels(tx, content.templateId)
+  const instead = await listEarlierForms(tx, content)
+  // The PDF is the document's own.
+  const forms = [{ format: 'pdf', preset: 'default' } as const, ...channels.map((to) => formOfChannel(to)), ...instead]
+  checkForms(tx, { bundle: document, at: tx.at, content }, forms)
   const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }
   const moved = await moveArtifact(tx, stored, 'approve', asJson({ approval, released }), { count: released.length })
-  await queueReleaseDeliveries(tx, moved)
+  await queueReleaseDeliveries(tx, moved, channels)
   await supersedeReplaced(tx, { artifactId: stored.id, content, approver, released })
   putDocumentRendering(tx, stored.id, content.documentId)
   return moved
@@ -100,8 +107,14 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
 
 type Release = { readonly stored: Stored; readonly content: ArtifactContent; readonly approver: string }
 
-/** Answers `Type/id` of each resource. A resource of an earlier artifact with the same fact gets a new version. */
-async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<readonly string[]> {
+type Written = {
+  /** `Type/id` of each resource. */
+  readonly released: readonly string[]
+  readonly document: Bundle
+}
+
+/** A resource of an earlier artifact with the same fact gets a new version. */
+async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Written> {
   const approval = {
     approver,
     at: tx.at,
@@ -112,15 +125,15 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
   const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
   const resources = await buildArtifactRelease(tx, draft, approval)
   try {
-    await putRelease(tx, { content, approver, resources })
+    const document = await putRelease(tx, { content, approver, resources })
     await tx.checkReferences()
+    return { released: resources.map(({ resourceType, id }) => `${resourceType}/${id}`), document }
   } catch (error) {
     if (error instanceof Problem && error.slug === 'resource-invalid') {
       throw new Problem('release-invalid', { errors: error.errors, cause: error })
     }
     throw error
   }
-  return resources.map((resource) => `${resource.resourceType}/${resource.id}`)
 }
 
 export const rejection = named('Rejection', z.strictObject({ reasonCode: z.enum(rejectReasons) }), {

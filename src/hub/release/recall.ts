@@ -11,6 +11,7 @@ import { type ArtifactContent, asJson, hubAddress, hubContent, recipientClasses 
 import { listArtifactExports } from '../../store/operations/artifact-exports.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
+import { nobody } from '../../store/operations/recipients.ts'
 import { findShareLinks } from '../../store/operations/share-links.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -157,13 +158,13 @@ const listEditions = (stored: Stored): readonly string[] => [
   ...(hubContent('Artifact', stored).replaces ?? []).map(({ artifactId }) => artifactId),
 ]
 
-/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome. */
+/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome, to the recipient that it was addressed to. */
 async function tellReceivers(tx: Tx, editionId: string): Promise<void> {
   const deliveries = await listDeliveries(tx, { artifactId: editionId, limit: maxDeliveries })
   for (const delivery of deliveries.filter((item) => item.kind === 'original')) {
     if (delivery.attempts > 0) {
-      const { artifactId, channelId, documentId, format, preset, lane } = delivery
-      await putDelivery(tx, { artifactId, channelId, documentId, format, preset, lane, kind: 'recall' })
+      const { artifactId, channelId, documentId, format, preset, lane, recipient = nobody } = delivery
+      await putDelivery(tx, { artifactId, channelId, documentId, format, preset, lane, recipient, kind: 'recall' })
     }
     if (delivery.state === 'queued' || delivery.state === 'held')
       await moveDelivery(tx, delivery.id, 'cancel', { reason: 'recalled' })

@@ -1,5 +1,5 @@
 /** Writes the resources of a release and its document. The document holds the people as they are at the approval, and never changes. docs/design/hub.md#release; D18. */
-import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
+import type { Account, Bundle, Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { buildDocument } from '../../documents/document.ts'
 import type { ReleasedResource } from '../../documents/release-input.ts'
 import { findLocal } from '../../fhir/reference.ts'
@@ -16,8 +16,8 @@ type Releasing = {
   readonly resources: readonly ReleasedResource[]
 }
 
-/** The resources and the document made from them, in one round trip. */
-export async function putRelease(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
+/** The resources and the document made from them, in one round trip. Answers the document. */
+export async function putRelease(tx: Tx, { content, approver, resources }: Releasing): Promise<Bundle> {
   const { documentId } = content
   const context = await readContext(tx, content, approver)
   const bundle = buildDocument({ documentId, at: tx.at, released: resources, context, addresses: tx.tenant.addresses })
@@ -25,6 +25,7 @@ export async function putRelease(tx: Tx, { content, approver, resources }: Relea
     ...resources.map((resource) => hubOwned(resource)),
     { ...hubOwned({ ...bundle, id: documentId }), expected: 0, isComposed: true },
   ])
+  return bundle
 }
 
 const hubOwned = (resource: Resource): Write => ({

@@ -18,6 +18,7 @@ import type { Hub } from '../hub.ts'
 import { hasStatus, statusAt, timedStatuses } from '../in-time.ts'
 import { checkOwn, chooseListed } from '../own-record.ts'
 import { concerned, pageQuery, readPage } from '../paging.ts'
+import { recipientDetails } from '../recipient-fields.ts'
 import { checkSharing, shareArtifact } from './sharing.ts'
 
 export const recipient = z.strictObject({
@@ -25,6 +26,7 @@ export const recipient = z.strictObject({
   class: z.enum(recipientClasses),
   /** `Type/id` of a recipient that the tenant has on record. */
   reference: z.string().max(100).optional(),
+  ...recipientDetails,
 })
 
 const shareFields = z.strictObject({

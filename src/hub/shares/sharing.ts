@@ -7,6 +7,7 @@ import type { Feature } from '../../core/features.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { consentRequired, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
+import { addresseeOfShare } from '../../domain/share/addressee.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -25,7 +26,9 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import { findRecipient } from '../consents/fhir-consent.ts'
-import { queueShareDelivery } from '../deliveries/dispatch.ts'
+import { formOfChannel, queueShareDelivery } from '../deliveries/dispatch.ts'
+import { checkReleasedForm, type WantedForm } from '../exports/check-forms.ts'
+import { fillRecipient } from './recipient-record.ts'
 
 export type Sharing = Pick<ShareContent, 'artifactId' | 'recipient' | 'purposeOfUse' | 'legalBasis'> & {
   readonly id: string
@@ -70,7 +73,15 @@ export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const of = { ...content, artifactId: artifact.id }
   if (!(await isDisclosureConsented(tx, of, sharing)))
     throw consentRequired({ permit: 'share', purpose: sharing.purposeOfUse, recipient: sharing.recipient })
-  return { artifact, content, sharing, expiresAt, channel }
+  const filled = { ...sharing, recipient: await fillRecipient(tx, sharing.recipient) }
+  await checkReleasedForm(tx, content, formOf(channel, filled))
+  return { artifact, content, sharing: filled, expiresAt, channel }
+}
+
+/** A link opens the PDF. */
+function formOf(channel: ChannelContent | undefined, sharing: Sharing): WantedForm {
+  if (channel === undefined) return { format: 'pdf', preset: 'default', recipient: addresseeOfShare(sharing.recipient) }
+  return formOfChannel({ channel }, sharing)
 }
 
 export async function shareArtifact(tx: Tx, checked: Checked): Promise<Shared> {

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
-import { readBlob } from './blobs.ts'
+import { findRendering } from './renderings.ts'
 
 export type ArtifactExportState = 'building' | 'built' | 'failed'
 
@@ -14,6 +14,8 @@ export type ArtifactExport = {
   readonly documentId: string
   readonly format: string
   readonly preset: string
+  /** Whom it is addressed to: the hash of `recipients.ts`, empty for nobody. */
+  readonly recipient: string
   readonly state: ArtifactExportState
   /** Why it failed: the slug of a problem, or that its job was cancelled. */
   readonly reason?: string
@@ -25,17 +27,17 @@ export type ArtifactExport = {
   readonly updatedAt: string
 }
 
-export type ExportKey = Pick<ArtifactExport, 'artifactId' | 'format' | 'preset'>
+export type ExportKey = Pick<ArtifactExport, 'artifactId' | 'format' | 'preset' | 'recipient'>
 
 /** With a rendering it is built; without one its job tells the state. */
-const text = `select e.id, e.seq, e.artifact_id as "artifactId", e.document_id as "documentId", e.format, e.preset, e.job_id as "jobId",
+const text = `select e.id, e.seq, e.artifact_id as "artifactId", e.document_id as "documentId", e.format, e.preset, e.recipient, e.job_id as "jobId",
     case when r.sha256 is not null then 'built' when j.state in ('failed', 'cancelled') then 'failed' else 'building' end as state,
     case when r.sha256 is null and j.state in ('failed', 'cancelled') then coalesce(j.reason, j.state) end as reason,
     r.bytes, r.sha256, ${utc('e.created_at')} as "createdAt",
     ${utc('greatest(e.created_at, coalesce(r.created_at, j.updated_at, e.created_at))')} as "updatedAt"
   from artifact_export e
   left join job j on j.tenant = e.tenant and j.id = e.job_id
-  left join rendering r on r.tenant = e.tenant and r.artifact_id = e.artifact_id and r.kind = 'original' and r.format = e.format and r.preset = e.preset
+  left join rendering r on r.tenant = e.tenant and r.artifact_id = e.artifact_id and r.kind = 'original' and r.format = e.format and r.preset = e.preset and r.recipient = e.recipient
   where e.tenant = $1 and `
 
 async function select(tx: Tx, where: string, values: readonly unknown[]): Promise<readonly ArtifactExport[]> {
@@ -45,13 +47,10 @@ async function select(tx: Tx, where: string, values: readonly unknown[]): Promis
 
 export async function findArtifactExport(
   tx: Tx,
-  { artifactId, format, preset }: ExportKey,
+  { artifactId, format, preset, recipient }: ExportKey,
 ): Promise<ArtifactExport | undefined> {
-  const [found] = await select(tx, 'e.artifact_id = $2 and e.format = $3 and e.preset = $4', [
-    artifactId,
-    format,
-    preset,
-  ])
+  const where = 'e.artifact_id = $2 and e.format = $3 and e.preset = $4 and e.recipient = $5'
+  const [found] = await select(tx, where, [artifactId, format, preset, recipient])
   return found
 }
 
@@ -78,8 +77,8 @@ export const listArtifactExports = (tx: Tx, { artifactId, limit, before }: Artif
 export async function putArtifactExport(tx: Tx, key: ExportKey & { readonly documentId: string }): Promise<string> {
   const id = newId()
   await tx.client.query(
-    `insert into artifact_export (tenant, id, artifact_id, document_id, format, preset, spoke) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [tx.tenant.number, id, key.artifactId, key.documentId, key.format, key.preset, tx.caller.spoke],
+    `insert into artifact_export (tenant, id, artifact_id, document_id, format, preset, recipient, spoke) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenant.number, id, key.artifactId, key.documentId, key.format, key.preset, key.recipient, tx.caller.spoke],
   )
   return id
 }
@@ -93,11 +92,8 @@ export async function putExportJob(tx: Tx, id: string, jobId: string): Promise<v
   ])
 }
 
-export async function readExportBytes(tx: Tx, { artifactId, format, preset }: ExportKey): Promise<Buffer> {
-  const { rows } = await tx.client.query<{ blob_id: string }>(
-    `select blob_id from rendering where tenant = $1 and artifact_id = $2 and kind = 'original' and format = $3 and preset = $4`,
-    [tx.tenant.number, artifactId, format, preset],
-  )
-  if (rows[0] === undefined) throw new Problem('not-found')
-  return readBlob(tx, rows[0].blob_id)
+export async function readExportBytes(tx: Tx, key: ExportKey): Promise<Buffer> {
+  const found = await findRendering(tx, { ...key, kind: 'original' })
+  if (found === undefined) throw new Problem('not-found')
+  return found.bytes
 }

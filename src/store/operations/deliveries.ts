@@ -27,6 +27,8 @@ export type Delivery = {
   readonly acknowledgement?: string
   readonly controlId?: string
   readonly fileName?: string
+  /** Whom its last attempt was addressed to: the hash of `recipients.ts`, empty for nobody; absent before the first. D139 */
+  readonly recipient?: string
   /** The share that it carries out, if a clinician asked for it. */
   readonly shareId?: string
   /** When it first arrived. */
@@ -40,14 +42,14 @@ export type Delivery = {
 
 export type NewDelivery = Pick<
   Delivery,
-  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId'
+  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId' | 'recipient'
 > & {
   /** Absent for a delivery that follows another to the same channel. */
   readonly transport?: ChannelContent['transport']
 }
 
 const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
-  attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName",
+  attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName", recipient,
   share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
 type Row = Record<string, unknown>
@@ -62,9 +64,9 @@ const auditFields = (delivery: Delivery) => ({
 /** Queues a delivery with its audit record and outbox row; one for each artifact, channel and kind. */
 export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
-    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, transport)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12,
-       coalesce($13, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
+    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, recipient, transport)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13,
+       coalesce($14, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
     [
       tx.tenant.number,
       newId(),
@@ -78,6 +80,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
       tx.caller.requestId,
       delivery.shareId ?? null,
       tx.caller.trace ?? null,
+      delivery.recipient ?? null,
       delivery.transport ?? null,
     ],
   )
@@ -174,6 +177,10 @@ export type DeliveryChange = {
   readonly controlId?: string
   readonly fileName?: string
   readonly shareId?: string
+  /** At its claim. */
+  readonly recipient?: string
+  /** At a replay. */
+  readonly preset?: string
 }
 
 const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
@@ -194,7 +201,8 @@ export async function moveDelivery(
     `update delivery set state = $3, reason = $4, acknowledgement = coalesce($5, acknowledgement), due_at = now() + make_interval(secs => $6),
        bytes = coalesce($7, bytes), sha256 = coalesce($8, sha256), control_id = coalesce($9, control_id), file_name = coalesce($10, file_name),
        attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now(),
-       share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end
+       share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end,
+       recipient = coalesce($16, recipient), preset = coalesce($17, preset)
      where tenant = $1 and id = $2 and state = any ($13::text[]) returning ${columns}`,
     [
       tx.tenant.number,
@@ -212,6 +220,8 @@ export async function moveDelivery(
       [...from],
       change.shareId ?? null,
       arrived.has(operation),
+      change.recipient ?? null,
+      change.preset ?? null,
     ],
   )
   if (rows[0] !== undefined) return present<Delivery>(rows[0])

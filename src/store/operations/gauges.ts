@@ -16,6 +16,7 @@ const gauges: readonly GaugeRow[] = [
   { name: 'banksia_deliveries', help: 'Deliveries by state and transport', text: `select state, coalesce(transport, 'unknown') as transport, count(*)::int as value from delivery group by 1, 2` },
   { name: 'banksia_delivery_oldest_queued_seconds', help: 'Age of the oldest delivery that waits', text: `select ${secondsSince('min(created_at)')} from delivery where state = 'queued'` },
   { name: 'banksia_dead_letters', help: 'Deliveries that were given up, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'dead' group by 1` },
+  { name: 'banksia_deliveries_held', help: 'Deliveries that are held, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'held' group by 1` },
   { name: 'banksia_queue_depth', help: 'Work that is due and not done, by kind', text: `select 'job-' || kind as queue, count(*)::int as value from job where state = 'queued' group by 1
       union all select 'deliver', count(*)::int from delivery where state = 'queued' and due_at <= now()
       union all select 'render', count(*)::int from document where rendered_at is null

@@ -16,6 +16,7 @@ export const erasedTables = [
   { table: 'range', isParted: true },
   { table: 'blob', isParted: true },
   { table: 'rendering' },
+  { table: 'recipient' },
   { table: 'document' },
   { table: 'attempt' },
   { table: 'delivery' },

@@ -60,8 +60,8 @@ const askExport = (artifactId: string, format: string, more: object = {}): Promi
   call('POST', `/v1/artifacts/${artifactId}/exports`, { body: { format }, ...more })
 
 /** The export, once it is built. */
-async function build(artifactId: string, format: string) {
-  const asked = await askExport(artifactId, format)
+async function build(artifactId: string, format: string, more: object = {}) {
+  const asked = await call('POST', `/v1/artifacts/${artifactId}/exports`, { body: { format, ...more } })
   expect([201, 202]).toContain(asked.status)
   return waitFor(
     async () => (await must(200, get(`/v1/exports/${asked.body.id}`))).body,
@@ -247,7 +247,9 @@ describe('exports', () => {
     }
     const { id: channelId } = (await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))).body
     const { artifactId } = await approveOne(call)
-    const built = await build(artifactId, 'rtf')
+    // As the channel addresses it.
+    const recipient = { name: 'Heath Specialists', organisation: 'Heath Specialists' }
+    const built = await build(artifactId, 'rtf', { recipient })
     const sent = await waitFor(
       async () => (await get(`/v1/deliveries?artifactId=${artifactId}&channelId=${channelId}`)).body.items[0],
       ({ state }) => state === 'sent',

@@ -14,7 +14,7 @@ export const artifactOperations: OperationTexts = {
   verifyArtifact:
     'Judges an artifact against its evidence and the rules of its template, and keeps the outcome. A clinician may vouch for findings in the same request. Only an artifact whose verification passed can be approved.',
   approveArtifact:
-    'Approves an artifact and so releases it: its FHIR resources are written, and channels of its template send it. If-Match names the one version that the clinician has read. Without a passed verification of this content it is 409 verification-required; the policy of the gate answers 403 or 409.',
+    'Approves an artifact and so releases it: its FHIR resources are written, and channels of its template send it. If-Match names the one version that the clinician has read. Without a passed verification of this content it is 409 verification-required; the policy of the gate answers 403 or 409. A document that cannot take the form of one of its channels is 422 document-incomplete, and nothing is written.',
   rejectArtifact:
     'Rejects an artifact in review, with a reason. Its author may edit it, which takes it back into review. A released artifact is 409 invalid-transition.',
   recallArtifact:
@@ -26,7 +26,7 @@ export const artifactOperations: OperationTexts = {
   previewArtifact:
     'Shows the document of an artifact in one of its forms, before its release with DRAFT on every page. Nothing of it is kept or sent.',
   exportArtifact:
-    'Builds a released document as a file. The answer is 202 with a job, or 201 where the file is there at once; the same form and layout again are the same export. A form that the artifact schema does not allow is 409 business-rule.',
+    'Builds a released document as a file. The answer is 202 with a job, or 201 where the file is there at once; the same form and layout again are the same export. A form that the artifact schema does not allow is 409 business-rule, and a document that cannot take it 422 document-incomplete.',
   listExports: 'Lists the exports of an artifact, newest first.',
   readExport: 'Reads how far an export is, and the length and hash of its content once it is built.',
   readExportContent:

@@ -71,7 +71,10 @@ export const commonTexts: PropertyTexts = {
     'The purpose for which the recipient may use the document: a code of HL7 v3 PurposeOfUse, TREAT for treatment.',
   legalBasis:
     'On which ground the document is disclosed: own_organisation, consent (an active consent must cover recipient, purpose and artifact type) or statute.',
-  'recipient.name': 'The name of the recipient, as a consent and the letter name them. At most 200 characters.',
+  'recipient.name': [
+    'The name of the recipient, as a consent and the letter name them. At most 200 characters.',
+    'Harbour Hospital',
+  ],
   'recipient.class':
     'What the recipient is: an organisation, a practitioner, the patient, a carer, the national record, or a legal body. A consent may be limited to some of these classes.',
   'recipient.reference': [

@@ -5,6 +5,7 @@ import { captureTexts } from './capture.ts'
 import { commonTexts, problemTexts } from './common.ts'
 import { encounterAndConsentTexts } from './encounters.ts'
 import { platformTexts } from './platform.ts'
+import { recipientTexts } from './recipients.ts'
 import { recordTexts } from './records.ts'
 import { reviewTexts } from './review.ts'
 import { sharingTexts } from './sharing.ts'
@@ -17,6 +18,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   artifactAndNoteTexts,
   reviewTexts,
   sharingTexts,
+  recipientTexts,
   templateTexts,
   captureTexts,
   platformTexts,

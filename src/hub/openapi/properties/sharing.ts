@@ -11,7 +11,10 @@ const channelTexts: PropertyTexts = {
   'recipient.kind': 'The class of the recipient, which a consent may be limited to.',
   format:
     'The form of the document: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf, rtf, html or text. An mllp channel takes hl7v2, a fhir channel bundle.',
-  preset: ['The named layout of the form; default is the one that every Hub has.', 'default'],
+  preset: [
+    'The named layout of the form. A name that the form does not have is refused, with those that it has.',
+    'default',
+  ],
   transport: 'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP) or file (into a folder).',
   destination: [
     'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, directory for file. Secrets are never answered again. docs/channels.md has the members.',
@@ -40,7 +43,10 @@ const deliveryTexts: PropertyTexts = {
   'Delivery.format': 'The form in which the document is sent.',
   'Delivery.state':
     'How far the delivery is, from queued to accepted; dead, rejected, held, expired and cancelled ones need somebody to look. docs/channels.md explains each.',
-  'Delivery.reason': ['Why it waits, was refused or was given up, as a code.', 'timeout'],
+  'Delivery.reason': [
+    'Why it waits, is held, was refused or was given up, as a code. docs/channels.md explains them.',
+    'timeout',
+  ],
   dueAt: 'When it is tried next, or was last due. RFC 3339, UTC, milliseconds.',
   'Delivery.bytes': 'How long the rendered document is, in bytes.',
   acknowledgement: [acknowledgement, 'AA'],
@@ -95,7 +101,10 @@ const exportTexts: PropertyTexts = {
     'The form of the export: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf, rtf, html or text.',
   'Export.format': 'The form of the export: bundle, hl7v2, cda, pdf, rtf, html or text.',
   'Export.state': 'How far the export is: building, built (its content can be read) or failed (see reason).',
-  'Export.reason': ['Why the export failed, as a code.', 'release-invalid'],
+  'Export.reason': [
+    'Why the export failed, as a code: document-incomplete, bad-preset and render-failed are about the document and its form.',
+    'document-incomplete',
+  ],
   'Export.jobId': 'The job that builds it, a UUID.',
   'Export.mediaType': 'The media type of the content. RFC 6838.',
   'Export.bytes': 'How long the content is, in bytes.',

@@ -1,6 +1,8 @@
 /** `/s`: the page behind a link. It holds no patient data; it fetches the document by a POST with the secret and the second factor. docs/design/hub.md#consent. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Caller } from '../../../core/caller.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { Problem } from '../../../core/problems.ts'
 import type { FailureLimit } from '../../../http/checks/limit-failures.ts'
@@ -9,10 +11,12 @@ import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../../ht
 import type { FindAddress } from '../../../http/request/client-address.ts'
 import { parseWith } from '../../../http/request/field-errors.ts'
 import type { Context, Layer } from '../../../http/request/request-state.ts'
+import { putRendering } from '../../../store/operations/renderings.ts'
 import { listLinkTenants } from '../../../store/operations/share-links.ts'
 import type { Store } from '../../../store/store.ts'
 import { disabledTenant } from '../../../store/tenants/check-served.ts'
-import { linkCaller, type Outcome, type Redemption, redeemLink } from './redeem.ts'
+import type { Render } from '../../render.ts'
+import { linkCaller, type Outcome, type Redemption, redeemLink, type Unrendered } from './redeem.ts'
 
 const path = '/s'
 const asset = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
@@ -45,6 +49,7 @@ type Links = {
   readonly findAddress: FindAddress
   /** An invented link counts as a failed authentication of its address. */
   readonly failures: FailureLimit
+  readonly render: Render
 }
 
 /** Runs inside the layers for problems and correlation. */
@@ -72,7 +77,7 @@ function writePage(ctx: Context, { mediaType, bytes }: { mediaType: string; byte
 
 const maxBytes = 2_000
 
-async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): Promise<Outcome> {
+async function redeem(ctx: Context, { store, timeoutMs, findAddress, render }: Links): Promise<Outcome> {
   checkMediaType(ctx.req, jsonMediaTypes)
   const body = parseBody(await readBody(ctx, { maxBytes, timeoutMs }))
   const { link, dateOfBirth } = parseWith(request, body) as z.output<typeof request>
@@ -87,10 +92,26 @@ async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): P
   if (!isUuid(shareId)) return { kind: 'unknown' }
   for (const tenant of await listLinkTenants(store.system, shareId)) {
     const caller = linkCaller(tenant, ctx.state.requestId, shareId)
-    const outcome = await store.transact(caller, (tx) => redeemLink(tx, redemption))
+    const open = () => store.transact(caller, (tx) => redeemLink(tx, redemption))
+    const outcome = await open()
+    if (outcome.kind === 'unrendered') {
+      await keepPdf({ store, render }, caller, outcome)
+      return open()
+    }
     if (outcome.kind !== 'unknown') return outcome
   }
   return { kind: 'unknown' }
+}
+
+/** Made outside of any transaction; everything is checked again afterwards. */
+async function keepPdf(
+  { store, render }: Pick<Links, 'store' | 'render'>,
+  caller: Caller,
+  { unrendered, input }: Unrendered,
+) {
+  const bytes = Buffer.from(await render('pdf', input))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await store.transact(caller, (tx) => putRendering(tx, unrendered, { bytes, sha256 }))
 }
 
 /** The count has committed by now; the refusal is thrown after it. */
@@ -115,7 +136,7 @@ function answer(outcome: Outcome): Reply {
       })
     case 'limited':
       throw new Problem('rate-limited', { headers: { 'Retry-After': '900' } })
-    case 'not-ready':
+    case 'unrendered':
       throw new Problem('dependency-unavailable', { headers: { 'Retry-After': '5' } })
   }
 }

@@ -5,6 +5,7 @@ import { type Caller, systemCaller } from '../../../core/caller.ts'
 import { listArtifactSpokes } from '../../../domain/artifact/artifact-spokes.ts'
 import { readStandingEdition } from '../../../domain/artifact/editions.ts'
 import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
+import { addresseeOfShare } from '../../../domain/share/addressee.ts'
 import { findShareEnd } from '../../../domain/share/shares.ts'
 import {
   type ArtifactContent,
@@ -13,7 +14,8 @@ import {
   type ShareContent,
   wholeAddress,
 } from '../../../store/hub-resources.ts'
-import { findRendering } from '../../../store/operations/renderings.ts'
+import { putRecipient } from '../../../store/operations/recipients.ts'
+import { findRendering, type Rendering, type RenderingKey } from '../../../store/operations/renderings.ts'
 import {
   addAddressFailure,
   countAddressFailures,
@@ -25,6 +27,8 @@ import { isOffForAny } from '../../../store/platforms.ts'
 import { readResourceAs } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 import { isReleased } from '../../../store/transitions.ts'
+import { readReleasedInput } from '../../artifacts/released-input.ts'
+import type { RenderInput } from '../../render.ts'
 import { hashSecret, readBirthDate } from '../sharing.ts'
 import { readWriters } from './writers.ts'
 
@@ -47,7 +51,8 @@ export type ReadableForm = {
 
 export type Outcome =
   | { readonly kind: 'opened'; readonly page: ReadableForm; readonly pdf?: Buffer }
-  | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'disabled' | 'not-ready' }
+  | ({ readonly kind: 'unrendered' } & Unrendered)
+  | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'disabled' }
 
 /** After so many wrong dates a link stays closed; and wrong guesses from one address in a quarter of an hour. */
 const maxLinkFailures = 5
@@ -112,7 +117,7 @@ async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | u
   return (await isDisclosureConsented(tx, of, share)) ? undefined : 'consent_required'
 }
 
-type Refusal = { readonly kind: Exclude<Outcome['kind'], 'opened'>; readonly reason: string }
+type Refusal = { readonly kind: Exclude<Outcome['kind'], 'opened' | 'unrendered'>; readonly reason: string }
 
 type Refused = Pick<ShareContent, 'artifactId'> & { readonly shareId: string }
 
@@ -124,13 +129,24 @@ async function refuse(tx: Tx, { shareId, artifactId }: Refused, { kind, reason }
 
 async function open(tx: Tx, { shareId, form }: Redemption, { share, artifact }: Opening): Promise<Outcome> {
   const { artifactId, patientId } = share
-  const key = { artifactId, kind: 'original', format: 'pdf', preset: 'default' } as const
-  const pdf = form === 'pdf' ? await findRendering(tx, key) : undefined
-  if (form === 'pdf' && pdf === undefined) return { kind: 'not-ready' }
+  const pdf = form === 'pdf' ? await findPdf(tx, { share, artifact }) : undefined
+  if (pdf !== undefined && 'unrendered' in pdf) return { kind: 'unrendered', ...pdf }
   await countRedemption(tx, shareId)
   tx.record('share.redeemed', { resourceType: 'Share', resourceId: shareId, artifactId, patientId, reason: form })
   const page = await readForm(tx, artifact)
   return { kind: 'opened', page, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }
+}
+
+export type Unrendered = { readonly unrendered: RenderingKey; readonly input: RenderInput }
+
+/** The PDF that is addressed to the recipient of the share; the input of its rendering, if it is not kept yet. */
+async function findPdf(tx: Tx, { share, artifact }: Opening): Promise<Rendering | Unrendered> {
+  const addressee = addresseeOfShare(share.recipient)
+  const own = { kind: 'original', format: 'pdf', preset: 'default' } as const
+  const key = { ...own, artifactId: share.artifactId, recipient: await putRecipient(tx, addressee) }
+  const found = await findRendering(tx, key)
+  if (found !== undefined) return found
+  return { unrendered: key, input: { ...(await readReleasedInput(tx, artifact)), recipient: addressee } }
 }
 
 /** The note as it was released, as plain text. */

@@ -1,11 +1,11 @@
 /** What a rendering becomes when it is sent: an HL7 v2 message gets the id and time of its transmission. D4. */
-import type { Transmission } from '../src/channels/transport.ts'
-import { isoAt, systemClock } from '../src/core/clock.ts'
-import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
-import { stampTransmission } from '../src/exports/hl7v2/control-id.ts'
-import type { ChannelContent } from '../src/store/hub-resources.ts'
-import type { Delivery } from '../src/store/operations/deliveries.ts'
-import { sha256Of } from './render.ts'
+import type { Transmission } from '../../src/channels/transport.ts'
+import { isoAt, systemClock } from '../../src/core/clock.ts'
+import { stampTransmission } from '../../src/exports/hl7v2/control-id.ts'
+import { findFileForm } from '../../src/exports/presets.ts'
+import type { ChannelContent } from '../../src/store/hub-resources.ts'
+import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import { sha256Of } from '../render.ts'
 
 export type Sending = {
   readonly delivery: Delivery
@@ -21,7 +21,7 @@ export function buildTransmission(
   { delivery, transport, controlId, timeZone }: Sending,
 ): Transmission {
   const { documentId, kind } = delivery
-  const { mediaType, fileExtension } = findFormat(delivery.format as ExportFormat)
+  const { mediaType, fileExtension } = findFileForm(delivery.format, delivery.preset)
   // In a folder a retry must find the file that it wrote.
   const at = transport === 'mllp' ? isoAt(systemClock()) : delivery.createdAt
   const bytes = delivery.format === 'hl7v2' ? stampTransmission(rendered, { controlId, at, timeZone }) : rendered

@@ -1,0 +1,61 @@
+/** Refuses a document that cannot take a form in which it is to leave. D140; docs/design/exports-and-delivery.md#refusals. */
+import type { Bundle } from '@medplum/fhirtypes'
+import { type FieldError, Problem } from '../../core/problems.ts'
+import type { DocumentFormat } from '../../documents/formats.ts'
+import { checkDocument } from '../../exports/check-document.ts'
+import { isPreset } from '../../exports/presets.ts'
+import type { Refusal } from '../../exports/refusal.ts'
+import type { DocumentRecipient } from '../../fhir/document-recipient.ts'
+import { type ArtifactContent, wholeAddress } from '../../store/hub-resources.ts'
+import { readResourceAs } from '../../store/resources/content.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** A form in which a document is to leave. */
+export type WantedForm = {
+  readonly format: DocumentFormat
+  readonly preset: string
+  readonly recipient?: DocumentRecipient
+  /** The name of the channel that asks for it. */
+  readonly channel?: string
+}
+
+/** The document as it is approved, and what stands beside its Bundle. */
+export type CheckedDocument = {
+  readonly bundle: Bundle
+  readonly at: string
+  readonly content: Pick<ArtifactContent, 'documentId' | 'recipientClass'>
+}
+
+const maxErrors = 50
+
+/** Throws `document-incomplete` with the reasons by element, and the channel that each comes from. A form by an unknown preset is not judged: what goes out by it is held. */
+export function checkForms(tx: Tx, document: CheckedDocument, forms: readonly WantedForm[]): void {
+  const all = forms.flatMap((form) => listRefusals(tx, document, form).map((refusal) => describe(refusal, form)))
+  if (all.length === 0) return
+  // A channel may be named twice: by the template, and by an earlier edition that it had.
+  const errors = new Map(all.map((error) => [`${error.field} ${error.message}`, error]))
+  throw new Problem('document-incomplete', { errors: [...errors.values()].slice(0, maxErrors) })
+}
+
+function listRefusals(tx: Tx, document: CheckedDocument, { format, preset, recipient }: WantedForm) {
+  if (format === 'bundle' || !isPreset(format, preset)) return []
+  const { bundle, at, content } = document
+  const { documentId, recipientClass } = content
+  return checkDocument(format, {
+    ...{ bundle, at, documentId, preset, timeZone: tx.tenant.timeZone, status: 'original' },
+    ...(recipientClass === undefined ? {} : { recipientClass }),
+    ...(recipient === undefined ? {} : { recipient }),
+  })
+}
+
+const describe = ({ element, message }: Refusal, { format, channel }: WantedForm): FieldError => ({
+  field: element,
+  message: channel === undefined ? `${message} (${format})` : `${message} (${format}, channel ${channel})`,
+})
+
+/** The same for a document that has been released. */
+export async function checkReleasedForm(tx: Tx, content: ArtifactContent, form: WantedForm): Promise<void> {
+  if (form.format === 'bundle') return
+  const bundle = readResourceAs<Bundle>(await tx.read(wholeAddress('Bundle', content.documentId)))
+  checkForms(tx, { bundle, at: content.approval?.at ?? '', content }, [form])
+}
