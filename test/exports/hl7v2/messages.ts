@@ -50,6 +50,3 @@ export const asLetter = (input: ExportInput): ExportInput => ({
   ...ofType(input, '51852-2', 'Letter'),
   recipient: exampleRecipient,
 })
-
-/** Every preset of ADRM, kind of document and state. */
-export const adrmPresets = ['default', 'adrm-strict', 'adrm-strict-level-2'] as const
