@@ -1,8 +1,9 @@
 /** `banksia convert`: any system's document Bundle in another form, without a database or a server. docs/exports.md. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isoAt, systemClock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
+import { unpackFiles } from '../exports/cda/package.ts'
 import { DocumentRefused } from '../exports/check-document.ts'
 import { type ExportInput, timeZoneOf } from '../exports/export-input.ts'
 import { type ExportFormat, exportFormats, type Rendering, renderFormat } from '../exports/formats.ts'
@@ -71,17 +72,25 @@ function stamped(format: ExportFormat, bytes: Uint8Array, input: ExportInput): U
   return stampTransmission(bytes, { controlId: buildControlId(newId()), at, timeZone: timeZoneOf(input) })
 }
 
-/** A folder gets a file that is named by the document's identity. */
-function write(out: string, { bytes, fileExtension }: Rendering, { documentId }: ExportInput): void {
+/** A folder gets the files of a package, or one file that is named by the document's identity. */
+function write(out: string, rendering: Rendering, { documentId }: ExportInput): void {
   if (out === standardStream) {
-    process.stdout.write(bytes)
+    process.stdout.write(rendering.bytes)
     return
   }
   try {
-    if (isFolder(out)) mkdirSync(out, { recursive: true })
-    writeFileSync(isFolder(out) ? join(out, `${documentId}${fileExtension}`) : out, bytes)
+    if (isFolder(out)) writeInto(out, rendering, documentId)
+    else writeFileSync(out, rendering.bytes)
   } catch (error) {
     throw new UsageError(`${basename(out)} cannot be written`, { cause: error })
+  }
+}
+
+function writeInto(folder: string, { bytes, fileExtension }: Rendering, documentId: string): void {
+  const files = fileExtension === '.zip' ? unpackFiles(bytes) : { [`${documentId}${fileExtension}`]: bytes }
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
   }
 }
 

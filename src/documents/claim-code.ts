@@ -2,6 +2,7 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes'
 import type { Claim, Note } from '../core/clinical-note.ts'
 import { codeSystems } from './code-systems.ts'
+import { displayOfCode } from './displays.ts'
 import { plainLine } from './plain-text.ts'
 import { listFactGroups } from './stated-facts.ts'
 
@@ -41,4 +42,4 @@ export function buildClaimCode(claim: Claim, codings: readonly Coding[] = []): C
 
 /** Marks words without a code, so that they can be found and coded: v3-NullFlavor "un-encoded". */
 export const uncodedTag = ({ coding }: CodeableConcept): { readonly tag?: Coding[] } =>
-  coding === undefined ? { tag: [{ system: codeSystems.nullFlavor, code: 'UNC' }] } : {}
+  coding === undefined ? { tag: [{ system: codeSystems.nullFlavor, code: 'UNC', ...displayOfCode('UNC') }] } : {}

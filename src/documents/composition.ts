@@ -3,6 +3,7 @@ import type { CodeableConcept, Composition, CompositionSection } from '@medplum/
 import type { Section } from '../core/clinical-note.ts'
 import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import type { SectionEntry } from './derived-resources.ts'
+import { displayOfSection } from './displays.ts'
 import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'
 import { plainLine } from './plain-text.ts'
 import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release-input.ts'
@@ -55,8 +56,24 @@ function buildSection(section: Section, entries: readonly SectionEntry[]): Compo
     .map(({ resource }) => ({ reference: referenceTo(resource) }))
   return {
     title,
-    code: { coding: [{ system: codeSystems.loinc, code: section.code }], text: title },
+    code: {
+      coding: [{ system: codeSystems.loinc, code: section.code, ...displayOfSection(section.code) }],
+      text: title,
+    },
     text: { status: 'generated', div: renderXhtml(section) },
     ...(entry.length === 0 ? {} : { entry }),
+    ...(section.statements.length === 0 && entry.length === 0 ? { emptyReason: nothingKept } : {}),
   }
+}
+
+/** Nobody said or recorded anything for the section, which is not the same as that there is nothing. R4 list-empty-reason. */
+const nothingKept: CodeableConcept = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason',
+      code: 'unavailable',
+      display: 'Unavailable',
+    },
+  ],
+  text: 'Nothing recorded.',
 }

@@ -2,6 +2,7 @@
 import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
 import { buildClaimCode, termOf, uncodedTag } from './claim-code.ts'
 import { auCore, codeSystems } from './code-systems.ts'
+import { displayOfCode } from './displays.ts'
 import { buildObservations } from './observations.ts'
 import { plainLine } from './plain-text.ts'
 import { type DerivedResource, type ReleaseInput, referenceTo } from './release-input.ts'
@@ -23,7 +24,9 @@ const builders: Readonly<
   Observation: buildObservations,
 }
 
-const concept = (system: string, code: string): CodeableConcept => ({ coding: [{ system, code }] })
+const concept = (system: string, code: string): CodeableConcept => ({
+  coding: [{ system, code, ...displayOfCode(code) }],
+})
 
 function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Condition {
   const [fact] = facts

@@ -2,9 +2,10 @@
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import { isUuid } from '../core/ids.ts'
 import { noAddresses, type OwnAddresses } from '../fhir/own-addresses.ts'
-import { findLocal } from '../fhir/reference.ts'
+import { findLocal, findLocalTarget } from '../fhir/reference.ts'
 import { identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
+import { displayOfResource } from './displays.ts'
 import { nameUuid } from './name-uuid.ts'
 import { type ReleasedResource, referenceTo } from './release-input.ts'
 
@@ -33,7 +34,11 @@ export function buildDocument({ documentId, at, released, context, addresses }: 
   ]
   const fullUrls = new Map<string, string>()
   for (const resource of entries) fullUrls.set(referenceTo(resource), buildFullUrl(resource, fullUrls))
-  const within = { fullUrls, addresses: addresses ?? noAddresses }
+  const own = addresses ?? noAddresses
+  const byTarget = new Map(entries.map((resource) => [referenceTo(resource), resource]))
+  const find = (reference: string | undefined) => byTarget.get(findLocalTarget(own, reference) ?? '')
+  const displays = new Map(entries.map((resource) => [referenceTo(resource), displayOfResource(resource, find)]))
+  const within = { fullUrls, displays, addresses: own }
   return {
     resourceType: 'Bundle',
     identifier: { system: identifierSystems.uri, value: urnOf(documentId) },
@@ -59,7 +64,11 @@ function withoutVersion(resource: Resource): Resource {
   return (Object.keys(meta).length === 0 ? rest : { ...rest, meta }) as Resource
 }
 
-type Within = { readonly fullUrls: ReadonlyMap<string, string>; readonly addresses: OwnAddresses }
+type Within = {
+  readonly fullUrls: ReadonlyMap<string, string>
+  readonly displays: ReadonlyMap<string, string | undefined>
+  readonly addresses: OwnAddresses
+}
 
 /** Copies by spread, which keeps the text of numbers. A reference out of the document keeps identifier and display only. */
 function closeReferences(value: unknown, within: Within): unknown {
@@ -73,11 +82,14 @@ function closeReferences(value: unknown, within: Within): unknown {
   return copy
 }
 
-function closeReference(copy: Record<string, unknown>, target: string, { fullUrls, addresses }: Within): void {
-  const local = findLocal(addresses, target)
-  const found = local && fullUrls.get(`${local.type}/${local.id}`)
+function closeReference(copy: Record<string, unknown>, target: string, within: Within): void {
+  const local = findLocal(within.addresses, target)
+  const key = local && `${local.type}/${local.id}`
+  const found = within.fullUrls.get(key ?? '')
   if (found !== undefined) {
+    const display = within.displays.get(key ?? '')
     copy['reference'] = found
+    if (display !== undefined) copy['display'] ??= display
     return
   }
   delete copy['reference']

@@ -3,6 +3,7 @@ import type { CodeableConcept, Coding, Observation, ObservationComponent, Quanti
 import type { Claim } from '../core/clinical-note.ts'
 import { buildClaimCode } from './claim-code.ts'
 import { codeSystems } from './code-systems.ts'
+import { displayOfCode } from './displays.ts'
 import { type ReleaseInput, referenceTo } from './release-input.ts'
 import { type FactGroup, findVital, isBloodPressure, type StatedFact } from './stated-facts.ts'
 import { bloodPressure, findUnit, isNamed, type Vital } from './vitals.ts'
@@ -84,7 +85,7 @@ const profileOf = (vital: Vital): Pick<Observation, 'meta'> =>
   vital.profile === undefined ? {} : { meta: { profile: [vital.profile] } }
 
 const category = (code: 'vital-signs' | 'exam'): CodeableConcept => ({
-  coding: [{ system: codeSystems.observationCategory, code }],
+  coding: [{ system: codeSystems.observationCategory, code, ...displayOfCode(code) }],
 })
 
 function buildVitalCode({ loinc, snomed, display }: Vital): CodeableConcept {

@@ -1,6 +1,7 @@
 /** Builds a recall: every resource of a release entered in error, and a Provenance with the person who recalled it. docs/design/hub.md#release. */
 import type { Bundle, Provenance, Resource } from '@medplum/fhirtypes'
 import { codeSystems } from './code-systems.ts'
+import { displayOfCode } from './displays.ts'
 import { buildAgent } from './provenance.ts'
 import { type DerivedResource, type ReleasedResource, referenceTo } from './release-input.ts'
 
@@ -43,7 +44,8 @@ export function markEnteredInError(resource: ReleasedResource): Exclude<Released
 /** con-5: no clinicalStatus beside entered-in-error. */
 function markConditionEnteredInError(condition: Extract<DerivedResource, { resourceType: 'Condition' }>) {
   const { clinicalStatus: _, ...rest } = condition
-  const coding = [{ system: codeSystems.conditionVerification, code: 'entered-in-error' }]
+  const code = 'entered-in-error'
+  const coding = [{ system: codeSystems.conditionVerification, code, ...displayOfCode(code) }]
   return { ...rest, verificationStatus: { coding } }
 }
 

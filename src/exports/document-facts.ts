@@ -192,7 +192,7 @@ function readPerson(located: Located<Person> | undefined, reference: Reference |
   const { display, identifier } = reference ?? {}
   return {
     id: idOf(located, reference),
-    name: person?.name === undefined && display !== undefined ? { text: display } : usualName(person?.name),
+    name: located === undefined && display !== undefined ? { text: display } : usualName(person?.name),
     ...addressOf(person?.address),
     telecom: person?.telecom ?? [],
     identifiers: person?.identifier ?? (identifier === undefined ? [] : [identifier]),
@@ -205,7 +205,7 @@ export function readOrganization({ find, from }: At, reference: Reference | unde
   const { display = '', identifier } = reference ?? {}
   return {
     id: idOf(located, reference),
-    name: organization?.name ?? display,
+    name: located === undefined ? display : (organization?.name ?? ''),
     ...addressOf(organization?.address),
     telecom: organization?.telecom ?? [],
     identifiers: organization?.identifier ?? (identifier === undefined ? [] : [identifier]),

@@ -400,7 +400,7 @@ test('D37: ICD-10-AM stands beside SNOMED CT, of each system one code, and what 
   expect(told).toContainEqual([{ coding: [icd], text: 'Gout' }, undefined])
   expect(told).toContainEqual([
     { text: 'Malaise' },
-    [{ system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor', code: 'UNC' }],
+    [{ system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor', code: 'UNC', display: 'un-encoded' }],
   ])
   expect(asked).toContainEqual({ type: 'Condition', words: 'Asthma', snomed: '195967001' })
   for (const resource of released)

@@ -1,5 +1,5 @@
 /** A CDA document with its attachments as one file: the folders of IHE XDM, as the Agency's CDA packages have them, without a signature. */
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 
 export type PackageFile = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -13,3 +13,6 @@ export function packFiles(files: readonly PackageFile[]): Uint8Array {
   const options = { mtime: entryTime(), level: 6 } as const
   return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`${folder}/${name}`, [bytes, options]])))
 }
+
+/** The files of a package of ours by their paths. */
+export const unpackFiles = (bytes: Uint8Array): Readonly<Record<string, Uint8Array>> => unzipSync(bytes)

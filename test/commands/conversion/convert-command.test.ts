@@ -34,6 +34,20 @@ test.each([
   expect(text).toContain(part.replace('"information', 'StructureDefinition/information'))
 })
 
+test('docs/exports.md: a package is one file, or its files in a folder', async () => {
+  const folderOut = join(folder, 'package')
+  const fileOut = join(folder, 'package.zip')
+
+  const [unpacked, packed] = await Promise.all([
+    convert(document, '--to', 'cda', '--preset', 'general-1A', '--out', `${folderOut}/`),
+    convert(document, '--to', 'cda', '--preset', 'general-1A', '--out', fileOut),
+  ])
+
+  expect([unpacked.code, packed.code]).toEqual([0, 0])
+  expect((await readdir(join(folderOut, 'IHE_XDM/SUBSET01'))).sort()).toEqual(['CDA_ROOT.XML', 'attachment.pdf'])
+  expect((await readFile(fileOut)).subarray(0, 2).toString()).toBe('PK')
+})
+
 test('docs/exports.md: - is standard output; a file is one; the time zone is the sender’s', async () => {
   const out = join(folder, 'one.txt')
 
