@@ -6,6 +6,7 @@ import { type DocumentFacts, readDocumentFacts } from '../document-facts.ts'
 import { type ExportInput, presetOf, timeZoneOf } from '../export-input.ts'
 import { hl7Time } from '../zoned-time.ts'
 import { attachmentName, buildAttachmentBody, renderAttachment } from './attachment.ts'
+import { buildCodedSections } from './body.ts'
 import { buildEdition, type Edition, markOf } from './edition.ts'
 import { guideOf } from './guides.ts'
 import { buildHeader } from './header.ts'
@@ -14,6 +15,8 @@ import { type PackageFile, packFiles, rootName } from './package.ts'
 import { element, renderXml, type XmlElement } from './xml.ts'
 
 const namespaces = { xmlns: 'urn:hl7-org:v3', 'xmlns:ext': 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0' }
+/** Entries name the datatypes of their values. */
+const typed = { ...namespaces, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance' }
 
 /** XML, or for level 1A the ZIP of the document and its attachment. */
 export async function renderCda(input: ExportInput): Promise<Uint8Array> {
@@ -23,7 +26,9 @@ export async function renderCda(input: ExportInput): Promise<Uint8Array> {
 
 /** The document first, then what it refers to. */
 async function renderCdaFiles(input: ExportInput): Promise<readonly [PackageFile, ...PackageFile[]]> {
-  const { level } = guideOf(presetOf(input))
+  const { level, guide } = guideOf(presetOf(input))
+  if (level === '3A' && guide !== undefined)
+    return [renderRoot(input, (facts, edition) => buildCodedSections(guide, input, facts, edition))]
   if (level !== '1A') return [renderRoot(input, listPlainSections)]
   const pdf = await renderAttachment(input)
   const root = renderRoot(input, (facts, edition) => [buildAttachmentBody(facts, edition, pdf)])
@@ -36,8 +41,9 @@ function renderRoot(input: ExportInput, listSections: ListSections): PackageFile
   const facts = readDocumentFacts(input.bundle)
   const edition = buildEdition(input, facts)
   const time = (at: string): string => hl7Time(at, timeZoneOf(input))
-  const root = element('ClinicalDocument', namespaces, [
-    ...buildHeader({ input, facts, edition, time, guide: guideOf(presetOf(input)).guide }),
+  const { level, guide } = guideOf(presetOf(input))
+  const root = element('ClinicalDocument', level === '3A' ? typed : namespaces, [
+    ...buildHeader({ input, facts, edition, time, guide }),
     element('component', {}, [element('structuredBody', {}, listSections(facts, edition))]),
   ])
   return { name: rootName, bytes: Buffer.from(renderXml(root)) }

@@ -34,8 +34,8 @@ type GuideClaim = {
 
 // biome-ignore format: one row a line
 export const guideClaims: Readonly<Record<GuideName, GuideClaim>> = {
-  sharedHealthSummary: { template: ['1.2.36.1.2001.1001.101.100.1002.120', '1.4'], type: ['60591-5', 'Patient Summary'] },
-  eventSummary:        { template: ['1.2.36.1.2001.1001.101.100.1002.136', '1.3'], type: ['34133-9', 'Summarization of episode note'] },
+  sharedHealthSummary: { template: ['1.2.36.1.2001.1001.101.100.1002.120', '1.4'], type: ['60591-5', 'Patient summary'] },
+  eventSummary:        { template: ['1.2.36.1.2001.1001.101.100.1002.136', '1.3'], type: ['34133-9', 'Summary of episode note'] },
   specialistLetter:    { template: ['1.2.36.1.2001.1001.101.100.1002.132', '1.3'], type: ['51852-2', 'Letter'] },
   dischargeSummary:    { template: ['1.2.36.1.2001.1001.101.100.1002.4',   '3.4'], type: ['18842-5', 'Discharge Summarization Note'] },
   eReferral:           { template: ['1.2.36.1.2001.1001.101.100.1002.2',   '2.2'], type: ['57133-1', 'Referral note'] },

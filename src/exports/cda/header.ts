@@ -13,11 +13,11 @@ import {
   buildLegalAuthenticator,
   buildRecordTarget,
 } from './parties.ts'
-import { buildInformationRecipient } from './recipients.ts'
+import { buildInformationRecipient, buildReferee } from './recipients.ts'
 import { element, type XmlElement } from './xml.ts'
 
 export function buildHeader(about: HeaderInput): readonly (XmlElement | undefined)[] {
-  const { input, facts, edition, time } = about
+  const { input, facts, edition, time, guide } = about
   return [
     ...listIdentity(about),
     buildRecordTarget(facts.patient, facts.custodian.name),
@@ -25,8 +25,10 @@ export function buildHeader(about: HeaderInput): readonly (XmlElement | undefine
     buildCustodian(facts.custodian),
     input.recipient === undefined ? undefined : buildInformationRecipient(input.recipient),
     facts.approvedAt === undefined ? undefined : buildLegalAuthenticator(facts.approver, time(facts.approvedAt)),
+    guide === 'eReferral' && input.recipient !== undefined ? buildReferee(input.recipient) : undefined,
     edition.replaces === undefined ? undefined : buildReplaced(edition.replaces),
-    buildComponentOf(about),
+    // An eReferral is about no encounter.
+    guide === 'eReferral' ? undefined : buildComponentOf(about),
   ]
 }
 

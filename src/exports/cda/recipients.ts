@@ -43,7 +43,7 @@ export const listContacts = ({
   ),
 ]
 
-export const listRecipientPerson = ({
+const listRecipientPerson = ({
   person,
   name,
   hpii,
@@ -77,3 +77,39 @@ function buildReceivedOrganization({ person, name, organisation, hpio }: Documen
     ]),
   ])
 }
+
+/** An organisation in the role that `name` says, as a part of the one that has the number. */
+export const buildWhole = (name: string, { name: own, organisation, hpio }: DocumentRecipient): XmlElement =>
+  element(name, {}, [
+    organisation === undefined || organisation === own ? undefined : element('name', {}, [plainLine(own)]),
+    element('asOrganizationPartOf', {}, [
+      element('wholeOrganization', {}, [
+        element('name', { use: 'ORGB' }, [plainLine(organisation ?? own)]),
+        ...listNationalIdentifier('HPI-O', hpio),
+      ]),
+    ]),
+  ])
+
+/** A person in the role that `name` says, with the employer. */
+export const buildPerson = (name: string, recipient: DocumentRecipient): XmlElement =>
+  element(name, {}, [...listRecipientPerson(recipient), ...listEmployment(recipient)])
+
+const listEmployment = (recipient: DocumentRecipient): readonly XmlElement[] => {
+  const { organisation, hpio } = recipient
+  if (organisation === undefined || hpio === undefined) return []
+  const employer = buildWhole('ext:employerOrganization', { name: organisation, hpio })
+  return [element('ext:asEmployment', { classCode: 'EMP' }, [employer])]
+}
+
+/** The referee of an eReferral: whom the patient is referred to. The document does not know the occupation. */
+export const buildReferee = (recipient: DocumentRecipient): XmlElement =>
+  element('participant', { typeCode: 'REFT' }, [
+    element('associatedEntity', { classCode: 'PROV' }, [
+      element('id', { root: recipientId(recipient) }),
+      element('code', { nullFlavor: 'NI' }),
+      ...listContacts(recipient),
+      recipient.person === undefined
+        ? buildWhole('scopingOrganization', recipient)
+        : buildPerson('associatedPerson', recipient),
+    ]),
+  ])

@@ -1,0 +1,230 @@
+/** What the sections of a document state as resources, for forms that carry coded entries. R4 composition.html, Composition.section.entry. */
+import type {
+  AllergyIntolerance,
+  Bundle,
+  CarePlan,
+  CodeableConcept,
+  Coding,
+  CompositionSection,
+  Condition,
+  Immunization,
+  List,
+  Medication,
+  MedicationRequest,
+  MedicationStatement,
+  Procedure,
+  Resource,
+  ServiceRequest,
+} from '@medplum/fhirtypes'
+import { codeSystems } from '../documents/code-systems.ts'
+import { uuidOf } from './document-facts.ts'
+import { type FindResource, type Located, openDocument } from './document-resources.ts'
+import { listBlocks } from './narrative-blocks.ts'
+
+export type Stated<R extends Resource> = {
+  /** UUID of the entry. */
+  readonly id: string
+  readonly resource: R
+}
+
+export type MedicineFact = Stated<MedicationStatement | MedicationRequest> & {
+  readonly medicine: CodeableConcept
+  /** AU Base medicine-item-change, by the medicines list. */
+  readonly change?: Coding
+}
+
+export type Topic = 'allergies' | 'medicines' | 'problems' | 'procedures' | 'immunisations'
+
+/** What a document says of a topic instead of facts. */
+export type Nothing = 'none-known' | 'not-asked' | 'none-supplied'
+
+export type ClinicalFacts = {
+  readonly allergies: readonly Stated<AllergyIntolerance>[]
+  readonly medicines: readonly MedicineFact[]
+  readonly problems: readonly Stated<Condition>[]
+  readonly procedures: readonly Stated<Procedure>[]
+  readonly immunisations: readonly Stated<Immunization>[]
+  readonly requests: readonly Stated<ServiceRequest>[]
+  readonly plans: readonly Stated<CarePlan>[]
+  /** Absent: the document says nothing about the topic. */
+  readonly nothing: Readonly<Partial<Record<Topic, Nothing>>>
+  /** Topics of sections with words, and no reason why they are empty. */
+  readonly worded: ReadonlySet<Topic>
+}
+
+/** LOINC codes of sections about a topic. */
+// biome-ignore format: one row a line
+const topics: Readonly<Record<string, Topic>> = {
+  '48765-2': 'allergies',
+  '10160-0': 'medicines', '10183-2': 'medicines', '29549-3': 'medicines', '42346-7': 'medicines',
+  '11450-4': 'problems',  '11348-0': 'problems',  '11535-2': 'problems',
+  '47519-4': 'procedures',
+  '11369-6': 'immunisations',
+}
+
+/** R4 list-empty-reason. A section that is closed, withheld or unavailable supplies nothing, whatever there is. */
+const emptyReasons: Readonly<Record<string, Nothing>> = {
+  nilknown: 'none-known',
+  notasked: 'not-asked',
+  withheld: 'none-supplied',
+  unavailable: 'none-supplied',
+  notstarted: 'none-supplied',
+  closed: 'none-supplied',
+}
+
+const absentUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'
+
+/** Codes that stand for a fact and say that there is none: SNOMED CT, and IPS absent-unknown. */
+// biome-ignore format: one row a line
+const nothingCodes: readonly (readonly [system: string, code: string, topic: Topic, nothing: Nothing])[] = [
+  [codeSystems.snomed, '716186003',              'allergies',     'none-known'],
+  [absentUnknown,      'no-known-allergies',     'allergies',     'none-known'],
+  [absentUnknown,      'no-allergy-info',        'allergies',     'none-supplied'],
+  [codeSystems.snomed, '787481004',              'medicines',     'none-known'],
+  [absentUnknown,      'no-known-medications',   'medicines',     'none-known'],
+  [absentUnknown,      'no-medication-info',     'medicines',     'none-supplied'],
+  [codeSystems.snomed, '160245001',              'problems',      'none-known'],
+  [absentUnknown,      'no-known-problems',      'problems',      'none-known'],
+  [absentUnknown,      'no-problem-info',        'problems',      'none-supplied'],
+  [absentUnknown,      'no-known-procedures',    'procedures',    'none-known'],
+  [absentUnknown,      'no-procedure-info',      'procedures',    'none-supplied'],
+  [absentUnknown,      'no-known-immunizations', 'immunisations', 'none-known'],
+  [absentUnknown,      'no-immunization-info',   'immunisations', 'none-supplied'],
+]
+
+const findNothing = (concept: CodeableConcept | undefined) =>
+  nothingCodes.find(([system, code]) =>
+    concept?.coding?.some((coding) => coding.system === system && coding.code === code),
+  )
+
+const codesOf = (concept: CodeableConcept | undefined): readonly (string | undefined)[] =>
+  concept?.coding?.map(({ code }) => code) ?? []
+
+/** Neither refuted nor entered by mistake. */
+const isAsserted = ({ verificationStatus }: AllergyIntolerance | Condition): boolean =>
+  !codesOf(verificationStatus).some((code) => code === 'refuted' || code === 'entered-in-error')
+
+const hasStatus =
+  (...kept: readonly string[]) =>
+  ({ status }: { readonly status?: string }): boolean =>
+    kept.includes(status ?? '')
+
+const taken = hasStatus('active', 'intended', 'on-hold', 'stopped', 'completed', 'cancelled', 'unknown')
+const done = hasStatus('completed', 'in-progress')
+const asked = hasStatus('active', 'completed', 'on-hold')
+
+type Listed = { readonly located: Located; readonly flag?: CodeableConcept }
+
+/** What the sections refer to, nested ones too; a List gives its items. */
+function listStated(sections: readonly CompositionSection[], from: Located, find: FindResource): readonly Listed[] {
+  return sections.flatMap(({ entry = [], section = [] }) => [
+    ...entry.flatMap(({ reference }): readonly Listed[] => {
+      const list = find<List>(['List'], reference, from)
+      if (list !== undefined) return listItems(list, find)
+      const located = find(factTypes, reference, from)
+      return located === undefined ? [] : [{ located }]
+    }),
+    ...listStated(section, from, find),
+  ])
+}
+
+const listItems = (list: Located<List>, find: FindResource): readonly Listed[] =>
+  (list.resource.entry ?? [])
+    .filter(({ deleted }) => deleted !== true)
+    .flatMap(({ item, flag }) => {
+      const located = find(factTypes, item?.reference, list)
+      return located === undefined ? [] : [{ located, ...(flag === undefined ? {} : { flag }) }]
+    })
+
+const factTypes = [
+  'AllergyIntolerance',
+  'CarePlan',
+  'Condition',
+  'Immunization',
+  'MedicationRequest',
+  'MedicationStatement',
+  'Procedure',
+  'ServiceRequest',
+] as const
+
+export function readClinicalFacts(bundle: Bundle): ClinicalFacts {
+  const { composition, find } = openDocument(bundle) ?? {}
+  const sections = composition?.resource.section ?? []
+  const listed = composition === undefined || find === undefined ? [] : listStated(sections, composition, find)
+  const first = [...new Map(listed.toReversed().map((one) => [one.located.address, one])).values()].toReversed()
+  const all = <R extends Resource>(type: R['resourceType'], keeps: (resource: R) => boolean): readonly Stated<R>[] =>
+    first.flatMap(({ located: { resource, address } }) =>
+      resource.resourceType === type && keeps(resource as R) ? [{ id: uuidOf(address), resource: resource as R }] : [],
+    )
+  const allergies = all<AllergyIntolerance>('AllergyIntolerance', isAsserted)
+  const problems = all<Condition>('Condition', isAsserted)
+  const procedures = all<Procedure>('Procedure', done)
+  const immunisations = all<Immunization>('Immunization', hasStatus('completed'))
+  const medicines = find === undefined ? [] : listMedicines(first, find)
+  const isFact = (concept: CodeableConcept | undefined): boolean => findNothing(concept) === undefined
+  return {
+    allergies: allergies.filter(({ resource }) => isFact(resource.code)),
+    medicines: medicines.filter(({ medicine }) => isFact(medicine)),
+    problems: problems.filter(({ resource }) => isFact(resource.code)),
+    procedures: procedures.filter(({ resource }) => isFact(resource.code)),
+    immunisations: immunisations.filter(({ resource }) => isFact(resource.vaccineCode)),
+    requests: all<ServiceRequest>('ServiceRequest', asked),
+    plans: all<CarePlan>('CarePlan', asked),
+    worded: new Set(listWorded(sections)),
+    nothing: readNothing(sections, [
+      ...[...allergies, ...problems, ...procedures].map(({ resource }) => resource.code),
+      ...immunisations.map(({ resource }) => resource.vaccineCode),
+      ...medicines.map(({ medicine }) => medicine),
+    ]),
+  }
+}
+
+type Medicine = MedicationStatement | MedicationRequest
+
+function listMedicines(listed: readonly Listed[], find: FindResource): readonly MedicineFact[] {
+  return listed.flatMap(({ located, flag }): readonly MedicineFact[] => {
+    const { resource, address } = located
+    const isMedicine = resource.resourceType === 'MedicationStatement' || resource.resourceType === 'MedicationRequest'
+    if (!isMedicine || !taken(resource)) return []
+    const change = flag?.coding?.find(({ system }) => system === medicineItemChange)
+    const medicine = medicineOf(resource, located, find)
+    return [{ id: uuidOf(address), resource, medicine, ...(change === undefined ? {} : { change }) }]
+  })
+}
+
+const medicineItemChange = 'http://terminology.hl7.org.au/CodeSystem/medicine-item-change'
+
+function medicineOf(resource: Medicine, from: Located, find: FindResource): CodeableConcept {
+  if (resource.medicationCodeableConcept !== undefined) return resource.medicationCodeableConcept
+  const { reference, display } = resource.medicationReference ?? {}
+  const code = find<Medication>(['Medication'], reference, from)?.resource.code
+  return code ?? (display === undefined ? {} : { text: display })
+}
+
+const topicOf = ({ code }: CompositionSection): Topic | undefined =>
+  codesOf(code).flatMap((one) => topics[one ?? ''] ?? [])[0]
+
+const listSections = (sections: readonly CompositionSection[]): readonly CompositionSection[] =>
+  sections.flatMap((section) => [section, ...listSections(section.section ?? [])])
+
+const listWorded = (sections: readonly CompositionSection[]): readonly Topic[] =>
+  listSections(sections)
+    .filter(({ text, emptyReason }) => emptyReason === undefined && listBlocks(text?.div ?? '').length > 0)
+    .flatMap((section) => topicOf(section) ?? [])
+
+function readNothing(
+  sections: readonly CompositionSection[],
+  concepts: readonly (CodeableConcept | undefined)[],
+): ClinicalFacts['nothing'] {
+  const found: Partial<Record<Topic, Nothing>> = {}
+  for (const section of listSections(sections)) {
+    const topic = topicOf(section)
+    const reason = codesOf(section.emptyReason).flatMap((one) => emptyReasons[one ?? ''] ?? [])[0]
+    if (topic !== undefined && reason !== undefined) found[topic] ??= reason
+  }
+  for (const concept of concepts) {
+    const [, , topic, nothing] = findNothing(concept) ?? []
+    if (topic !== undefined && nothing !== undefined) found[topic] ??= nothing
+  }
+  return found
+}
