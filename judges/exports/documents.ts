@@ -1,10 +1,11 @@
-/** The documents that are judged: every template over consultations, a fifth of them with hard names and hostile text. */
+/** The documents that are judged: every template over consultations, a fifth with hard names and hostile text, a fifth amended or recalled. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundle, Composition, CompositionSection, HumanName, Patient } from '@medplum/fhirtypes'
 import { escapeMarkup } from '../../src/core/markup.ts'
 import { nameUuid } from '../../src/documents/name-uuid.ts'
 import { plainLine } from '../../src/documents/plain-text.ts'
+import { buildRecalledDocument } from '../../src/documents/recall.ts'
 import type { DocumentRecipient } from '../../src/documents/recipient.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
@@ -82,6 +83,22 @@ const recipients: readonly DocumentRecipient[] = [
   { ...exampleRecipient, name: 'Harbour Hospital, Cardiology', organisation: 'Harbour Hospital' },
 ]
 
+/** Of ten documents one is recalled, and one replaces another. */
+function inState(input: ExportInput, number: number): ExportInput {
+  if (number % 10 === 3) {
+    const at = '2026-03-16T00:05:00.000Z'
+    return { ...input, at, status: 'recalled', bundle: buildRecalledDocument(input.bundle, at) }
+  }
+  if (number % 10 !== 7) return input
+  const targetIdentifier = { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${nameUuid(`before ${number}`)}` }
+  const entry = input.bundle.entry?.map((each) =>
+    each.resource?.resourceType === 'Composition'
+      ? { ...each, resource: { ...each.resource, relatesTo: [{ code: 'replaces' as const, targetIdentifier }] } }
+      : each,
+  )
+  return { ...input, bundle: { ...input.bundle, entry: entry ?? [] } }
+}
+
 /** Each has an identity of its own. */
 export function* listDocuments(most: number): Generator<JudgedDocument> {
   let number = 0
@@ -93,7 +110,7 @@ export function* listDocuments(most: number): Generator<JudgedDocument> {
       const recipient = recipients[number % recipients.length] ?? exampleRecipient
       const name = `${String(number).padStart(3, '0')}-${template.version.artifactType}`
       const bundle = isHard ? harden(input.bundle, Math.floor(number / 5)) : input.bundle
-      yield { name, isHard, input: { ...input, bundle, recipient, documentId: nameUuid(name) } }
+      yield { name, isHard, input: inState({ ...input, bundle, recipient, documentId: nameUuid(name) }, number) }
       number += 1
     }
 }

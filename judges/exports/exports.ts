@@ -95,11 +95,15 @@ for (const row of rows) {
     const answer = await ask(judge, row)
     if (answer !== '') answers.push(answer)
   }
-  const asked = row.files.length + row.refused
-  const isOverRefused = row.refused * 10 > asked
-  if (isOverRefused) failures += 1
   table.push(`| ${row.format} | ${row.preset} | ${row.files.length} | ${row.refused} | ${answers.join('; ')} |`)
   for (const [reason, count] of row.reasons) say(`  refused ${row.format} ${row.preset}, ${count} times: ${reason}`)
+}
+for (const [format, own] of Map.groupBy(rows, (row) => row.format)) {
+  const refused = own.reduce((sum, row) => sum + row.refused, 0)
+  const asked = own.reduce((sum, row) => sum + row.files.length + row.refused, 0)
+  if (refused * 10 <= asked) continue
+  failures += 1
+  say(`  ${format}: more than a tenth refused, ${refused} of ${asked}`)
 }
 say('\n| Form | Preset | Documents | Refused | Judges |\n|---|---|---|---|---|')
 for (const line of table) say(line)

@@ -1,5 +1,6 @@
 /** Every judge of exported documents. */
 import { cdaJudges } from './cda.ts'
+import { hl7v2Judges } from './hl7v2.ts'
 import type { ExportJudge } from './judge.ts'
 
-export const judges: readonly ExportJudge[] = [...cdaJudges]
+export const judges: readonly ExportJudge[] = [...cdaJudges, ...hl7v2Judges]

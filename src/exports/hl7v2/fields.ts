@@ -101,12 +101,15 @@ export function buildProvider({ id, authority, type }: ProviderNumber, name: Hum
   return [id.replaceAll(' ', ''), family, given, second, suffix, prefix, '', '', authority, 'L', '', '', type]
 }
 
-/** XCN by Medicare provider number, else by HPI-I, else by the sender's own UUID of that person. */
+/** XCN by Medicare provider number, else by HPI-I or HPI-O, else by the sender's own UUID of that author. */
 export function buildClinician(clinician: ClinicianFacts, custodian: OrganizationFacts): readonly Component[] {
   const provider = findIdentifier(clinician, 'medicareProvider')
   const hpii = findIdentifier(clinician, 'hpii')
   if (provider !== undefined) return buildProvider(medicareProvider(provider), clinician.name)
   if (hpii !== undefined) return buildProvider(nationalProvider(hpii), clinician.name)
+  // An author may be an organisation.
+  const hpio = findIdentifier(clinician, 'hpio')
+  if (hpio !== undefined) return buildProvider(nationalOrganisation(hpio), clinician.name)
   return buildProvider({ id: clinician.id, authority: buildFacility(custodian), type: 'PRN' }, clinician.name)
 }
 
@@ -127,7 +130,7 @@ export const buildAddress = (
   type,
 ]
 
-const landline = /^\(?0([2378])\)? ?(\d{4}) ?(\d{4})$/
+const landline = /^(0[2378])(\d{8})$/
 
 /** Table 0202. A mobile number is a telephone of another kind. */
 const equipment: Readonly<Record<string, string>> = { phone: 'PH', sms: 'CP', fax: 'FX', pager: 'BP' }
@@ -137,9 +140,14 @@ export const isDialled = ({ system }: ContactPoint): boolean => system !== undef
 /** XTN: a landline with its area code separate. Tables 0201, 0202. */
 export function buildTelecom({ system = 'phone', use, value = '' }: ContactPoint): readonly string[] {
   if (system === 'email') return ['', 'NET', 'Internet', value]
-  const [, area, first, second] = landline.exec(value) ?? []
+  const number = value.replace(/[\s().\-/]/g, '').replace(/^\+61(?=\d{9}$)/, '0')
+  const [, area = '', line = ''] = landline.exec(number) ?? []
   const purpose = use === 'work' ? 'WPN' : 'PRN'
   const kind = equipment[system] ?? 'PH'
-  if (area !== undefined) return ['', purpose, kind, '', '', `0${area}`, `${first}${second}`]
-  return ['', purpose, use === 'mobile' && kind === 'PH' ? 'CP' : kind, '', '', '', value.replaceAll(' ', '')]
+  if (area !== '') return ['', purpose, kind, '', '', area, line]
+  const equipped = use === 'mobile' && kind === 'PH' ? 'CP' : kind
+  // XTN-7 is a number (NM); a number with words or of another country stands as text.
+  return /^\d+$/.test(number)
+    ? ['', purpose, equipped, '', '', '', number]
+    : ['', purpose, equipped, '', '', '', '', '', value]
 }

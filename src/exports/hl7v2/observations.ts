@@ -23,7 +23,12 @@ export function listObx(
 export const numberObx = (context: MessageContext, observations: readonly Observation[]): readonly Segment[] =>
   observations.map((fields, index) => ({
     name: 'OBX',
-    fields: { 1: String(index + 1), ...fields, 11: statusesOf(context).observation },
+    fields: {
+      1: String(index + 1),
+      // HL7 v2.3.1 7.3.2.4: readers of that version take it for required.
+      ...(context.profile.version === '2.3.1' ? { ...fields, 4: String(index + 1) } : fields),
+      11: statusesOf(context).observation,
+    },
   }))
 
 function listTexts(context: MessageContext, sections: readonly SectionFacts[]): readonly Observation[] {

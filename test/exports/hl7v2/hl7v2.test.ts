@@ -279,6 +279,11 @@ test.each([
   [{ system: 'phone', value: '08 7010 0100', use: 'work' }, '^WPN^PH^^^08^70100100'],
   [{ system: 'phone', value: '0491 570 156', use: 'mobile' }, '^PRN^CP^^^^0491570156'],
   [{ system: 'email', value: 'a@b.example' }, '^NET^Internet^a@b.example'],
+  [{ system: 'phone', value: '+61 8 7010-0100', use: 'work' }, '^WPN^PH^^^08^70100100'],
+  [{ system: 'phone', value: '+61 491 570 156', use: 'mobile' }, '^PRN^CP^^^^0491570156'],
+  [{ system: 'phone', value: '555-555-2003' }, '^PRN^PH^^^^5555552003'],
+  [{ system: 'phone', value: '+1 555 2003' }, '^PRN^PH^^^^^^+1 555 2003'],
+  [{ system: 'phone', value: '13 11 14 ext. 2' }, '^PRN^PH^^^^^^13 11 14 ext. 2'],
 ] as const)('HL7 v2.4 2.9 XTN: %j', (telecom, field) => {
   expect(buildTelecom(telecom).join('^')).toBe(field)
 })

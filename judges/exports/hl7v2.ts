@@ -1,0 +1,82 @@
+/**
+ * Judges of HL7 v2 messages: HAPI v2 (an unexpected segment is an error), hl7apy (tolerant and strict), and the rules of ADRM, which are
+ * ours. Maven fetches HAPI once; hl7apy comes from PyPI.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkAdrm } from '../../src/exports/adrm-rules.ts'
+import { profileOf } from '../../src/exports/hl7v2/profiles.ts'
+import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
+
+const folder = import.meta.dirname
+const cache = join(folder, '../../node_modules/.cache/hapi-v2')
+
+const isMessage = ({ format }: ExportedDocument): boolean => format === 'hl7v2'
+const lacks = (program: string): boolean => spawnSync('which', [program]).status !== 0
+
+function run(program: string, args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input, maxBuffer: 1 << 28 })
+  if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
+  return stdout
+}
+
+/** Libraries and classes: the first are fetched once. */
+function prepareHapi(): string {
+  const done = join(cache, 'done')
+  const lib = join(cache, 'lib')
+  if (!existsSync(done)) {
+    mkdirSync(cache, { recursive: true })
+    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${lib}`, '-DincludeScope=runtime']
+    run('mvn', ['-q', '-B', '-f', join(folder, 'hapi-v2.xml'), ...target])
+    writeFileSync(done, '')
+  }
+  const classes = join(cache, 'classes')
+  run('javac', ['-nowarn', '-cp', join(lib, '*'), '-d', classes, join(folder, 'HapiV2.java')])
+  return `${classes}:${join(lib, '*')}`
+}
+
+/** Each line of the answer is a file, a tab, and the reason; without a reason the file is good. */
+const readFindings = (answer: string): readonly Finding[] =>
+  answer
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, text = '']) => text !== '')
+    .map(([file = '', text = '']) => ({ file, text }))
+
+const filesOf = (documents: readonly ExportedDocument[]): string => documents.map(({ file }) => `${file}\n`).join('')
+
+/** Messages in UTF-8 and in ISO 8859-1 keep their bytes. */
+const change = (bytes: Buffer, edit: (text: string) => string): Buffer =>
+  Buffer.from(edit(bytes.toString('latin1')), 'latin1')
+
+const hapi: ExportJudge = {
+  name: 'HAPI v2',
+  takes: isMessage,
+  listMissing: () => ['java', 'javac', 'mvn'].filter(lacks),
+  judge: async (documents) => readFindings(run('java', ['-Xmx1g', '-cp', prepareHapi(), 'HapiV2'], filesOf(documents))),
+  // A segment of blood banks, where no structure has it.
+  break: (bytes) => change(bytes, (text) => text.replace('\rPID|', '\rBLG|1\rPID|')),
+}
+
+const hl7apy: ExportJudge = {
+  name: 'hl7apy',
+  takes: isMessage,
+  listMissing: () => (spawnSync('python3', ['-c', 'import hl7apy']).status === 0 ? [] : ['hl7apy (PyPI) for python3']),
+  judge: async (documents) => readFindings(run('python3', [join(folder, 'hl7apy_judge.py')], filesOf(documents))),
+  // PID-5 is required.
+  break: (bytes) => change(bytes, (text) => text.replace(/(\rPID(?:\|[^|\r]*){4}\|)[^|\r]*/, '$1')),
+}
+
+const adrm: ExportJudge = {
+  name: 'ADRM rules (ours)',
+  takes: ({ format, preset }) => format === 'hl7v2' && profileOf(preset).isAdrm,
+  listMissing: () => [],
+  judge: async (documents) =>
+    documents.flatMap(({ file }) =>
+      checkAdrm(readFileSync(file)).map(({ id, place, message }) => ({ file, text: `${id} ${place}: ${message}` })),
+    ),
+  break: (bytes) => change(bytes, (text) => text.replace('|AUS|', '||')),
+}
+
+export const hl7v2Judges: readonly ExportJudge[] = [hapi, hl7apy, adrm]
