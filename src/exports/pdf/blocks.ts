@@ -1,14 +1,14 @@
 /** Sets the blocks of a narrative: paragraphs, headings, lists in lists, tables. */
 import type { Block, List } from '../narrative-blocks.ts'
+import { measureText } from './break-lines.ts'
 import type { Galley } from './galley.ts'
 import type { Setting } from './setting.ts'
 import { setTable } from './table.ts'
 import { addTag, headingTag } from './tags.ts'
 
 const paragraphGap = 2.5
-const markWidth = 14
-/** A list in a narrower column is not indented further. */
-const narrowest = 90
+const markStart = 3
+const markGap = 5
 
 export function setBlocks(galley: Galley, blocks: readonly Block[], setting: Setting): void {
   const { column, parent, body, heading, level } = setting
@@ -30,12 +30,14 @@ function setList(galley: Galley, { items, isOrdered }: List, setting: Setting): 
   const list = addTag(setting.parent, 'L', {
     attributes: { O: 'List', ListNumbering: isOrdered ? 'Decimal' : 'Disc' },
   })
-  const indent = column.width - markWidth < narrowest ? 8 : markWidth
+  const widest = isOrdered ? `${items.length}.` : '•'
+  // A list without room is not indented further.
+  const indent = Math.min(markStart + measureText(widest, body) + markGap, column.width / 2)
   for (const [index, blocks] of items.entries()) {
     const item = addTag(list, 'LI')
     const top = galley.height
     const mark = isOrdered ? `${index + 1}.` : '•'
-    galley.text(mark, body, { x: column.x + 3, width: Math.max(indent - 3, 40) }, addTag(item, 'Lbl'))
+    galley.text(mark, body, { x: column.x + markStart, width: column.width }, addTag(item, 'Lbl'))
     const after = galley.height
     // The mark stands beside the first line.
     galley.height = top

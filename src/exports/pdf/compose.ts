@@ -3,7 +3,8 @@ import type { Appearance } from '../appearance.ts'
 import type { ReadableDocument, ReadableSection } from '../readable-document.ts'
 import { setBanner } from './banner.ts'
 import { setBlocks } from './blocks.ts'
-import { Galley, type Picture, type Pictures } from './galley.ts'
+import { measureText } from './break-lines.ts'
+import { type Column, Galley, type Picture, type Pictures } from './galley.ts'
 import { colours, contentWidth, styles } from './styles.ts'
 import { addTag, headingTag, type Tag, tagOf } from './tags.ts'
 
@@ -46,10 +47,22 @@ function setLetterhead(galley: Galley, root: Tag, { organization }: ReadableDocu
   const foot = galley.height
   galley.height = 0
   galley.text(organization.name, styles.letterhead, room, addTag(root, 'P'))
-  if (organization.lines.length > 0)
-    galley.text(organization.lines.join('   |   '), styles.contact, room, addTag(root, 'P'))
+  if (organization.lines.length > 0) setParts(galley, addTag(root, 'P'), organization.lines, '   |   ', room)
   galley.height = Math.max(galley.height, foot)
   galley.space(12)
+}
+
+/** Texts that stay whole, beside each other as far as there is room. */
+function setParts(galley: Galley, tag: Tag, parts: readonly string[], between: string, room: Column): void {
+  let line = ''
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}${between}${part}`
+    if (line !== '' && measureText(longer, styles.contact) > room.width) {
+      galley.text(line, styles.contact, room, tag)
+      line = part
+    } else line = longer
+  }
+  if (line !== '') galley.text(line, styles.contact, room, tag)
 }
 
 /** As in the window of an envelope, with the day beside it. */
@@ -60,10 +73,11 @@ function setAddressee(galley: Galley, root: Tag, { addressee, date }: ReadableDo
   const [name = '', ...lines] = addressee.lines
   galley.text(name, styles.addressee, room, addTag(root, 'P'))
   for (const line of lines) galley.text(line, styles.body, room, addTag(root, 'P'))
-  if (addressee.details.length > 0) galley.text(addressee.details.join('   '), styles.contact, room, addTag(root, 'P'))
+  if (addressee.details.length > 0) setParts(galley, addTag(root, 'P'), addressee.details, '   ', room)
   const foot = galley.height
   galley.height = top
-  galley.text(date, styles.body, { x: contentWidth - dayWidth + 20, width: dayWidth - 20 }, addTag(root, 'P'))
+  const width = measureText(date, styles.body) + 0.1
+  galley.text(date, styles.body, { x: contentWidth - width, width }, addTag(root, 'P'))
   galley.height = Math.max(foot, galley.height)
   galley.space(12)
 }

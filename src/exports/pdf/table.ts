@@ -32,16 +32,17 @@ export function setTable(galley: Galley, table: Table, setting: Setting, setBloc
   galley.space(tableGap)
 }
 
-/** A table without room: each row an item, each cell a line with the head of its column. */
+/** A table without room: each row an item, each cell with the head of its column. */
 function writtenOut({ caption, rows }: Table): Block {
   const isHead = rows[0]?.every(({ isHeader }) => isHeader) === true && rows.length > 1
   const heads = isHead ? (rows[0] ?? []).map(({ blocks }) => linesOf(blocks).join(' ')) : []
   const items = rows.slice(isHead ? 1 : 0).map((row) => {
     const texts = row.map(({ blocks }) => linesOf(blocks).join('; '))
-    return texts
+    const told = texts
       .map((text, column) => ({ text, head: heads[column] ?? '' }))
       .filter(({ text }) => text !== '')
-      .map(({ text, head }): Block => ({ kind: 'paragraph', text: head === '' ? text : `${head}: ${text}` }))
+      .map(({ text, head }) => (head === '' ? text : `${head}: ${text}`))
+    return [{ kind: 'paragraph', text: told.join('; ') } satisfies Block]
   })
   const list: Block = { kind: 'list', isOrdered: false, items }
   return caption === '' ? list : { kind: 'list', isOrdered: false, items: [[{ kind: 'heading', text: caption }, list]] }
