@@ -1,0 +1,122 @@
+/**
+ * Judges of PDF: veraPDF by the standards that a preset claims, qpdf for the file's structure, and Poppler for embedded fonts and for
+ * what a reader by program gets.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
+
+const sources = join(import.meta.dirname, 'verapdf')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/judge-pdf')
+
+/** What each preset claims, as veraPDF names it. */
+const claims: Readonly<Record<string, readonly string[]>> = { default: ['1b'], 'accessible-3a': ['3a', 'ua1'] }
+
+const missing = (...programs: readonly string[]): readonly string[] =>
+  programs.filter((program) => spawnSync('which', [program]).status !== 0)
+
+const isPdf = ({ format }: ExportedDocument): boolean => format === 'pdf'
+
+type Said = { readonly status: number; readonly text: string }
+
+function run(program: string, args: readonly string[]): Said {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  return { status: status ?? 1, text: `${stdout}${stderr}` }
+}
+
+function runOrThrow(program: string, args: readonly string[]): void {
+  const { status, text } = run(program, args)
+  if (status !== 0) throw new Error(`${program} failed: ${text}`)
+}
+
+/** Libraries by Maven once, classes each time. Returns the class path. */
+function prepareVeraPdf(): string {
+  const done = join(cache, 'done')
+  if (!existsSync(done)) {
+    mkdirSync(cache, { recursive: true })
+    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${join(cache, 'lib')}`, '-DincludeScope=runtime']
+    runOrThrow('mvn', ['-q', '-B', '-f', join(sources, 'pom.xml'), ...target])
+    writeFileSync(done, '')
+  }
+  const classes = join(cache, 'classes')
+  runOrThrow('javac', ['-nowarn', '-cp', join(cache, 'lib/*'), '-d', classes, join(sources, 'VeraPdf.java')])
+  return `${classes}:${join(cache, 'lib/*')}`
+}
+
+/** Changes text of the file's uncompressed objects; the length stays. */
+const replaced = (bytes: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+
+const veraPdf: ExportJudge = {
+  name: 'veraPDF',
+  takes: isPdf,
+  listMissing: () => missing('java', 'javac', 'mvn'),
+  judge: async (documents) => {
+    const pairs = documents.flatMap(({ file, preset }) => (claims[preset] ?? ['1b']).flatMap((claim) => [claim, file]))
+    const { status, text } = run('java', [
+      '-Xmx1000m',
+      '-XX:+UseSerialGC',
+      '-cp',
+      prepareVeraPdf(),
+      'VeraPdf',
+      ...pairs,
+    ])
+    if (status !== 0) throw new Error(`veraPDF failed: ${text}`)
+    return text
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .filter((cells) => cells.length === 4)
+      .map(([file = '', ...rest]): Finding => ({ file, text: rest.join(' ') }))
+  },
+  // Colours without the profile that says what they are.
+  break: (bytes) => replaced(bytes, '/OutputIntents', '/OutputIntentz'),
+}
+
+const each = (documents: readonly ExportedDocument[], judge: (file: string) => readonly string[]) =>
+  documents.flatMap(({ file }) => judge(file).map((text): Finding => ({ file, text })))
+
+const qpdf: ExportJudge = {
+  name: 'qpdf',
+  takes: isPdf,
+  listMissing: () => missing('qpdf'),
+  judge: async (documents) =>
+    each(documents, (file) => {
+      const { status, text } = run('qpdf', ['--check', file])
+      return status === 0 && text.includes('No syntax or stream encoding errors found') ? [] : [text.trim()]
+    }),
+  break: (bytes) => bytes.subarray(0, bytes.length / 2),
+}
+
+/** Columns of pdffonts from the right: embedded, subset, with the characters of its glyphs, and two of the object. */
+const isWhole = (line: string): boolean => /\byes +yes +yes +\d+ +\d+$/.test(line.trimEnd())
+
+const fonts: ExportJudge = {
+  name: 'pdffonts',
+  takes: isPdf,
+  listMissing: () => missing('pdffonts'),
+  judge: async (documents) =>
+    each(documents, (file) => {
+      const lines = run('pdffonts', [file]).text.trim().split('\n').slice(2)
+      return lines.length === 0 ? ['no font'] : lines.filter((line) => !isWhole(line))
+    }),
+  break: (bytes) => replaced(bytes, '/FontFile2', '/FontFileX'),
+}
+
+const text: ExportJudge = {
+  name: 'pdftotext',
+  takes: isPdf,
+  listMissing: () => missing('pdftotext'),
+  judge: async (documents) =>
+    each(documents, (file) => {
+      const pages = run('pdftotext', ['-layout', file, '-']).text.split('\f').slice(0, -1)
+      const wrong = pages.findIndex((page, index) => !page.includes(`Page ${index + 1} of ${pages.length}`))
+      const findings = wrong === -1 && pages.length > 0 ? [] : [`page ${wrong + 1} does not tell its number`]
+      return pages.some((page) => /\[U\+[0-9A-F]{4,6}\]|\ufffd/.test(page))
+        ? [...findings, 'a letter is missing']
+        : findings
+    }),
+  break: (bytes) => replaced(bytes, '/ToUnicode', '/ToUnicodX'),
+}
+
+export const pdfJudges: readonly ExportJudge[] = [veraPdf, qpdf, fonts, text]
