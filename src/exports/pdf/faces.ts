@@ -105,11 +105,15 @@ export const openFace = once((name: FaceName): Font => {
 
 const joined = /[\ufb1d-\ufdff\ufe70-\ufeff]/u
 
-/** A joined form of a letter tells readers by program the letter. */
+/**
+ * A joined form of a letter tells readers by program the letter. One that joins two stays as it is: Poppler would tell those backwards, and
+ * another word would come of it.
+ */
 function toldBy(codePoint: number): readonly number[] {
   const character = String.fromCodePoint(codePoint)
   if (!joined.test(character)) return [codePoint]
-  return Array.from(character.normalize('NFKC'), (letter) => letter.codePointAt(0) ?? 0)
+  const letters = Array.from(character.normalize('NFKC'), (letter) => letter.codePointAt(0) ?? 0)
+  return letters.length === 1 ? letters : [codePoint]
 }
 
 function drawer(map: CharacterMap, unit: number): (text: string) => DrawnRun {
