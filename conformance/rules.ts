@@ -153,6 +153,7 @@ export const rules = [
   { rule: 'D131', statement: 'ISO 8859-1 gets signs by a table, and no letter that it lacks' },
   { rule: 'D132', statement: 'A CDA document is XML alone by default, and a ZIP where it has attachments' },
   { rule: 'D133', statement: 'A CDA preset refuses what its guide demands and the document does not state' },
+  { rule: 'D135', statement: 'A page can be read by a screen reader, or is one for messages, and shows each letter' },
   {
     rule: 'D137',
     statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',

@@ -5,7 +5,7 @@ import { Problem } from '../src/core/problems.ts'
 import { PresetUnknown } from '../src/exports/check-document.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import { carriesPdf, isPreset } from '../src/exports/presets.ts'
+import { carriesPdf, isPreset, pdfInMessages } from '../src/exports/presets.ts'
 import { markRendered, startRendering } from '../src/store/operations/document-renderings.ts'
 import { nobody, readRecipient } from '../src/store/operations/recipients.ts'
 import {
@@ -79,7 +79,7 @@ async function readRendering(
 
   async function render(): Promise<Buffer> {
     const pdf = carriesPdf(format, preset)
-      ? await renderer.read({ ...request, format: 'pdf', preset: defaultPreset })
+      ? await renderer.read({ ...request, format: 'pdf', preset: pdfInMessages })
       : undefined
     return Buffer.from(await pool.render(format, { ...input, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }))
   }

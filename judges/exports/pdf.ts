@@ -11,7 +11,7 @@ const sources = join(import.meta.dirname, 'verapdf')
 const cache = join(import.meta.dirname, '../../node_modules/.cache/judge-pdf')
 
 /** What each preset claims, as veraPDF names it. */
-const claims: Readonly<Record<string, readonly string[]>> = { default: ['1b'], 'accessible-3a': ['3a', 'ua1'] }
+const claims: Readonly<Record<string, readonly string[]>> = { default: ['3a', 'ua1'], 'archive-1b': ['1b'] }
 
 const missing = (...programs: readonly string[]): readonly string[] =>
   programs.filter((program) => spawnSync('which', [program]).status !== 0)

@@ -61,11 +61,8 @@ async function drawSheet(name: string, pages: readonly string[]): Promise<string
 
 for (const { name, input } of listDocuments(Number(values.documents))) {
   const pages: string[] = []
-  for (const [format, preset] of [
-    ['pdf', 'accessible-3a'],
-    ['rtf', 'default'],
-  ] as const) {
-    const { bytes } = await renderFormat(format, { ...input, preset })
+  for (const format of ['pdf', 'rtf'] as const) {
+    const { bytes } = await renderFormat(format, input)
     const file = join(work, `${name}-${format}.${format}`)
     writeFileSync(file, bytes)
     if (format === 'rtf') convertRtf(file)

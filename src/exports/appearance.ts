@@ -6,6 +6,6 @@ export type Appearance = {
   readonly signature?: Uint8Array
   /** Leaves out sections that hold nothing. */
   readonly omitEmptySections?: boolean
-  /** Attaches the FHIR document to a PDF of a preset that allows it. Not for patients' links, CDA and fax. */
+  /** Attaches the FHIR document to a PDF/A-3a. For no patient's link and no fax; a PDF in a message has none in any case. */
   readonly attachBundle?: boolean
 }

@@ -15,6 +15,9 @@ type PresetRow = {
 /** A document and what it refers to in one file. */
 const zip = { mediaType: 'application/zip', fileExtension: '.zip' } as const
 
+/** The PDF that HL7 v2 and CDA carry: D135. */
+export const pdfInMessages = 'archive-1b'
+
 // biome-ignore format: one row a line
 export const presets = [
   { format: 'bundle', preset: defaultPreset, meaning: 'The FHIR document as it was approved.' },
@@ -34,8 +37,8 @@ export const presets = [
   { format: 'cda',    preset: 'discharge-summary-1A', file: zip, meaning: "The Agency's Discharge Summary 3.4, level 1A: header and PDF." },
   { format: 'cda',    preset: 'discharge-summary-3A', meaning: "The Agency's Discharge Summary 3.4, level 3A." },
   { format: 'cda',    preset: 'ereferral-3A', meaning: "The Agency's eReferral 2.2, level 3A." },
-  { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-1b.' },
-  { format: 'pdf',    preset: 'accessible-3a', meaning: 'PDF/A-3a and PDF/UA-1: with the structure that readers by program need.' },
+  { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-3a and PDF/UA-1: with the structure that readers by program need.' },
+  { format: 'pdf',    preset: pdfInMessages, meaning: 'PDF/A-1b, as messages carry it.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },
   { format: 'html',   preset: defaultPreset, meaning: 'One HTML file without remote content or script.' },
   { format: 'text',   preset: defaultPreset, meaning: 'Plain text in UTF-8.' },

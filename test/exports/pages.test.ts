@@ -84,7 +84,7 @@ testWithPrograms('qpdf').each<[string, ExportInput]>([
 testWithPrograms('pdffonts', 'qpdf')(
   'ISO 19005-1: fonts are embedded, nothing is transparent, the metadata says 1b',
   async () => {
-    const path = await writePdf(exampleRecalledExport(hostileNote))
+    const path = await writePdf({ ...exampleRecalledExport(hostileNote), preset: 'archive-1b' })
 
     const fonts = runJudge('pdffonts', [path]).said.trim().split('\n').slice(2)
     const source = runJudge('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said

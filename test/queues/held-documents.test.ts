@@ -274,7 +274,7 @@ test('D141: an HL7 message carries the PDF that is kept for the same recipient',
   const renderer = openRenderer({ store, pool: threads })
 
   const message = await renderer.read({ ...common, format: 'hl7v2' })
-  const pdf = await renderer.read({ ...common, format: 'pdf' })
+  const pdf = await renderer.read({ ...common, format: 'pdf', preset: 'archive-1b' })
 
   const [, carried = ''] =
     /\^(JVBER[A-Za-z0-9+/=]+)/.exec(message.bytes.toString('utf8').replaceAll('\\.br\\', '')) ?? []

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { nameUuid } from '../../documents/name-uuid.ts'
 import { plainLine } from '../../documents/plain-text.ts'
 import type { DocumentFacts } from '../document-facts.ts'
-import { defaultPreset, type ExportInput } from '../export-input.ts'
+import type { ExportInput } from '../export-input.ts'
 import { renderPdf } from '../pdf/pdf.ts'
+import { pdfInMessages } from '../presets.ts'
 import { type Edition, markOf } from './edition.ts'
 import { buildText } from './narrative.ts'
 import { buildId } from './parties.ts'
@@ -14,7 +15,7 @@ export const attachmentName = 'attachment.pdf'
 
 /** The stored page if there is one, else PDF/A-1b. */
 export const renderAttachment = async (input: ExportInput): Promise<Uint8Array> =>
-  input.pdf ?? (await renderPdf({ ...input, preset: defaultPreset }))
+  input.pdf ?? (await renderPdf({ ...input, preset: pdfInMessages }))
 
 export function buildAttachmentBody(facts: DocumentFacts, edition: Edition, pdf: Uint8Array): XmlElement {
   // The text of this level holds the page and nothing else, so the mark stands in its title.

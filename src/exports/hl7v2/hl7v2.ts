@@ -4,6 +4,7 @@
  */
 import { defaultPreset, type ExportInput } from '../export-input.ts'
 import { renderPdf } from '../pdf/pdf.ts'
+import { pdfInMessages } from '../presets.ts'
 import { renderRtf } from '../rtf/rtf.ts'
 import { encodeLatin1, writeSegmentLatin1 } from './character-set.ts'
 import { documentEvent, listDocumentSegments } from './document-management.ts'
@@ -32,7 +33,7 @@ export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
 async function renderForms({ input, profile, type, state }: MessageContext): Promise<DisplayForms> {
   if (type === 'MDM' && state === 'withdrawn') return { pdf: '' }
   const own = { ...input, preset: defaultPreset }
-  const pdf = Buffer.from(input.pdf ?? (await renderPdf(own))).toString('base64')
+  const pdf = Buffer.from(input.pdf ?? (await renderPdf({ ...own, preset: pdfInMessages }))).toString('base64')
   return profile.hasRtf ? { rtf: Buffer.from(await renderRtf(own)).toString('base64'), pdf } : { pdf }
 }
 

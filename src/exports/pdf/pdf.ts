@@ -1,10 +1,10 @@
 /**
- * A document as PDF: A4, fonts embedded, only the content of the input. `default` is PDF/A-1b (ISO 19005-1), which every receiver takes;
- * `accessible-3a` is PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). D135.
+ * A document as PDF: A4, fonts embedded, only the content of the input. `default` is PDF/A-3a (ISO 19005-3) and PDF/UA-1
+ * (ISO 14289-1), with the document's structure; `archive-1b` is PDF/A-1b (ISO 19005-1), which every reader of messages takes. D135.
  */
 import PDFDocument from 'pdfkit'
 import { stringifyJson } from '../../core/json.ts'
-import { type ExportInput, presetOf } from '../export-input.ts'
+import { defaultPreset, type ExportInput, presetOf } from '../export-input.ts'
 import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
 import { setBanner } from './banner.ts'
 import { composeDocument } from './compose.ts'
@@ -15,15 +15,13 @@ import { preparePictures } from './pictures.ts'
 import { pageBottom, pageTop } from './styles.ts'
 import { openTagger, untagged } from './tags.ts'
 
-export const accessiblePreset = 'accessible-3a'
-
 /** Between the running head and the text. */
 const runningGap = 14
 
 export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   const document = buildReadableDocument(input)
   const { appearance = {} } = input
-  const isAccessible = presetOf(input) === accessiblePreset
+  const isAccessible = presetOf(input) === defaultPreset
   const { galley, root } = composeDocument(document, appearance, preparePictures(appearance))
   const running = setBanner(document)
   const room = pageBottom - pageTop

@@ -55,7 +55,7 @@ test.each([
 
 test('ADRM 000008: the last OBX is the display segment, and holds the very PDF', async () => {
   const text = textOf(await renderHl7v2(exampleExport()))
-  const pdf = Buffer.from(await renderPdf(exampleExport())).toString('base64')
+  const pdf = Buffer.from(await renderPdf({ ...exampleExport(), preset: 'archive-1b' })).toString('base64')
 
   const last = text.split('\r').at(-2)
 
