@@ -10,7 +10,7 @@ import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
 import { checkHl7v2 } from './hl7v2/requirements.ts'
 import { checkPdf } from './pdf/requirements.ts'
-import { isPreset, presetsOf } from './presets.ts'
+import { carriesPdf, isPreset, presetsOf } from './presets.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The document cannot take this form. */
@@ -35,8 +35,7 @@ type Rule = (input: ExportInput, composition: Composition) => readonly Refusal[]
 
 /** What one form demands besides; each folder of a form has its own. */
 const ownRules: Readonly<Partial<Record<DocumentFormat, Rule>>> = {
-  // It carries a page, and renders one if none is stored.
-  hl7v2: (input) => [...checkHl7v2(input), ...(input.pdf === undefined ? checkPdf(input) : [])],
+  hl7v2: checkHl7v2,
   cda: checkCda,
   pdf: checkPdf,
 }
@@ -51,7 +50,10 @@ export function checkDocument(format: DocumentFormat, input: ExportInput): reado
   const { resource } = document.composition
   const refusals = rules.flatMap((rule) => rule(document, resource))
   // A form looks at people and organisations that are there.
-  return refusals.length > 0 ? refusals : (ownRules[format]?.(input, resource) ?? [])
+  if (refusals.length > 0) return refusals
+  // A page within another form is made unless one is stored.
+  const isPaged = input.pdf === undefined && carriesPdf(format, presetOf(input))
+  return [...(ownRules[format]?.(input, resource) ?? []), ...(isPaged ? checkPdf(input) : [])]
 }
 
 type CommonRule = (document: OpenDocument, composition: Composition) => readonly Refusal[]

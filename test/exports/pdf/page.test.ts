@@ -83,14 +83,14 @@ testText('PDF: a table of 200 columns is written out by row, each cell with its 
   expect(text).toContain('v199')
 })
 
-testText('PDF: tables nested a hundred deep and a row of ten thousand are rendered whole', async () => {
+testText('PDF: tables nested a hundred deep and three thousand rows are rendered whole', async () => {
   const nested = `${'<table><tr><td>in '.repeat(100)}core${'</td></tr></table>'.repeat(100)}`
-  const row = `<table>${Array.from({ length: 10_000 }, (_, at) => `<tr><td>r${at}x</td></tr>`).join('')}</table>`
+  const row = `<table>${Array.from({ length: 3_000 }, (_, at) => `<tr><td>r${at}x</td></tr>`).join('')}</table>`
   const pages = await readPages(exportOf(sectionOf('Deep', nested), sectionOf('Long', row)))
 
   const text = pages.join('\n')
   expect(text).toContain('core')
-  expect(text.match(/\br\d+x\b/g)).toHaveLength(10_000)
+  expect(text.match(/\br\d+x\b/g)).toHaveLength(3_000)
 })
 
 testText('PDF: with a wish for it, sections that hold nothing are left out', async () => {
