@@ -16,6 +16,7 @@ import {
   moveDelivery,
 } from '../src/store/operations/deliveries.ts'
 import { dropLease, takeLease } from '../src/store/operations/leases.ts'
+import { findUnavailable } from '../src/store/postgres/unavailable.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { DeliveryOperation } from '../src/store/transitions.ts'
@@ -117,9 +118,13 @@ async function renderNext(delivering: Delivering, lane: Lane, { caller, due, unr
     if (error instanceof ThreadPoolClosed) return false
     // It was recalled since: the next claim withdraws it.
     if (error instanceof Problem && error.slug === 'gone') return true
-    const reason = refusalOf(error)
-    if (reason === undefined) throw error
-    log.warn('delivery.held', { deliveryId: due.id, reason, ...errorFields(error) })
+    // The database failed, and not the document: the lane waits for it.
+    if (findUnavailable(error) !== undefined) throw error
+    const refusal = refusalOf(error)
+    const reason = refusal ?? 'render-failed'
+    const fields = { deliveryId: due.id, reason, ...errorFields(error) }
+    if (refusal === undefined) log.error('delivery.error', fields, error)
+    else log.warn('delivery.held', fields)
     await store.transact(caller, (tx) => holdNext(tx, lane, due, reason))
   }
   return true

@@ -1,7 +1,11 @@
 /** Renders a released document, once for each format, preset and recipient. docs/design/exports-and-delivery.md#formats. */
 import { createHash } from 'node:crypto'
+import type { Bundle } from '@medplum/fhirtypes'
 import { newId } from '../src/core/ids.ts'
+import { parseJson, stringifyJson } from '../src/core/json.ts'
 import { Problem } from '../src/core/problems.ts'
+import { addressDocument } from '../src/documents/addressed-document.ts'
+import type { DocumentRecipient } from '../src/documents/recipient.ts'
 import { PresetUnknown } from '../src/exports/check-document.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
@@ -70,7 +74,7 @@ async function readRendering(
   const prepared = await store.transactAsSystem(tenant, (tx) => prepare(tx, request), requestId)
   if (prepared.found !== undefined) return prepared.found
   const { text, input } = prepared
-  const bytes = format === 'bundle' ? Buffer.from(text) : await render()
+  const bytes = format === 'bundle' ? addressText(text, input.recipient) : await render()
   return store.transactAsSystem(
     tenant,
     (tx) => putRendering(tx, request, { bytes, sha256: sha256Of(bytes) }),
@@ -84,6 +88,13 @@ async function readRendering(
     return Buffer.from(await pool.render(format, { ...input, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }))
   }
 }
+
+/** Here and not in a thread, where the text of numbers would be lost. D137 */
+const addressText = (text: string, recipient: DocumentRecipient | undefined): Buffer =>
+  recipient === undefined
+    ? Buffer.from(text)
+    : // A document Bundle, as the store has it.
+      Buffer.from(stringifyJson(addressDocument(parseJson(text) as unknown as Bundle, recipient)))
 
 async function prepare(tx: Tx, key: RenderingKey & Pick<RenderingRequest, 'kind'>) {
   const found = await findRendering(tx, key)

@@ -78,10 +78,9 @@ async function pass(tx: Tx, { id }: Delivery, hindrance: Hindrance): Promise<'pa
 
 /** A repetition goes to whom the attempt before went to, and a recall to those who have the document. D139 */
 async function chooseRecipient(tx: Tx, delivery: Delivery, addressee: DocumentRecipient): Promise<string> {
-  const { kind, tries, arrivedAt, recipient, format } = delivery
+  const { kind, tries, arrivedAt, recipient } = delivery
   if (recipient !== undefined && (kind === 'recall' || tries > 0 || arrivedAt !== undefined)) return recipient
-  // A document of FHIR is the same for everybody.
-  return putRecipient(tx, format === 'bundle' ? undefined : addressee)
+  return putRecipient(tx, addressee)
 }
 
 /** Unless another is next by now: a recall, or the same after a repair. */

@@ -15,8 +15,19 @@ const zoneParts = {
   second: '2-digit',
 } as const
 
+type Offset = (ms: number) => number
+
+/** Making one takes longer than a hundred uses. Only names of IANA zones come in, which are some hundreds. */
+const opened = new Map<string, Offset>()
+
 /** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds of whole seconds: the IANA time zone database, by ECMA-402. Throws for a name that is no IANA zone. */
-export function openOffset(timeZone: string): (ms: number) => number {
+export function openOffset(timeZone: string): Offset {
+  const known = opened.get(timeZone) ?? makeOffset(timeZone)
+  opened.set(timeZone, known)
+  return known
+}
+
+function makeOffset(timeZone: string): Offset {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...zoneParts })
   return (ms) => {
     const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))

@@ -38,7 +38,8 @@ export async function collectDeliveries(dispatch: Dispatch, artifact: Artifact):
     isDone: (items) => items.length >= formats.length && items.every(({ state }) => !waiting.has(state)),
     signal: dispatch.signal,
   })
-  if (deliveries.some(({ format }) => format === 'bundle')) await saveDocument(dispatch, artifact)
+  const document = deliveries.find(({ format }) => format === 'bundle')
+  if (document !== undefined) await saveDocument(dispatch, artifact, document)
   return Promise.all(
     formats.map(({ format, extension }) => {
       const delivery = deliveries.find((item) => item.format === format)
@@ -54,9 +55,10 @@ async function listOriginals({ clinician, channels }: Dispatch, artifactId: stri
   return items.filter(({ kind, channelId }) => kind === 'original' && channels.has(channelId))
 }
 
-/** The document Bundle as the sending server serves it. */
-async function saveDocument({ clinician, out }: Dispatch, { documentId }: Artifact): Promise<void> {
-  await writeFile(join(out, `${documentId}.json`), await clinician.readBytes(`/Bundle/${documentId}`))
+/** The document Bundle as the sending server shows it to the recipient of the channel. */
+async function saveDocument({ clinician, out }: Dispatch, { id, documentId }: Artifact, { channelId }: Delivery) {
+  const shown = await clinician.call('GET', `/v1/artifacts/${id}/preview?channelId=${channelId}`)
+  await writeFile(join(out, `${documentId}.json`), shown)
 }
 
 async function describe({ channels }: Dispatch, delivery: Delivery, path: string): Promise<Delivered> {

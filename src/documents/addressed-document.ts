@@ -8,6 +8,8 @@ import type {
   Practitioner,
   PractitionerRole,
 } from '@medplum/fhirtypes'
+import { canonicalJson } from '../core/canonical-json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { identifierSystems } from '../profiles/code-systems.ts'
 import { urnOf } from './composition.ts'
 import { nameUuid } from './name-uuid.ts'
@@ -21,7 +23,9 @@ export function addressDocument(bundle: Bundle, recipient: DocumentRecipient): B
   const [first, ...others] = bundle.entry ?? []
   const composition = first?.resource
   if (first === undefined || composition?.resourceType !== 'Composition') return bundle
-  const entries = buildRecipient(recipient, bundle.identifier?.value ?? first.fullUrl ?? '')
+  // The order of members tells nothing, and changes nothing. A recipient is plain JSON; a readonly type does not say so.
+  const ordered = JSON.parse(canonicalJson(recipient as unknown as JsonObject)) as DocumentRecipient
+  const entries = buildRecipient(ordered, bundle.identifier?.value ?? first.fullUrl ?? '')
   const named = {
     url: extensionUrl,
     valueReference: { reference: entries[0].fullUrl, display: plainLine(recipient.name) },

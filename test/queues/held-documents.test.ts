@@ -1,5 +1,5 @@
 /** Documents that cannot take their form: who is told, and what is tried again. Workers of this process, beside a web process. D140, D141. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
@@ -300,4 +300,51 @@ test('D140: a process that dies between a form and its storing leaves nothing be
 
   expect(interrupted).toMatchObject({ state: 'queued', attempts: 0 })
   expect(sent).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+/** Threads that do something while they make a form. */
+const during = (act: () => Promise<unknown>): Threads => ({
+  ...threads,
+  async render(format, input) {
+    await act()
+    return threads.render(format, input)
+  },
+})
+
+test('D140: a document that is recalled while its form is made does not go out', async () => {
+  const channelId = await openChannel()
+  const { artifactId } = await approveOne(call)
+  const recall = () => call('POST', `/v1/artifacts/${artifactId}:recall`, { body: { reasonCode: 'clinical_error' } })
+
+  const cancelled = await deliver(channelId, during(recall))
+
+  expect(cancelled).toMatchObject({ state: 'cancelled', reason: 'recalled', attempts: 0 })
+  await expect(findDelivery(channelId, 'recall')).rejects.toThrow('nothing was queued')
+})
+
+test('D139: a recipient that changes while the form is made gets the form', async () => {
+  const channelId = await openChannel()
+  await approveOne(call)
+  let changes = 0
+  const change = async () => {
+    changes += 1
+    if (changes === 1) await changeChannel(channelId, { recipient: { name: 'Heath Specialists', fax: '08 7010 0999' } })
+  }
+
+  const sent = await deliver(channelId, during(change))
+
+  expect(sent).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(changes).toBe(2)
+  expect(await readFile(join(folder, sent.fileName), 'utf8')).toContain('08 7010 0999')
+})
+
+test('D140: a release whose document is gone holds its delivery, and the next of the lane goes out', async () => {
+  const channelId = await openChannel()
+  const { artifactId } = await approveOne(call)
+  const { documentId } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body
+  await server.site.pool.query(`update resource set deleted = true where type = 'Bundle' and id = $1`, [documentId])
+
+  const held = await deliver(channelId)
+
+  expect(held).toMatchObject({ state: 'held', reason: 'render-failed', attempts: 0 })
 })

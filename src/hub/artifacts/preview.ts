@@ -1,7 +1,9 @@
 /** A preview shows the document as it would be, or is. It is rendered for this answer and neither stored nor counted. docs/design/hub.md#routes. */
 
 import { z } from 'zod'
+import { stringifyJson } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { addressDocument } from '../../documents/addressed-document.ts'
 import { buildDraftDocument } from '../../documents/draft-document.ts'
 import type { DocumentFormat } from '../../documents/formats.ts'
 import { addresseeOf } from '../../domain/share/addressee.ts'
@@ -47,7 +49,7 @@ export async function previewArtifact(
     const document = content.approval === undefined ? buildDraftInput(tx, hub, stored) : readReleasedInput(tx, content)
     return { ...(await document), ...form }
   })
-  const bytes = await hub.render(format, input)
+  const bytes = format === 'bundle' ? writeBundle(input) : await hub.render(format, input)
   const { mediaType, fileExtension } = findFileForm(format, input.preset)
   const disposition = `inline; filename="${input.documentId}${fileExtension}"`
   // A browser's PDF viewer does not open in a sandbox.
@@ -55,6 +57,10 @@ export async function previewArtifact(
   const headers = { 'Content-Type': mediaType, 'Content-Disposition': disposition, ...policy }
   return { status: 200, bytes, headers }
 }
+
+/** Here and not in a thread, where the text of numbers would be lost. */
+const writeBundle = ({ bundle, recipient }: RenderInput): Uint8Array =>
+  Buffer.from(stringifyJson(recipient === undefined ? bundle : addressDocument(bundle, recipient)))
 
 type Form = Pick<RenderInput, 'recipient'> & { readonly format: DocumentFormat; readonly preset: string }
 

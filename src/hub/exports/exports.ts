@@ -117,8 +117,7 @@ export async function exportArtifact(
     checkOpen('export', content.state)
     await checkFormat(tx, content, body.format)
     checkPreset(body)
-    // A document of FHIR is the same for everybody.
-    const recipient = await putRecipient(tx, body.format === 'bundle' ? undefined : body.recipient)
+    const recipient = await putRecipient(tx, body.recipient)
     const key = { artifactId: stored.id, format: body.format, preset: body.preset, recipient }
     const known = await findArtifactExport(tx, key)
     if (known?.state === 'built' || known?.state === 'building') return replyOf(tx, known)

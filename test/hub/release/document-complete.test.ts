@@ -157,3 +157,20 @@ test('D140: a dispatch tells the same, by the recipient of the share', async () 
   expect(refused).toMatchObject(lacking)
   expect(taken.status).toBe(202)
 })
+
+test('D140: letters that no page can show are told at the approval, by script and element, also without a channel', async () => {
+  const { artifactId, patientId } = await draftVerified(call)
+  const headers = { 'content-type': 'application/fhir+json' }
+  const path = `/fhir/R4/Patient/${patientId}`
+  const { body: patient } = await must(200, call('GET', path))
+  const name = [{ family: 'ተስፋዬ', given: ['አበበ'] }]
+  await must(200, call('PUT', path, { body: { ...patient, name }, headers }))
+  await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`))
+
+  const refused = await approve(artifactId)
+
+  expect(refused).toMatchObject({ status: 422, problem: 'document-incomplete', fields: ['Composition.subject'] })
+  expect(refused.body.errors[0].message).toMatch(/Ethiopic.*\(pdf\)/)
+  expect(refused.text).not.toContain('ተ')
+  expect((await readArtifact(artifactId)).state).toBe('in_review')
+})

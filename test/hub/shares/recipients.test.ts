@@ -326,13 +326,38 @@ describe('an export', () => {
     expect((await ask(artifactId, { format: 'rtf', recipient }, operator)).status).toBe(403)
   })
 
-  test('D139: a FHIR document is the same export for everybody', async () => {
+  test('D139: the copy of a FHIR document names its recipient, and is the document in everything else', async () => {
     const { artifactId } = await approveOne(call)
+    const { documentId } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body
+    const readCopy = async (body: object) => {
+      const { id } = (await ask(artifactId, { format: 'bundle', ...body })).body
+      return waitFor(
+        () => call('GET', `/v1/exports/${id}/content`),
+        ({ status }) => status === 200,
+      )
+    }
 
-    const one = (await ask(artifactId, { format: 'bundle' })).body
-    const other = (await ask(artifactId, { format: 'bundle', recipient: { name } })).body
+    const own = await readCopy({})
+    const copy = await readCopy({ recipient: { name, fax } })
 
-    expect(other.id).toBe(one.id)
+    const stored = (await must(200, call('GET', `/fhir/R4/Bundle/${documentId}`))).body
+    const { extension = [], ...composition } = copy.body.entry[0].resource
+    expect(own.body).toEqual(stored)
+    expect(extension).toMatchObject([{ valueReference: { display: name } }])
+    expect(composition).toEqual(stored.entry[0].resource)
+    expect(copy.body.entry.slice(1, stored.entry.length)).toEqual(stored.entry.slice(1))
+    expect(copy.text).toContain(fax)
+  })
+
+  test('D139: a preview of a FHIR document is byte for byte what the channel sends', async () => {
+    const recipient = { ...exampleRecipient, kind: 'practitioner' }
+    const channelId = await openChannel({ format: 'bundle', recipient })
+    const { artifactId } = await approveOne(call)
+    const { fileName } = await until(channelId, 'sent')
+
+    const shown = await must(200, call('GET', `/v1/artifacts/${artifactId}/preview?channelId=${channelId}`))
+
+    expect(shown.text).toBe(await readFile(join(folder, fileName), 'utf8'))
   })
 
   test('D139: a preview shows the document as a channel would send it', async () => {
