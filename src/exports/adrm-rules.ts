@@ -6,7 +6,7 @@
 import { displayRules } from './adrm/display-rules.ts'
 import { envelopeRules } from './adrm/envelope-rules.ts'
 import { observationRules } from './adrm/observation-rules.ts'
-import { type Place, parseMessages } from './adrm/parsed-message.ts'
+import { type ParsedMessage, type Place, parseMessages, rawOf } from './adrm/parsed-message.ts'
 import { referralRules } from './adrm/referral-rules.ts'
 import { type AdrmRule, kindOf } from './adrm/rule.ts'
 import { typeRules } from './adrm/type-rules.ts'
@@ -19,7 +19,20 @@ export const adrmRules: readonly AdrmRule[] = [
   ...referralRules,
 ]
 
-const batchRule = 'HL7au:000022.3'
+/** Rules on the messages of a batch together. */
+export const batchRules = [
+  { id: 'HL7au:000022.3', message: 'A batch has one referral at most.', place: 'BHS', isBroken: hasReferrals },
+  { id: 'HL7au:000026', message: 'Each result has an MSH-10 of its own.', place: 'MSH-10', isBroken: repeatsControlId },
+] as const
+
+function hasReferrals(messages: readonly ParsedMessage[]): boolean {
+  return messages.length > 1 && messages.some((message) => kindOf(message) === 'REF')
+}
+
+function repeatsControlId(messages: readonly ParsedMessage[]): boolean {
+  const ids = messages.filter((message) => kindOf(message) === 'ORU').map((message) => rawOf(message, 'MSH', 10))
+  return new Set(ids).size < ids.length
+}
 
 export type AdrmFinding = {
   readonly id: string
@@ -32,8 +45,9 @@ export type AdrmFinding = {
 /** Of one message or of a batch. A message that ADRM does not define has no findings. Throws RangeError where there is no MSH. */
 export function checkAdrm(bytes: Uint8Array): readonly AdrmFinding[] {
   const messages = parseMessages(bytes)
-  const isBatchOfReferrals = messages.length > 1 && messages.some((message) => kindOf(message) === 'REF')
-  const batch = { id: batchRule, place: 'BHS', message: 'A batch has one referral at most.' }
+  const batch = batchRules
+    .filter(({ isBroken }) => isBroken(messages))
+    .map(({ id, place, message }) => ({ id, place, message }))
   const found = messages.flatMap((message) => {
     const kind = kindOf(message)
     if (kind === undefined) return []
@@ -41,5 +55,5 @@ export function checkAdrm(bytes: Uint8Array): readonly AdrmFinding[] {
       .filter(({ of }) => of.includes(kind))
       .flatMap(({ id, says, find }) => find(message).map((place) => ({ id, place, message: says })))
   })
-  return [...(isBatchOfReferrals ? [batch] : []), ...found]
+  return [...batch, ...found]
 }

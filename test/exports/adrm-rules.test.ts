@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { adrmRules, checkAdrm } from '../../src/exports/adrm-rules.ts'
+import { adrmRules, batchRules, checkAdrm } from '../../src/exports/adrm-rules.ts'
 import { groupedReferral, referral, result } from './adrm-messages.ts'
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -45,6 +45,7 @@ const envelope: readonly Break[] = [
   ['HL7au:00060.1', result, 'PV1|1|O\r', ''],
   ['HL7au:00046.3', result, '|BK1|', '||'],
   ['HL7au:00046.1.1', result, '||None.', '||None.'],
+  ['HL7au:000026', `BHS|^~\\&\r${result}${result}BTS|2\r`, '', ''],
   ['HL7au:000022.3', `BHS|^~\\&\r${referral}${referral}BTS|2\r`, '', ''],
 ]
 
@@ -61,6 +62,7 @@ const types: readonly Break[] = [
   ['HL7au:00044.1.1', result, '~8003608166690503^^^', '~^^^'],
   ['HL7au:00044.1.2', result, '^^^AUSHIC^NI', '^^^^NI'],
   ['HL7au:00044.1.3', result, 'AUSHIC^NI', 'AUSHIC^QQ'],
+  ['HL7au:000043.1', result, `|BANKSIA|${facility}|`, '|BANKSIA||'],
   ['HL7au:00044.2.1', result, '|RECV|Ironbark Rooms^', '|RECV|^'],
   ['HL7au:00044.2.2', result, '.8003627500000328^ISO', '.800362750000032^ISO'],
   ['HL7au:00044.2.3', result, '.8003627500000328^ISO', '.8003627500000328^L'],
@@ -188,7 +190,7 @@ test.each(breaks)('ADRM: a message that breaks %s breaks nothing else', (id, mes
 })
 
 test('ADRM: every rule has a message that breaks only it', () => {
-  const ids = [...new Set([...adrmRules.map(({ id }) => id), 'HL7au:000022.3'])]
+  const ids = [...new Set([...adrmRules, ...batchRules].map(({ id }) => id))]
 
   expect(breaks.map(([id]) => id).toSorted()).toEqual(ids.toSorted())
   expect(ids.length).toBeGreaterThanOrEqual(45)

@@ -51,6 +51,7 @@ const identifierRules: readonly AdrmRule[] = [
   { id: 'HL7au:00044.1.1', of: documents, says: 'A CX has an identifier.',                              find: typed('CX', (part) => part(1) === '') },
   { id: 'HL7au:00044.1.2', of: documents, says: 'A CX has an assigning authority.',                     find: typed('CX', (part) => part(4) === '') },
   { id: 'HL7au:00044.1.3', of: documents, says: 'A CX has an identifier type of table 0203.',           find: typed('CX', (part) => !table0203.has(part(5))) },
+  { id: 'HL7au:000043.1',  of: documents, says: 'MSH-4 names the sending facility.',                    find: (message) => listValues(message, 'MSH', 4).length === 0 ? ['MSH-4'] : [] },
   { id: 'HL7au:00044.2.1', of: documents, says: 'A facility with an HPI-O has the name of the organisation.', find: typed('HD', (part) => part(2) !== '' && part(1) === '') },
   { id: 'HL7au:00044.2.2', of: documents, says: 'The HPI-O of a facility is 16 digits under its arc.',  find: typed('HD', (part) => part(2).startsWith(hpioArc) && !hpioForm.test(part(2))) },
   { id: 'HL7au:00044.2.3', of: documents, says: 'The HPI-O of a facility is of type ISO.',              find: typed('HD', (part) => part(2).startsWith(hpioArc) && part(3) !== 'ISO') },

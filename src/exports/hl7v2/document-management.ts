@@ -4,6 +4,7 @@ import type { Component, Field, Segment } from './encoding.ts'
 import { buildClinician, buildEntityIdentifier } from './fields.ts'
 import type { DocumentState, MessageContext } from './message-context.ts'
 import { type DisplayForms, listObx, listSections } from './observations.ts'
+import { buildCopyTo } from './recipient-fields.ts'
 import { buildPid, buildPv1, type Event } from './segments.ts'
 
 const content = 'MDM_T02'
@@ -75,6 +76,8 @@ function buildTxa(context: MessageContext): Segment {
       18: 'U',
       19: availabilities[state],
       22: buildAuthentication(context),
+      // Distributed copies.
+      23: (input.recipient && buildCopyTo(input.recipient, false)) ?? '',
     },
   }
 }

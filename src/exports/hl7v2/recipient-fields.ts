@@ -32,10 +32,12 @@ const nameOf = ({ person, name }: DocumentRecipient): HumanName =>
         ...(person.prefix === undefined ? {} : { prefix: [person.prefix] }),
       }
 
-/** XCN of OBR-28; undefined where no number names the recipient (ADRM 00044.7.1). */
-export function buildCopyTo(recipient: DocumentRecipient): readonly Component[] | undefined {
+/** XCN of OBR-28 and TXA-23. ADRM takes no name without a number (00044.7.1), so it is undefined there. */
+export function buildCopyTo(recipient: DocumentRecipient, isAdrm: boolean): readonly Component[] | undefined {
   const number = findNumber(recipient)
-  return number === undefined ? undefined : buildProvider(number, nameOf(recipient))
+  if (number !== undefined) return buildProvider(number, nameOf(recipient))
+  const [family = '', given = '', second = '', suffix = '', prefix = ''] = buildRecipientName(recipient)
+  return isAdrm ? undefined : ['', family, given, second, suffix, prefix, '', '', '', 'L']
 }
 
 function findNumber({ providerNumber, hpii, hpio }: DocumentRecipient): ProviderNumber | undefined {

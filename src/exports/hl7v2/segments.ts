@@ -99,7 +99,7 @@ export type ReportGroup = {
 
 export function buildObr(context: MessageContext, group: ReportGroup): Segment {
   const { input, facts, time } = context
-  const copyTo = group.copyTo === undefined ? undefined : buildCopyTo(group.copyTo)
+  const copyTo = group.copyTo === undefined ? undefined : buildCopyTo(group.copyTo, context.profile.isAdrm)
   return {
     name: 'OBR',
     fields: {

@@ -49,6 +49,22 @@ test.each<[string, DocumentRecipient, string, string]>([
   expect(namesOf(text).slice(0, 5)).toEqual(['MSH', 'PID', 'PV1', 'ORC', 'OBR'])
 })
 
+test.each([
+  ['practice-classic', 'OBR', 28],
+  ['hospital-mdm', 'TXA', 23],
+] as const)(
+  'docs/channels.md: outside of ADRM %s names its recipient in %s-%d, without a number too',
+  async (preset, segment, field) => {
+    const unnumbered = { name: 'Dr Bo Lee', person: { family: 'Lee', given: 'Bo' } }
+    const of = async (recipient: DocumentRecipient) =>
+      fieldOf(await renderText({ ...exampleExport(), preset, recipient }), segment, field)
+
+    expect(await of(exampleRecipient)).toBe('2122661L^Nguyen^Anh^^^Dr^^^AUSHICPR^L^^^UPIN')
+    expect(await of(unnumbered)).toBe('^Lee^Bo^^^^^^^L')
+    expect(await of({ name: 'Example Hospital' })).toBe('^Example Hospital^^^^^^^^L')
+  },
+)
+
 test('ADRM appendix 8: a letter is REF^I12 with one author and one intended recipient', async () => {
   const text = await renderText(asLetter(exampleExport()))
 
