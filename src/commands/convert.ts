@@ -1,6 +1,7 @@
 /** `banksia convert`: any system's document Bundle in another form, without a database or a server. docs/exports.md. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Bundle } from '@medplum/fhirtypes'
 import { isoAt, systemClock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import { unpackFiles } from '../exports/cda/package.ts'
@@ -10,7 +11,7 @@ import { type ExportFormat, exportFormats, type Rendering, renderFormat } from '
 import { buildControlId, stampTransmission } from '../exports/hl7v2/control-id.ts'
 import { isPreset, presetsOf } from '../exports/presets.ts'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
-import { describeDocument, readDocument } from './conversion/read-document.ts'
+import { describeDocument, readCdaDocument, readDocument } from './conversion/read-document.ts'
 import { ContentError, readBounded, standardStream } from './conversion/read-file.ts'
 import { parseRecipient } from './conversion/recipient-file.ts'
 import { type ExitCode, UsageError, type Values } from './subcommand.ts'
@@ -23,11 +24,10 @@ const tell = (text: string): void => {
 /** The document goes to the named place, reasons against it to standard error. */
 export async function convertDocument(values: Values, names: readonly string[]): Promise<ExitCode> {
   const asked = readAsked(values, names)
-  const { recipientFile, file, format, out } = asked
+  const { recipientFile, format, out } = asked
   const recipient = recipientFile === undefined ? undefined : parseRecipient(await readBounded(recipientFile))
   try {
-    const definitions = await openDefinitions(join(process.env['BANKSIA_DATA_DIR'] || './data', 'cache'))
-    const bundle = readDocument(definitions, file, await readBounded(file))
+    const bundle = await read(asked)
     const input = { ...describeDocument(bundle), ...asked.settings, ...(recipient === undefined ? {} : { recipient }) }
     const rendering = await renderFormat(format, input)
     write(out, { ...rendering, bytes: stamped(format, rendering.bytes, input) }, input)
@@ -41,8 +41,16 @@ export async function convertDocument(values: Values, names: readonly string[]):
   }
 }
 
+async function read({ file, isCda }: Asked): Promise<Bundle> {
+  const bytes = await readBounded(file)
+  if (isCda) return readCdaDocument(file, bytes, tell)
+  const definitions = await openDefinitions(join(process.env['BANKSIA_DATA_DIR'] || './data', 'cache'))
+  return readDocument(definitions, file, bytes)
+}
+
 type Asked = {
   readonly file: string
+  readonly isCda: boolean
   readonly format: ExportFormat
   readonly recipientFile: string | undefined
   readonly out: string
@@ -61,8 +69,10 @@ function readAsked(values: Values, names: readonly string[]): Asked {
     throw new UsageError(`--preset of ${format} is one of ${presetsOf(format).join(', ')}`)
   const timeZone = values.text('time-zone')
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError('--time-zone is an IANA time zone')
+  const from = values.text('from') ?? 'bundle'
+  if (from !== 'bundle' && from !== 'cda') throw new UsageError('--from is bundle or cda')
   const settings = { ...(preset === undefined ? {} : { preset }), ...(timeZone === undefined ? {} : { timeZone }) }
-  return { file, format, recipientFile: values.text('recipient'), out, settings }
+  return { file, isCda: from === 'cda', format, recipientFile: values.text('recipient'), out, settings }
 }
 
 /** A message that leaves is a transmission. ADRM 000026. */

@@ -180,11 +180,12 @@ export const subcommands: readonly Subcommand[] = [
   },
   {
     name: 'convert',
-    summary: 'Turn the document Bundle of any system into another form, without a server or a database',
-    more: 'BUNDLE.json|-',
+    summary: 'Turn the document Bundle or CDA document of any system into another form, without a server or a database',
+    more: 'FILE|-',
     page: 'docs/exports.md',
     note: 'Exit code: 0 written, 1 the file is no document or lacks what the form demands, 2 wrong usage or a file that cannot be read.',
     options: [
+      { name: 'from', type: 'string', value: 'bundle|cda', help: 'form of the file (default: bundle)' },
       { name: 'to', type: 'string', value: 'FORM', help: 'bundle, hl7v2, cda, pdf, rtf, html or text' },
       { name: 'preset', type: 'string', value: 'NAME', help: 'the wishes of a group of receivers (default: default)' },
       { name: 'recipient', type: 'string', value: 'FILE', help: 'JSON of whom the copy is addressed to' },

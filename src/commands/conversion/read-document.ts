@@ -4,9 +4,11 @@ import type { Bundle } from '@medplum/fhirtypes'
 import { isUuid } from '../../core/ids.ts'
 import { JsonError, type JsonValue, parseJsonBytes, stringifyJson } from '../../core/json.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
+import { readCda } from '../../exports/cda-reader/read-cda.ts'
 import { DocumentRefused } from '../../exports/check-document.ts'
 import type { ExportInput } from '../../exports/export-input.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import { XmlError } from '../../profiles/xml/xml-error.ts'
 import { listShapeFaults } from './document-shape.ts'
 import { ContentError } from './read-file.ts'
 
@@ -17,6 +19,19 @@ export function readDocument(definitions: Definitions, name: string, bytes: Uint
   if (faults.length > 0) throw new DocumentRefused(faults)
   // Its shape is R4's.
   return root as unknown as Bundle
+}
+
+/** A CDA document as a Bundle; `tell` hears of each part that has no place in it. Throws ContentError, DocumentRefused. */
+export function readCdaDocument(name: string, bytes: Uint8Array, tell: (text: string) => void): Bundle {
+  try {
+    const found = readCda(bytes)
+    if (found === undefined) throw new ContentError(`${name} is no CDA document: it has no ClinicalDocument`)
+    for (const text of found.left) tell(`left: ${text}`)
+    return found.bundle
+  } catch (error) {
+    if (error instanceof XmlError) throw new ContentError(`${name} is no XML: ${error.message}`, { cause: error })
+    throw error
+  }
 }
 
 function parseDocument(name: string, bytes: Uint8Array): JsonValue {

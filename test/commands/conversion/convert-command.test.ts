@@ -68,6 +68,25 @@ test('ADRM 000026: each message that is made has a control id and a time of its 
   expect(Math.abs(Number(headerOf(one?.output)[6]?.slice(0, 4)) - new Date().getFullYear())).toBeLessThanOrEqual(1)
 })
 
+test('docs/exports.md: --from cda reads a CDA document, and tells what it leaves', async () => {
+  const cda = join(folder, 'made.xml')
+  await convert(document, '--to', 'cda', '--recipient', recipient, '--out', cda)
+
+  const written = (await readFile(cda, 'utf8')).replace('<component>', '<participant typeCode="IND"/><component>')
+  write('made.xml', written)
+
+  const bundle = await convert(cda, '--from', 'cda', '--to', 'bundle', '--out', '-')
+  const text = await convert(cda, '--from', 'cda', '--to', 'text', '--out', '-')
+  const wrong = await convert(document, '--from', 'cda', '--to', 'text', '--out', '-')
+
+  expect([bundle.code, text.code, wrong.code]).toEqual([0, 0, 1])
+  expect(JSON.parse(bundle.output)).toMatchObject({ resourceType: 'Bundle', type: 'document' })
+  expect(bundle.errors).toMatch(/^banksia: left: participant is not carried$/m)
+  expect(bundle.errors).not.toMatch(/Quillinan|Nguyen/)
+  expect(text.output).toContain('Sore throat for 4 days')
+  expect(wrong.errors).toMatch(/document.json is no XML: not well-formed at line 1/)
+})
+
 const changed = (name: string, change: (bundle: Bundle, composition: Composition) => void): string => {
   const bundle = exampleDocument()
   change(bundle, bundle.entry?.[0]?.resource as Composition)

@@ -1,0 +1,89 @@
+/** The narrative block of CDA as XHTML of FHIR. CDA R2 4.3.5; R4 narrative.html. */
+import { escapeMarkup } from '../../core/markup.ts'
+import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
+import type { Reading } from './reading.ts'
+import { attributeOf, childrenOf, textOf } from './xml-nodes.ts'
+
+/** Elements that have one of the same meaning in XHTML. */
+const names: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  item: 'li',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tfoot: 'tfoot',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+  sub: 'sub',
+  sup: 'sup',
+  footnote: 'span',
+  linkHtml: 'span',
+  content: 'span',
+}
+
+/** Undefined if nobody could read anything in it. */
+export function renderNarrative(reading: Reading, place: string, text: XmlNode): string | undefined {
+  const content = renderChildren(reading, place, text)
+  if (content.replace(/<[^>]*>|\s/g, '') === '') return undefined
+  return `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>`
+}
+
+const renderChildren = (reading: Reading, place: string, node: XmlNode): string =>
+  node.children
+    .map((child) => (typeof child === 'string' ? escapeMarkup(child) : render(reading, place, child)))
+    .join('')
+
+function render(reading: Reading, place: string, node: XmlNode): string {
+  const content = () => renderChildren(reading, place, node)
+  switch (node.name) {
+    case 'br':
+      return '<br/>'
+    case 'list':
+      return renderList(reading, place, node)
+    case 'caption':
+      return `<b>${content()}</b> `
+    case 'col':
+    case 'colgroup':
+    case 'footnoteRef':
+      return ''
+    case 'table':
+      return renderTable(reading, place, node)
+    case 'renderMultiMedia':
+      reading.leave(place, 'shows a picture or a file, which is not carried')
+      return `<p>${childrenOf(node, 'caption')
+        .map((caption) => escapeMarkup(textOf(caption) ?? ''))
+        .join(' ')} (attached file)</p>`
+    default:
+      return renderElement(node, content())
+  }
+}
+
+function renderElement(node: XmlNode, content: string): string {
+  const name = names[node.name]
+  if (name === undefined) return content
+  const spans = ['colspan', 'rowspan'].flatMap((span) => {
+    const value = attributeOf(node, span)
+    return value !== undefined && /^\d{1,3}$/.test(value) ? [` ${span}="${value}"`] : []
+  })
+  return `<${name}${spans.join('')}>${content}</${name}>`
+}
+
+/** A caption comes before its list, and first in its table, as XHTML wants it. */
+function renderList(reading: Reading, place: string, node: XmlNode): string {
+  const name = attributeOf(node, 'listType') === 'ordered' ? 'ol' : 'ul'
+  const items = childrenOf(node, 'item').map((item) => render(reading, place, item))
+  return `${renderCaption(node, 'p')}<${name}>${items.join('')}</${name}>`
+}
+
+function renderTable(reading: Reading, place: string, node: XmlNode): string {
+  const parts = node.children.flatMap((child) =>
+    typeof child === 'string' || child.name === 'caption' ? [] : [render(reading, place, child)],
+  )
+  return `<table>${renderCaption(node, 'caption')}${parts.join('')}</table>`
+}
+
+const renderCaption = (node: XmlNode, name: string): string => {
+  const caption = childrenOf(node, 'caption').flatMap((one) => textOf(one) ?? [])
+  return caption.length === 0 ? '' : `<${name}>${escapeMarkup(caption.join(' '))}</${name}>`
+}

@@ -1,0 +1,79 @@
+/** The body of a CDA document as sections of a Composition: titles, codes and narratives. Entries in code are told, not carried. CDA R2 4.3. */
+import type { CodeableConcept, CompositionSection } from '@medplum/fhirtypes'
+import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
+import { renderNarrative } from './narrative.ts'
+import type { Reading } from './reading.ts'
+import { readConcept } from './values.ts'
+import { attributeOf, childrenOf, findNode, textOf } from './xml-nodes.ts'
+
+const unavailable: CodeableConcept = {
+  coding: [
+    { system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason', code: 'unavailable', display: 'Unavailable' },
+  ],
+}
+
+export function readBody(reading: Reading, root: XmlNode): CompositionSection[] {
+  const component = findNode(root, 'component')
+  const structured = findNode(component, 'structuredBody')
+  if (structured !== undefined) return readSections(reading, structured, 'structuredBody')
+  const file = findNode(component, 'nonXMLBody')
+  return file === undefined ? [] : [readFileBody(reading, file)]
+}
+
+const readSections = (reading: Reading, parent: XmlNode, place: string): CompositionSection[] =>
+  childrenOf(parent, 'component').flatMap((component, index) => {
+    const section = findNode(component, 'section')
+    return section === undefined ? [] : readSection(reading, section, `${place}/component[${index}]/section`)
+  })
+
+function readSection(reading: Reading, section: XmlNode, place: string): CompositionSection[] {
+  const inner = readSections(reading, section, place)
+  const text = findNode(section, 'text')
+  const div = text === undefined ? undefined : renderNarrative(reading, `${place}/text`, text)
+  const code = readConcept(findNode(section, 'code'))
+  const title = textOf(findNode(section, 'title')) ?? code?.text
+  tellLeft(reading, section, place)
+  if (title === undefined && div === undefined && inner.length === 0) {
+    reading.leave(place, 'has neither title nor text and is left out')
+    return []
+  }
+  return [
+    {
+      ...(title === undefined ? {} : { title }),
+      ...(code === undefined ? {} : { code }),
+      ...(div === undefined ? {} : { text: { status: 'additional', div } }),
+      ...(div === undefined && inner.length === 0 ? { emptyReason: unavailable } : {}),
+      ...(inner.length === 0 ? {} : { section: inner }),
+    },
+  ]
+}
+
+const known: ReadonlySet<string> = new Set([
+  'id',
+  'code',
+  'title',
+  'text',
+  'component',
+  'templateId',
+  'entry',
+  'languageCode',
+])
+
+function tellLeft(reading: Reading, section: XmlNode, place: string): void {
+  const entries = childrenOf(section, 'entry').length
+  if (entries > 0) reading.leave(`${place}/entry`, `is not carried as code (${entries}): the narrative tells it`)
+  const others = section.children.flatMap((child) =>
+    typeof child === 'string' || known.has(child.name) ? [] : child.name,
+  )
+  for (const name of new Set(others)) if (name !== 'coverage2') reading.leave(`${place}/${name}`, 'is not carried')
+}
+
+/** A document whose body is a file says so; the file is told. */
+function readFileBody(reading: Reading, body: XmlNode): CompositionSection {
+  const type = attributeOf(findNode(body, 'text'), 'mediaType') ?? 'of an unknown type'
+  reading.leave(
+    'nonXMLBody',
+    `is a file (${/^[\w.+/-]{1,60}$/.test(type) ? type : 'of an unknown type'}), which is not carried`,
+  )
+  return { title: 'Document', emptyReason: { ...unavailable, text: 'The document is a file beside this one.' } }
+}
