@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Bundle, Composition } from '@medplum/fhirtypes'
+import { unzipSync } from 'fflate'
 import { runArtifactExport } from '../../queues/artifact-export.ts'
 import { drainLanes } from '../../queues/deliver.ts'
 import { openLaneLimit } from '../../queues/lane-limit.ts'
@@ -13,6 +14,7 @@ import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { newId } from '../../src/core/ids.ts'
 import { openLog } from '../../src/core/log.ts'
+import { pdfInMessages } from '../../src/exports/presets.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { asJson, wholeAddress } from '../../src/store/hub-resources.ts'
@@ -279,6 +281,19 @@ test('D141: an HL7 message carries the PDF that is kept for the same recipient',
   const [, carried = ''] =
     /\^(JVBER[A-Za-z0-9+/=]+)/.exec(message.bytes.toString('utf8').replaceAll('\\.br\\', '')) ?? []
   expect(Buffer.from(carried, 'base64').equals(pdf.bytes)).toBe(true)
+})
+
+test('D141: a CDA package carries the PDF that is kept for the same recipient', async () => {
+  const { artifactId } = await approveOne(call)
+  const common = { tenant, requestId: newId(), artifactId, kind: 'original', recipient: '' } as const
+  const renderer = openRenderer({ store, pool: threads })
+
+  const cda = await renderer.read({ ...common, format: 'cda', preset: 'general-1A' })
+  const pdf = await renderer.read({ ...common, format: 'pdf', preset: pdfInMessages })
+
+  const files = Object.entries(unzipSync(cda.bytes))
+  const [, carried = Buffer.of()] = files.find(([name]) => name.endsWith('attachment.pdf')) ?? []
+  expect(pdf.bytes.equals(carried)).toBe(true)
 })
 
 test('D140: a process that dies between a form and its storing leaves nothing behind, and the next makes it', async () => {

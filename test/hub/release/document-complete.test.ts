@@ -83,6 +83,7 @@ test('D140: an approval whose document a channel cannot take is refused by eleme
   const artifactId = await draft(template)
   const before = await readArtifact(artifactId)
 
+  const previewed = await call('GET', `/v1/artifacts/${artifactId}/preview?channelId=${channelId}`)
   const refused = await approve(artifactId)
   const after = await readArtifact(artifactId)
   const document = await call('GET', `/fhir/R4/Bundle/${before.documentId}`)
@@ -93,6 +94,7 @@ test('D140: an approval whose document a channel cannot take is refused by eleme
   await must(200, approve(artifactId))
   await untilSent(artifactId)
 
+  expect(previewed).toMatchObject(lacking)
   expect(refused).toMatchObject(lacking)
   expect(refused.body.errors[0].message).toContain('(hl7v2, channel Specialists by Argus)')
   expect(after).toEqual(before)
