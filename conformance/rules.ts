@@ -155,6 +155,10 @@ export const rules = [
   { rule: 'D133', statement: 'A CDA preset refuses what its guide demands and the document does not state' },
   { rule: 'D135', statement: 'A page can be read by a screen reader, or is one for messages, and shows each letter' },
   {
+    rule: 'D134',
+    statement: 'An allergy is released as sure as it was stated, and none known only where all is denied',
+  },
+  {
     rule: 'D137',
     statement: 'A copy names its recipient on the page and in the Composition, and a letter greets and closes',
   },

@@ -3,8 +3,8 @@ import type { CodeableConcept, Coding } from '@medplum/fhirtypes'
 import type { Claim, Note } from '../core/clinical-note.ts'
 import { codeSystems } from './code-systems.ts'
 import { displayOfCode } from './displays.ts'
+import { listFactGroups } from './facts/stated-facts.ts'
 import { plainLine } from './plain-text.ts'
-import { listFactGroups } from './stated-facts.ts'
 
 /** A diagnosis or medicine to code. */
 export type FactTerm = {
@@ -28,7 +28,9 @@ export const termOf = (type: FactTerm['type'], { display, code }: Claim): FactTe
 
 /** The terms of a note that become coded resources. */
 export const listFactTerms = (note: Note): readonly FactTerm[] =>
-  listFactGroups(note).flatMap(({ type, facts }) => (type === 'Observation' ? [] : [termOf(type, facts[0].claim)]))
+  listFactGroups(note).flatMap(({ type, facts }) =>
+    type === 'Condition' || type === 'MedicationStatement' ? [termOf(type, facts[0].claim)] : [],
+  )
 
 /** With one coding for each system, the draft's own first. That one has no display: the words are the speaker's, not the code system's. */
 export function buildClaimCode(claim: Claim, codings: readonly Coding[] = []): CodeableConcept {

@@ -4,6 +4,7 @@ import type { Section } from '../core/clinical-note.ts'
 import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import type { SectionEntry } from './derived-resources.ts'
 import { displayOfSection } from './displays.ts'
+import { saysNilKnown } from './facts/nil-known.ts'
 import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'
 import { plainLine } from './plain-text.ts'
 import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release-input.ts'
@@ -62,8 +63,20 @@ function buildSection(section: Section, entries: readonly SectionEntry[]): Compo
     },
     text: { status: 'generated', div: renderXhtml(section) },
     ...(entry.length === 0 ? {} : { entry }),
-    ...(section.statements.length === 0 && entry.length === 0 ? { emptyReason: nothingKept } : {}),
+    ...(entry.length === 0 ? emptyReasonOf(section) : {}),
   }
+}
+
+/** Nothing said is not the same as that there is nothing, which only the note itself says. R4 list-empty-reason; D134. */
+function emptyReasonOf(section: Section): Pick<CompositionSection, 'emptyReason'> {
+  if (section.statements.length === 0) return { emptyReason: nothingKept }
+  return saysNilKnown(section) ? { emptyReason: nilKnown } : {}
+}
+
+const nilKnown: CodeableConcept = {
+  coding: [
+    { system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason', code: 'nilknown', display: 'Nil Known' },
+  ],
 }
 
 /** Nobody said or recorded anything for the section, which is not the same as that there is nothing. R4 list-empty-reason. */

@@ -1,12 +1,14 @@
-/** Builds Condition and MedicationStatement from the statements of a note: AU Core 2.0.0 Condition, MedicationStatement. */
+/** Builds the resources of the facts that a note states: AU Core 2.0.0 Condition, MedicationStatement. */
 import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
 import { buildClaimCode, termOf, uncodedTag } from './claim-code.ts'
 import { auCore, codeSystems } from './code-systems.ts'
 import { displayOfCode } from './displays.ts'
-import { buildObservations } from './observations.ts'
+import { buildAllergyIntolerance } from './facts/allergies.ts'
+import { buildObservations } from './facts/observations.ts'
+import { type FactGroup, listFactGroups, type StatedFact } from './facts/stated-facts.ts'
+import { listStatements } from './facts/statement-texts.ts'
 import { plainLine } from './plain-text.ts'
 import { type DerivedResource, type ReleaseInput, referenceTo } from './release-input.ts'
-import { type FactGroup, listFactGroups, type StatedFact } from './stated-facts.ts'
 
 export type SectionEntry = { readonly sectionKey: string; readonly resource: DerivedResource }
 
@@ -19,6 +21,7 @@ export const buildDerivedResources = (input: ReleaseInput): readonly SectionEntr
 const builders: Readonly<
   Record<FactGroup['type'], (group: FactGroup, input: ReleaseInput) => readonly DerivedResource[]>
 > = {
+  AllergyIntolerance: (group, input) => [buildAllergyIntolerance(group, input)],
   Condition: (group, input) => [buildCondition(group, input)],
   MedicationStatement: (group, input) => [buildMedicationStatement(group, input)],
   Observation: buildObservations,
@@ -85,10 +88,6 @@ function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput
 /** True if the patient said it in this consultation; the record and a clinician's word are other sources. */
 const isSaid = (facts: FactGroup['facts']): boolean =>
   facts.some(({ statement }) => statement.evidence.some(({ kind }) => kind === 'segment'))
-
-const listStatements = (facts: FactGroup['facts']): readonly string[] => [
-  ...new Set(facts.map(({ statement }) => plainLine(statement.text))),
-]
 
 /** As said: amount, frequency, duration. Structured dosage would need more than a conversation says. */
 function listDosage(facts: FactGroup['facts']): Dosage[] {

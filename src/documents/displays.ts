@@ -29,12 +29,13 @@ const sectionNames: Readonly<Record<string, string>> = {
   '69730-0': 'Instructions',
 }
 
-/** FHIR's own codes of a release: condition-clinical, condition-ver-status, condition-category, observation-category, v3-NullFlavor. */
+/** FHIR's own codes of a release: condition-clinical, condition-ver-status, condition-category, allergyintolerance-clinical, allergyintolerance-verification, observation-category, v3-NullFlavor. */
 // biome-ignore format: one row a line
 const codeNames: Readonly<Record<string, string>> = {
   active:                'Active',
   inactive:              'Inactive',
   confirmed:             'Confirmed',
+  unconfirmed:           'Unconfirmed',
   provisional:           'Provisional',
   differential:          'Differential',
   'entered-in-error':    'Entered in Error',

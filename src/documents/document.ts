@@ -28,6 +28,7 @@ export function buildDocument({ documentId, at, released, context, addresses }: 
   const entries = [
     ...of('Composition'),
     ...context,
+    ...of('AllergyIntolerance'),
     ...of('Condition'),
     ...of('MedicationStatement'),
     ...of('Observation'),

@@ -34,6 +34,8 @@ export function markEnteredInError(resource: ReleasedResource): Exclude<Released
     case 'MedicationStatement':
     case 'Observation':
       return { ...resource, status: 'entered-in-error' }
+    case 'AllergyIntolerance':
+      return markAllergyEnteredInError(resource)
     case 'Condition':
       return markConditionEnteredInError(resource)
     case 'Provenance':
@@ -46,6 +48,14 @@ function markConditionEnteredInError(condition: Extract<DerivedResource, { resou
   const { clinicalStatus: _, ...rest } = condition
   const code = 'entered-in-error'
   const coding = [{ system: codeSystems.conditionVerification, code, ...displayOfCode(code) }]
+  return { ...rest, verificationStatus: { coding } }
+}
+
+/** ait-2: no clinicalStatus beside entered-in-error. */
+function markAllergyEnteredInError(allergy: Extract<DerivedResource, { resourceType: 'AllergyIntolerance' }>) {
+  const { clinicalStatus: _, ...rest } = allergy
+  const code = 'entered-in-error'
+  const coding = [{ system: codeSystems.allergyVerification, code, ...displayOfCode(code) }]
   return { ...rest, verificationStatus: { coding } }
 }
 
@@ -72,7 +82,13 @@ export function buildRecalledDocument(document: Bundle, recalledAt: string): Bun
   return { ...document, timestamp: recalledAt, entry }
 }
 
-const statedTypes: ReadonlySet<string> = new Set(['Composition', 'Condition', 'MedicationStatement', 'Observation'])
+const statedTypes: ReadonlySet<string> = new Set([
+  'Composition',
+  'AllergyIntolerance',
+  'Condition',
+  'MedicationStatement',
+  'Observation',
+])
 
 const isStated = (resource: Resource): resource is Exclude<ReleasedResource, Provenance> =>
   statedTypes.has(resource.resourceType)

@@ -1,5 +1,6 @@
 /** The input of a release: the artifact, its author and approver, and the records around it. docs/design/hub.md#release. */
 import type {
+  AllergyIntolerance,
   Composition,
   Condition,
   DocumentReference,
@@ -60,7 +61,7 @@ export type ReleaseInput = {
   readonly ids: (fact: string) => string
 }
 
-export type DerivedResource = Condition | MedicationStatement | Observation
+export type DerivedResource = AllergyIntolerance | Condition | MedicationStatement | Observation
 
 /** Each has its `id`; writing the same id makes a new version. */
 export type ReleasedResource = Composition | DocumentReference | Provenance | DerivedResource

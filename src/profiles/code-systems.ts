@@ -12,6 +12,8 @@ export const codeSystems = {
   conditionCategory: 'http://terminology.hl7.org/CodeSystem/condition-category',
   conditionClinical: 'http://terminology.hl7.org/CodeSystem/condition-clinical',
   conditionVerification: 'http://terminology.hl7.org/CodeSystem/condition-ver-status',
+  allergyClinical: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical',
+  allergyVerification: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification',
   actCode: 'http://terminology.hl7.org/CodeSystem/v3-ActCode',
   absentReason: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
 } as const

@@ -1,5 +1,5 @@
 /** The claims of a note that become resources, and the claims that state the same fact. docs/design/hub.md#release. */
-import type { Claim, ClaimKind, Note, Section, Statement } from '../core/clinical-note.ts'
+import type { Claim, ClaimKind, Note, Section, Statement } from '../../core/clinical-note.ts'
 import { bloodPressure, isNamed, normaliseTerm, type Vital, vitals } from './vitals.ts'
 
 export type StatedFact = { readonly claim: Claim; readonly statement: Statement; readonly section: Section }
@@ -7,7 +7,7 @@ export type StatedFact = { readonly claim: Claim; readonly statement: Statement;
 /** One fact with every claim that states it; `key` names it within the encounter. */
 export type FactGroup = {
   readonly key: string
-  readonly type: 'Condition' | 'MedicationStatement' | 'Observation'
+  readonly type: 'AllergyIntolerance' | 'Condition' | 'MedicationStatement' | 'Observation'
   readonly facts: readonly [StatedFact, ...StatedFact[]]
 }
 
@@ -16,6 +16,7 @@ const resourceTypes = [
   { kind: 'impression', type: 'Condition' },
   { kind: 'history', type: 'Condition' },
   { kind: 'medication', type: 'MedicationStatement' },
+  { kind: 'allergy', type: 'AllergyIntolerance' },
   { kind: 'vital', type: 'Observation' },
   { kind: 'finding', type: 'Observation' },
 ] as const satisfies readonly { readonly kind: ClaimKind; readonly type: FactGroup['type'] }[]
@@ -23,10 +24,14 @@ const resourceTypes = [
 /** Words that hedge a text that the transcriber was unsure of: enough to read, too little for a record. */
 const unclear = /\brecording (?:is |was )?unclear\b/i
 
-/** Present, about the patient, and certain; a clinician's tentative diagnosis stays tentative. */
+export const isUnclear = ({ text }: Statement): boolean => unclear.test(text)
+
+/** Present, about the patient, and certain; a clinician's tentative diagnosis stays tentative, and a doubtful allergy unconfirmed. D134. */
 function isReleasable({ claim, statement }: StatedFact): boolean {
-  if (unclear.test(statement.text)) return false
+  if (isUnclear(statement)) return false
   if (claim.polarity !== 'present' || claim.person !== 'patient') return false
+  // What was an allergy once, or was taken for one, is in the narrative only.
+  if (claim.kind === 'allergy') return claim.time === 'current'
   if (claim.certainty !== 'certain') return claim.kind === 'impression'
   if (claim.kind === 'medication') return claim.time === 'current'
   return true

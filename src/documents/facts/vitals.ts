@@ -1,5 +1,5 @@
 /** Vital signs: the codes of R4 (observation-vitalsigns) and AU Core 2.0.0, and units as people write them. */
-import { auCore } from './code-systems.ts'
+import { auCore } from '../code-systems.ts'
 
 export type Vital = {
   /** Normalised words that identify it in a claim's concept or display. */

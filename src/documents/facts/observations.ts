@@ -1,10 +1,10 @@
 /** Builds Observations from the statements of a note: AU Core 2.0.0 vital signs (LOINC and SNOMED CT), other findings as text. */
 import type { CodeableConcept, Coding, Observation, ObservationComponent, Quantity } from '@medplum/fhirtypes'
-import type { Claim } from '../core/clinical-note.ts'
-import { buildClaimCode } from './claim-code.ts'
-import { codeSystems } from './code-systems.ts'
-import { displayOfCode } from './displays.ts'
-import { type ReleaseInput, referenceTo } from './release-input.ts'
+import type { Claim } from '../../core/clinical-note.ts'
+import { buildClaimCode } from '../claim-code.ts'
+import { codeSystems } from '../code-systems.ts'
+import { displayOfCode } from '../displays.ts'
+import { type ReleaseInput, referenceTo } from '../release-input.ts'
 import { type FactGroup, findVital, isBloodPressure, type StatedFact } from './stated-facts.ts'
 import { bloodPressure, findUnit, isNamed, type Vital } from './vitals.ts'
 
