@@ -1,13 +1,15 @@
 /**
- * Judges of HL7 v2 messages: HAPI v2 (an unexpected segment is an error), hl7apy (tolerant and strict), and the rules of ADRM, which are
- * ours. Maven fetches HAPI once; hl7apy comes from PyPI.
+ * Judges of HL7 v2 messages: HAPI v2 (an unexpected segment is an error), hl7apy (tolerant and strict), the rules of ADRM, which are
+ * ours, and veraPDF of the page inside. Maven fetches HAPI once; hl7apy comes from PyPI.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { checkAdrm } from '../../src/exports/adrm-rules.ts'
 import { profileOf } from '../../src/exports/hl7v2/profiles.ts'
 import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
+import { veraPdf } from './pdf.ts'
 
 const folder = import.meta.dirname
 const cache = join(folder, '../../node_modules/.cache/hapi-v2')
@@ -79,4 +81,40 @@ const adrm: ExportJudge = {
   break: (bytes) => change(bytes, (text) => text.replace('|AUS|', '||')),
 }
 
-export const hl7v2Judges: readonly ExportJudge[] = [hapi, hl7apy, adrm]
+/** The Base64 of the last observation. */
+const display = /(\^application\^pdf\^Base64\^)([A-Za-z0-9+/=]+)/
+
+/** ADRM 000008.2.4.1.1: the display is PDF/A-1b. A cancelled document of MDM has none. */
+const displayed: ExportJudge = {
+  name: 'veraPDF of the display',
+  takes: isMessage,
+  listMissing: veraPdf.listMissing,
+  judge: async (documents) => {
+    const work = mkdtempSync(join(tmpdir(), 'banksia-displays-'))
+    try {
+      const pages = documents.flatMap(({ file }, index) => {
+        const [, , data] = display.exec(readFileSync(file, 'latin1')) ?? []
+        if (data === undefined) return []
+        const page = join(work, `${index}.pdf`)
+        writeFileSync(page, Buffer.from(data, 'base64'))
+        return [{ file: page, format: 'pdf' as const, preset: 'archive-1b' }]
+      })
+      const findings = pages.length === 0 ? [] : await veraPdf.judge(pages)
+      return findings.map(({ file, text }) => ({
+        file: documents[Number(basename(file, '.pdf'))]?.file ?? file,
+        text,
+      }))
+    } finally {
+      rmSync(work, { recursive: true })
+    }
+  },
+  break: (bytes) =>
+    change(bytes, (text) =>
+      text.replace(
+        display,
+        (_, before, data) => `${before}${veraPdf.break(Buffer.from(data, 'base64')).toString('base64')}`,
+      ),
+    ),
+}
+
+export const hl7v2Judges: readonly ExportJudge[] = [hapi, hl7apy, adrm, displayed]

@@ -48,7 +48,7 @@ function prepareVeraPdf(): string {
 const replaced = (bytes: Buffer, from: string, to: string): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
-const veraPdf: ExportJudge = {
+export const veraPdf: ExportJudge = {
   name: 'veraPDF',
   takes: isPdf,
   listMissing: () => missing('java', 'javac', 'mvn'),

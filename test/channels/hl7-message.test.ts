@@ -100,3 +100,21 @@ test.each([
   expect(received?.kind).toBe(kind)
   if (kind !== undefined) expect(received?.documentId).toBe('doc-1')
 })
+
+test.each([
+  ['AA', 'accepted'],
+  ['AE', 'failed'],
+  ['AR', 'failed'],
+])('ADRM 00045.4: RRI^I12 answers a referral by its MSA: %s', async (code, state) => {
+  const rri = [
+    header.replace('ORU^R01^ORU_R01', 'RRI^I12^RRI_I12'),
+    `MSA|${code}|BK1`,
+    'RF1|P^Pending^HL70283|R^Routine^HL70280|||||REF-1^Clinic',
+    'PRD|AP^Authoring Provider^HL70286|Author^Alex',
+    'PID|1||1^^^X^MR||Testpatient^Robin',
+  ]
+
+  const acknowledgement = await parseAcknowledgement(Buffer.from(rri.map((segment) => `${segment}\r`).join('')))
+
+  expect(acknowledgement).toMatchObject({ controlId: 'BK1', receipt: { state } })
+})
