@@ -123,8 +123,26 @@ function listBanner({ patient, authoredAt }: DocumentFacts, timeZone: string): r
     ['DVA', plainLine(findIdentifier(patient, 'dva') ?? '')],
     ['Record no.', plainLine(recordNumber ?? '')],
     ['Address', patient.address === undefined ? undefined : readableAddress(patient.address)],
+    ...listOtherNumbers(patient),
     ['Phone', plainLine(patient.telecom.find(({ system }) => system === 'phone')?.value ?? '')],
   ])
+}
+
+const maxOtherNumbers = 10
+
+/** Numbers of issuers besides: an insurer's, another country's. */
+function listOtherNumbers(patient: DocumentFacts['patient']): readonly (readonly [string, string | undefined])[] {
+  const shown = new Set([
+    ...(['ihi', 'medicare', 'dva'] as const).map((name) => findIdentifier(patient, name)),
+    findRecordNumber(patient)?.value,
+  ])
+  return patient.identifiers
+    .filter(({ value }) => value !== undefined && !shown.has(value))
+    .slice(0, maxOtherNumbers)
+    .map(({ type, assigner, value }) => {
+      const label = type?.text ?? type?.coding?.[0]?.display ?? assigner?.display ?? 'Identifier'
+      return [shortened(plainLine(label)) || 'Identifier', plainLine(value ?? '')]
+    })
 }
 
 /** For a copy that names no recipient; an organisation's own record is for nobody else. */

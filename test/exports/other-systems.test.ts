@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import type { Bundle, Composition, Resource } from '@medplum/fhirtypes'
 import { checkDocument } from '../../src/exports/check-document.ts'
 import { readDocumentFacts } from '../../src/exports/document-facts.ts'
+import { buildReadableDocument } from '../../src/exports/readable-document.ts'
 import { exampleExport } from '../builders.ts'
 
 const base = 'https://vendor.example/fhir'
@@ -118,4 +119,25 @@ test.each<[string, Partial<Composition>, readonly Resource[], object]>([
 
   expect(check(bundle)).toEqual([])
   expect(readDocumentFacts(bundle).author).toMatchObject(facts)
+})
+
+test('R4 Patient.identifier: a number of another issuer stands on the page under the name of its kind', () => {
+  const numbered = {
+    ...patient,
+    identifier: [
+      { system: 'https://insurer.example', value: 'A-77', type: { text: 'Insurance number' } },
+      { system: 'https://other.example', value: 'B-88', assigner: { display: 'Other Hospital' } },
+      { value: 'C-99' },
+    ],
+  } as Resource
+
+  const { banner } = buildReadableDocument({ ...exampleExport(), bundle: documentOf({}, [numbered, doctor, practice]) })
+
+  expect(banner).toEqual(
+    expect.arrayContaining([
+      { label: 'Insurance number', value: 'A-77' },
+      { label: 'Other Hospital', value: 'B-88' },
+      { label: 'Identifier', value: 'C-99' },
+    ]),
+  )
 })
