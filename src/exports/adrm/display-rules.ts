@@ -38,20 +38,20 @@ const html = (point: string, says: string, isBroken: (text: string) => boolean):
 const pdf = (point: string, says: string, isBroken: (text: string) => boolean): AdrmRule =>
   contentRule(`HL7au:000008.2.4.1.${point}`, 'PDF', says, isBroken)
 
-const report = /<div\b[^>]*\bclass\s*=\s*["'][^"']*\breportDisplay\b/i
+const report = /<div\b[^<>]*\bclass\s*=\s*["'][^"']*\breportDisplay\b/i
 
 /** Images of the report, which starts at its `div`. */
 const listImages = (text: string): readonly string[] => {
   const start = text.search(report)
   const within = start === -1 ? text : text.slice(start)
-  return [...within.matchAll(/<img\b[^>]*?\bsrc\s*=\s*["']([^"']*)/gi)].map(([, address = '']) => address)
+  return [...within.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']([^"']*)/gi)].map(([, address = '']) => address)
 }
 
 // biome-ignore format: one row a line
 export const displayRules: readonly AdrmRule[] = [
-  html('02', 'Links in HTML are https.',                                           (text) => /<a\b[^>]*?\bhref\s*=\s*["']\s*http:/i.test(text)),
+  html('02', 'Links in HTML are https.',                                           (text) => /<a\b[^<>]*?\bhref\s*=\s*["']\s*http:/i.test(text)),
   html('03', 'HTML takes no style sheet from elsewhere.',                          (text) => /@import\b|<\?xml-stylesheet\b/i.test(text)),
-  html('04', 'HTML has no script.',                                                (text) => /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i.test(text)),
+  html('04', 'HTML has no script.',                                                (text) => /<script\b|<[^<>]*\son\w+\s*=|\bjavascript:/i.test(text)),
   html('05', 'HTML has no element that loads or frames something else, and no form.', (text) => /<(?:base|link|xlink|frame|iframe|form|object)\b/i.test(text)),
   html('08', 'The report in HTML stands in a div of the class reportDisplay.',     (text) => !report.test(text)),
   html('14', 'Images of the report are those of the message.',                     (text) => listImages(text).some((address) => !address.startsWith('hl7v2://OBX.'))),
