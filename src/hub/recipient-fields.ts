@@ -1,4 +1,4 @@
-/** The members of a recipient in bodies: of a channel, a share, a dispatch and an export. D139; docs/hub.md. */
+/** The members of a recipient: of a channel, a share, a dispatch, an export and a file for `banksia convert`. D139; docs/channels.md. */
 import { z } from 'zod'
 import { isIdentifier, isProviderNumber } from '../profiles/identifiers.ts'
 import { line } from './fields.ts'
@@ -51,3 +51,6 @@ export const recipientDetails = {
     .exactOptional(),
   application: oneLine(100).exactOptional(),
 }
+
+/** As an export names it, and a file for `banksia convert`. */
+export const documentRecipient = z.strictObject({ name: line(200), ...recipientDetails })

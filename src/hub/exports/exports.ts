@@ -27,22 +27,19 @@ import { putRecipient, readRecipient } from '../../store/operations/recipients.t
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
-import { exportFormat, line, presetName } from '../fields.ts'
+import { exportFormat, presetName } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { checkPreset } from '../presets.ts'
-import { recipientDetails } from '../recipient-fields.ts'
+import { documentRecipient } from '../recipient-fields.ts'
 import { checkReleasedForm } from './check-forms.ts'
-
-/** Whom the copy is addressed to. It is handed over by the clinician, so it discloses nothing by itself. */
-const addressee = z.strictObject({ name: line(200), ...recipientDetails })
 
 export const newExport = named(
   'NewExport',
   z.strictObject({
     format: exportFormat,
     preset: presetName.default('default'),
-    recipient: addressee.exactOptional(),
+    recipient: documentRecipient.exactOptional(),
   }),
   { format: 'pdf' },
 )
@@ -57,7 +54,7 @@ export const exportAnswer = named(
     artifactId: identifier,
     format: exportFormat,
     preset: z.string(),
-    recipient: addressee.exactOptional(),
+    recipient: documentRecipient.exactOptional(),
     state: z.enum(exportStates),
     reason: z.string().optional(),
     jobId: identifier.optional(),

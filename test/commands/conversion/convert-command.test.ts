@@ -163,7 +163,7 @@ test.each<[readonly string[], string]>([
   [[document, '--to', 'rtf', '--out', join(folder, 'nowhere', 'a.rtf')], 'a.rtf cannot be written'],
   [
     [document, '--to', 'rtf', '--out', '-', '--recipient', write('r1.json', { name: 'A', hpii: '8003611234567890' })],
-    'recipient.hpii: is no HPI-I',
+    'recipient.hpii: has a wrong check digit',
   ],
   [[document, '--to', 'rtf', '--out', '-', '--recipient', write('r2.json', '{')], '--recipient: '],
   [[document, '--to', 'rtf', '--out', '-', '--recipient', write('r3.json', { name: 'A', secret: 'b' })], 'recipient: '],
