@@ -30,6 +30,7 @@ type Case = { readonly name: string; readonly format: ExportFormat; readonly inp
 
 const cases: readonly Case[] = [
   { name: 'one-page letter, PDF', format: 'pdf', input: () => letter },
+  { name: 'one-page letter, PDF/A-1b', format: 'pdf', input: () => ({ ...letter, preset: 'archive-1b' }) },
   { name: 'one-page letter, HL7 v2 with stored PDF', format: 'hl7v2', input: () => ({ ...letter, pdf: storedPdf }) },
   { name: 'one-page letter, CDA', format: 'cda', input: () => letter },
   { name: 'one-page letter, RTF', format: 'rtf', input: () => letter },
