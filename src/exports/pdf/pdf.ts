@@ -4,11 +4,14 @@
  */
 import PDFDocument from 'pdfkit'
 import { stringifyJson } from '../../core/json.ts'
+import type { Appearance } from '../appearance.ts'
+import { DocumentRefused } from '../check-document.ts'
 import { defaultPreset, type ExportInput, presetOf } from '../export-input.ts'
 import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
 import { setBanner } from './banner.ts'
 import { composeDocument } from './compose.ts'
 import { drawPages } from './draw.ts'
+import type { Pictures } from './galley.ts'
 import { claimPdfUa, escapeMetadata } from './metadata.ts'
 import { paginate } from './paginate.ts'
 import { preparePictures } from './pictures.ts'
@@ -22,7 +25,7 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   const document = buildReadableDocument(input)
   const { appearance = {} } = input
   const isAccessible = presetOf(input) === defaultPreset
-  const { galley, root } = composeDocument(document, appearance, preparePictures(appearance))
+  const { galley, root } = composeDocument(document, appearance, picturesOf(appearance))
   const running = setBanner(document)
   const room = pageBottom - pageTop
   const pages = paginate(galley, room, room - running.height - runningGap)
@@ -33,6 +36,15 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   if (isAccessible && appearance.attachBundle === true) attachBundle(doc, input)
   doc.end()
   return bytes
+}
+
+function picturesOf(appearance: Appearance): Pictures {
+  try {
+    return preparePictures(appearance)
+  } catch {
+    // Whatever is wrong inside of an image: zlib and the reader throw errors of many kinds.
+    throw new DocumentRefused([{ element: 'appearance', message: 'has a broken image' }])
+  }
 }
 
 /** pdfkit derives the file identifier from these, so they must differ between editions. */

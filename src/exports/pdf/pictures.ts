@@ -5,7 +5,7 @@ import type { Picture, Pictures } from './galley.ts'
 import { flattenPng, readPngHead } from './png.ts'
 
 const maxBytes = 2 * 2 ** 20
-const maxPixels = 4_000_000
+const maxPixels = 1_000_000
 
 type Size = { readonly width: number; readonly height: number }
 type Head = Size & { readonly refusal?: string }
@@ -41,7 +41,7 @@ function refusalOf(bytes: Uint8Array): string | undefined {
   if (head === undefined) return 'is no PNG or JPEG'
   if (head.refusal !== undefined) return head.refusal
   if (head.width === 0 || head.height === 0) return 'is empty'
-  return head.width * head.height > maxPixels ? 'has more than 4 million pixels' : undefined
+  return head.width * head.height > maxPixels ? 'has more than a million pixels' : undefined
 }
 
 const images = ['logo', 'signature'] as const

@@ -68,21 +68,20 @@ function predict(filter: number, left: number, above: number, corner: number): n
   if (filter === 2) return above
   if (filter === 3) return (left + above) >> 1
   if (filter !== 4) return 0
-  const [toLeft, toAbove, toCorner] = [
-    Math.abs(above - corner),
-    Math.abs(left - corner),
-    Math.abs(left + above - 2 * corner),
-  ]
+  const toLeft = Math.abs(above - corner)
+  const toAbove = Math.abs(left - corner)
+  const toCorner = Math.abs(left + above - 2 * corner)
   if (toLeft <= toAbove && toLeft <= toCorner) return left
   return toAbove <= toCorner ? above : corner
 }
 
-/** Throws if the image is broken. Without interlacing and of 8 bits a channel, or of a palette. */
-export function flattenPng(bytes: Uint8Array): Buffer {
+/** The same bytes if nothing is transparent. Throws if the image is broken, or interlaced. */
+export function flattenPng(bytes: Uint8Array): Uint8Array {
   const head = readPngHead(bytes)
   if (head === undefined) throw new TypeError('the image is no PNG')
   const { width, height, depth, colour } = head
   const { data, palette, transparency } = readChunks(bytes)
+  if (colour < 4 && transparency.length === 0) return bytes
   const perPixel = channels[colour] ?? 1
   const lineLength = Math.ceil((width * perPixel * depth) / 8)
   const whole = (lineLength + 1) * height
@@ -90,11 +89,26 @@ export function flattenPng(bytes: Uint8Array): Buffer {
   if (raw.length < whole) throw new TypeError('the image ends too early')
   unfilter(raw, lineLength, Math.max(1, (perPixel * depth) / 8))
   const pixels = Buffer.alloc((width * 3 + 1) * height)
+  if (colour === 6 && depth === 8) {
+    for (let y = 0; y < height; y += 1)
+      flattenLine(raw, y * (lineLength + 1) + 1, pixels, y * (width * 3 + 1) + 1, width)
+    return writePng(width, height, pixels)
+  }
   const read = reader({ raw, lineLength, depth, perPixel })
   const pick = picker(colour, depth, palette, transparency)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) pixels.set(pick(read(x, y)), y * (width * 3 + 1) + 1 + x * 3)
   return writePng(width, height, pixels)
+}
+
+/** The most usual kind, by far the fastest this way. */
+function flattenLine(raw: Buffer, from: number, pixels: Buffer, to: number, width: number): void {
+  for (let x = 0; x < width; x += 1) {
+    const at = from + x * 4
+    const alpha = raw[at + 3] ?? 0
+    for (let channel = 0; channel < 3; channel += 1)
+      pixels[to + x * 3 + channel] = Math.round(((raw[at + channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255)
+  }
 }
 
 type Samples = readonly number[]

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from '@jest/globals'
 import { checkDocument } from '../../../src/exports/check-document.ts'
+import { renderFormat } from '../../../src/exports/formats.ts'
 import { flattenPng, readPngHead } from '../../../src/exports/pdf/png.ts'
 import { exampleExport } from '../../builders.ts'
 import { runJudge, testWithPrograms } from '../../judges.ts'
@@ -55,12 +56,21 @@ test('ISO/IEC 15948 9.2: filters are undone, and what is half transparent become
   expect(flattenPng(flat)).toEqual(flat)
 })
 
+test('PDF: an image that ends too early is refused', async () => {
+  const broken = makePng({ width: 9, height: 9, colour: 6, lines: Buffer.alloc(4) })
+  const input = { ...exampleExport(), appearance: { logo: broken } }
+
+  await expect(renderFormat('pdf', input)).rejects.toMatchObject({
+    refusals: [{ element: 'appearance', message: 'has a broken image' }],
+  })
+})
+
 test.each([
   ['is larger than 2 MB', Buffer.concat([halfRed, Buffer.alloc(20 * 2 ** 20)])],
   ['is no PNG or JPEG', Buffer.from('<svg/>')],
   ['is no PNG or JPEG', Buffer.alloc(0)],
   ['is interlaced', makePng({ width: 1, height: 1, colour: 2, lines: Buffer.alloc(4) }, [], 1)],
-  ['has more than 4 million pixels', makePng({ width: 60_000, height: 60_000, colour: 2, lines: Buffer.alloc(4) })],
+  ['has more than a million pixels', makePng({ width: 60_000, height: 60_000, colour: 2, lines: Buffer.alloc(4) })],
   ['has the colours of print (CMYK)', jpeg(4)],
   ['is empty', makePng({ width: 0, height: 1, colour: 2, lines: Buffer.alloc(4) })],
 ])('PDF: an image that %s is refused by its name', (message, bytes) => {

@@ -26,6 +26,7 @@ testWithPrograms('pdftotext').each([
 test.each([
   ['Devanagari letters', 'नमस्ते'],
   ['Tamil letters', 'தமிழ்'],
+  ['Bengali letters', '&#x9ac;&#2494;'],
   ['Khmer letters', 'ខ្មែរ'],
   ['Lao letters', 'ລາວ'],
   ['Ethiopic letters', 'አማርኛ'],
