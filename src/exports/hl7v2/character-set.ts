@@ -1,4 +1,5 @@
 /** ISO 8859-1 for receivers that read nothing else: typographic signs by a table, and no letter lost. HL7 v2.4 table 0211; D131. */
+import { scriptOf } from '../pdf/scripts.ts'
 import type { Component, Field, Segment } from './encoding.ts'
 
 /** What a sign is written as; a letter of another script has no place here, as its name would read wrong. */
@@ -30,41 +31,9 @@ export function writeLatin1(text: string): string {
     .replace(beyond, (sign) => signs[sign] ?? sign)
 }
 
-/** The scripts of Unicode that names in Australian records are most often written in. */
-const scripts = [
-  ...[
-    'Latin',
-    'Greek',
-    'Cyrillic',
-    'Armenian',
-    'Georgian',
-    'Hebrew',
-    'Arabic',
-    'Syriac',
-    'Ethiopic',
-    'Devanagari',
-    'Bengali',
-  ],
-  ...[
-    'Gurmukhi',
-    'Gujarati',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-    'Sinhala',
-    'Thai',
-    'Lao',
-    'Khmer',
-    'Myanmar',
-    'Tibetan',
-  ],
-  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Mongolian', 'Tifinagh', 'Cherokee', 'Thaana'],
-].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
-
 function nameOf(character: string): string {
-  const script = scripts.find(({ pattern }) => pattern.test(character))
-  if (script !== undefined) return `letters of the ${script.name} script`
+  const script = scriptOf(character)
+  if (script !== undefined) return `letters of the ${script} script`
   if (/\p{Extended_Pictographic}/u.test(character)) return 'emoji'
   if (/\p{Mark}/u.test(character)) return 'combining marks'
   return /\p{Letter}/u.test(character) ? 'letters of another script' : 'signs'

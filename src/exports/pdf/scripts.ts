@@ -17,6 +17,11 @@ const names = [
   'Takri', 'Tamil', 'Tangut', 'Telugu', 'Thaana', 'Thai', 'Tibetan', 'Tifinagh', 'Tirhuta', 'Vai', 'Wancho', 'Warang_Citi', 'Yi',
 ] as const
 
+const scripts = names.map((name) => ({
+  name: name.replaceAll('_', ' '),
+  pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
+}))
+
 /** In words: `Ol Chiki`. Undefined for a sign that belongs to no script, and for a script that nobody writes any more. */
 export const scriptOf = (character: string): string | undefined =>
-  names.find((name) => new RegExp(`\\p{Script=${name}}`, 'u').test(character))?.replaceAll('_', ' ')
+  scripts.find(({ pattern }) => pattern.test(character))?.name
