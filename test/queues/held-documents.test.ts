@@ -270,30 +270,35 @@ test('D141: two processes that make one form at once keep one, and send the same
   expect((await server.site.pool.query(text, [artifactId])).rows).toEqual([{ n: 1 }])
 })
 
-test('D141: an HL7 message carries the PDF that is kept for the same recipient', async () => {
-  const { artifactId } = await approveOne(call)
-  const common = { tenant, requestId: newId(), artifactId, kind: 'original', preset: 'default', recipient: '' } as const
-  const renderer = openRenderer({ store, pool: threads })
+/** The forms that threads made, in order, and whether they were handed the PDF. */
+function watched() {
+  const made: string[] = []
+  const pool: Threads = {
+    ...threads,
+    render(format, input) {
+      made.push(input.pdf === undefined ? format : `${format} with PDF`)
+      return threads.render(format, input)
+    },
+  }
+  return { made, renderer: openRenderer({ store, pool }) }
+}
 
-  const message = await renderer.read({ ...common, format: 'hl7v2' })
-  const pdf = await renderer.read({ ...common, format: 'pdf', preset: 'archive-1b' })
-
-  const [, carried = ''] =
-    /\^(JVBER[A-Za-z0-9+/=]+)/.exec(message.bytes.toString('utf8').replaceAll('\\.br\\', '')) ?? []
-  expect(Buffer.from(carried, 'base64').equals(pdf.bytes)).toBe(true)
-})
-
-test('D141: a CDA package carries the PDF that is kept for the same recipient', async () => {
+test('D141: a message and a package carry the PDF that is kept for the same recipient, which is made once', async () => {
   const { artifactId } = await approveOne(call)
   const common = { tenant, requestId: newId(), artifactId, kind: 'original', recipient: '' } as const
-  const renderer = openRenderer({ store, pool: threads })
+  const { made, renderer } = watched()
 
+  const message = await renderer.read({ ...common, format: 'hl7v2', preset: 'default' })
   const cda = await renderer.read({ ...common, format: 'cda', preset: 'general-1A' })
   const pdf = await renderer.read({ ...common, format: 'pdf', preset: pdfInMessages })
 
+  expect(made).toEqual(['pdf', 'hl7v2 with PDF', 'cda with PDF'])
+  const text = message.bytes.toString('utf8').replaceAll('\\.br\\', '')
+  const [, inMessage = ''] = /\^(JVBER[A-Za-z0-9+/=]+)/.exec(text) ?? []
+  expect(Buffer.from(inMessage, 'base64').equals(pdf.bytes)).toBe(true)
   const files = Object.entries(unzipSync(cda.bytes))
-  const [, carried = Buffer.of()] = files.find(([name]) => name.endsWith('attachment.pdf')) ?? []
-  expect(pdf.bytes.equals(carried)).toBe(true)
+  const [, inPackage = Buffer.of()] = files.find(([name]) => name.endsWith('attachment.pdf')) ?? []
+  expect(pdf.bytes.equals(inPackage)).toBe(true)
 })
 
 test('D140: a process that dies between a form and its storing leaves nothing behind, and the next makes it', async () => {
@@ -353,7 +358,7 @@ test('D139: a recipient that changes while the form is made gets the form', asyn
   expect(await readFile(join(folder, sent.fileName), 'utf8')).toContain('08 7010 0999')
 })
 
-test('D140: a release whose document is gone holds its delivery, and the next of the lane goes out', async () => {
+test('D140: a release whose document is gone holds its delivery, and does not hold up its lane', async () => {
   const channelId = await openChannel()
   const { artifactId } = await approveOne(call)
   const { documentId } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body

@@ -143,3 +143,14 @@ test('docs/design/drafting.md#verification: a draft that takes too long ends wit
   expect((await next).sections.length).toBeGreaterThan(0)
   await pool.close()
 })
+
+test('D141: making a form has a limit of its own; its thread is replaced, and drafts keep theirs', async () => {
+  const pool = openThreadPool({ size: 1, tasks: ['render', 'draft'], limitMs, limits: { render: 1 } })
+
+  const late = pool.run(...render('pdf'))
+  const next = pool.run('draft', exampleInputs(20).drafting)
+
+  await expect(late).rejects.toThrow(ThreadTimeout)
+  expect((await next).sections.length).toBeGreaterThan(0)
+  await pool.close()
+})
