@@ -1,10 +1,10 @@
 /** The released Composition: AU Core 2.1.0-draft Composition; R4 composition.html. */
-import type { CodeableConcept, Composition, CompositionSection } from '@medplum/fhirtypes'
+import type { CodeableConcept, Coding, Composition, CompositionSection } from '@medplum/fhirtypes'
 import type { Section } from '../core/clinical-note.ts'
 import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import type { SectionEntry } from './derived-resources.ts'
 import { displayOfSection } from './displays.ts'
-import { saysNilKnown } from './facts/nil-known.ts'
+import { saysDenialsAlone, saysNilKnown } from './facts/nil-known.ts'
 import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'
 import { plainLine } from './plain-text.ts'
 import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release-input.ts'
@@ -70,23 +70,13 @@ function buildSection(section: Section, entries: readonly SectionEntry[]): Compo
 /** Nothing said is not the same as that there is nothing, which only the note itself says. R4 list-empty-reason; D134. */
 function emptyReasonOf(section: Section): Pick<CompositionSection, 'emptyReason'> {
   if (section.statements.length === 0) return { emptyReason: nothingKept }
-  return saysNilKnown(section) ? { emptyReason: nilKnown } : {}
+  if (saysNilKnown(section)) return { emptyReason: nilKnown }
+  return saysDenialsAlone(section) ? { emptyReason: { coding: unavailable } } : {}
 }
 
-const nilKnown: CodeableConcept = {
-  coding: [
-    { system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason', code: 'nilknown', display: 'Nil Known' },
-  ],
-}
+const emptyReason = 'http://terminology.hl7.org/CodeSystem/list-empty-reason'
+const nilKnown: CodeableConcept = { coding: [{ system: emptyReason, code: 'nilknown', display: 'Nil Known' }] }
+const unavailable: Coding[] = [{ system: emptyReason, code: 'unavailable', display: 'Unavailable' }]
 
 /** Nobody said or recorded anything for the section, which is not the same as that there is nothing. R4 list-empty-reason. */
-const nothingKept: CodeableConcept = {
-  coding: [
-    {
-      system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason',
-      code: 'unavailable',
-      display: 'Unavailable',
-    },
-  ],
-  text: 'Nothing recorded.',
-}
+const nothingKept: CodeableConcept = { coding: unavailable, text: 'Nothing recorded.' }

@@ -11,7 +11,7 @@ import {
   type SectionFacts,
 } from './document-facts.ts'
 import { type ExportInput, timeZoneOf } from './export-input.ts'
-import type { Block } from './narrative-blocks.ts'
+import { type Block, linesOf } from './narrative-blocks.ts'
 import { contactLabel, inGroups, readableAddress, readableMedicare, readableName, shortened } from './readable-words.ts'
 import { ageInYears, readableTime } from './zoned-time.ts'
 
@@ -75,10 +75,17 @@ function readSection({ title, blocks, emptyReason, sections }: SectionFacts): Re
   return {
     title: plainLine(title),
     blocks: [...blocks, ...reason],
-    isEmpty: emptyReason !== undefined && within.every(({ isEmpty }) => isEmpty),
+    isEmpty:
+      emptyReason !== undefined && saysNothingElse(blocks, emptyReason) && within.every(({ isEmpty }) => isEmpty),
     sections: within,
   }
 }
+
+/** A section without entries may still say something: "No known allergies." is no empty section for a reader. */
+const saysNothingElse = (blocks: readonly Block[], emptyReason: string): boolean =>
+  linesOf(blocks).every((line) => withoutStop(line) === withoutStop(plainLine(emptyReason)))
+
+const withoutStop = (text: string): string => text.replace(/\.$/, '').toLowerCase()
 
 function buildMark(input: ExportInput, { status }: DocumentFacts): ReadableDocument['mark'] {
   if (input.status === 'recalled' || status === 'entered-in-error') {

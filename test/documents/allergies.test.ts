@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import { buildRecalledDocument } from '../../src/documents/recall.ts'
 import { checkDocument } from '../../src/exports/check-document.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
+import { buildReadableDocument } from '../../src/exports/readable-document.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import {
   exampleClaim,
@@ -104,12 +105,12 @@ test.each<[string, Note, string | undefined]>([
   [
     'No known medicine allergies.',
     allergies(denied('No known medicine allergies.', 'known medicine allergies')),
-    undefined,
+    'unavailable',
   ],
   [
     'Possibly no known allergies.',
     allergies(denied('Possibly no known allergies.', 'known allergies', { certainty: 'uncertain' })),
-    undefined,
+    'unavailable',
   ],
   ['a denial beside an allergy', allergies(denied('No known allergies.', 'known allergies'), penicillin), undefined],
   ['nothing', allergies(), 'unavailable'],
@@ -127,6 +128,15 @@ test.each<[string, Note, string | undefined]>([
     about('medicines', '10160-0', [
       exampleStatement('m', 'No other medicines.', [exampleClaim('medication', 'medicines', { polarity: 'absent' })]),
     ]),
+    'unavailable',
+  ],
+  [
+    'Possibly allergic to nuts (recording unclear).',
+    allergies(
+      exampleStatement('u', 'Possibly allergic to nuts (recording unclear).', [
+        exampleClaim('allergy', 'nuts', { certainty: 'uncertain' }),
+      ]),
+    ),
     undefined,
   ],
 ])('D134: a section that says %p has the reason for being empty that it states', (_, note, expected) => {
@@ -143,12 +153,20 @@ test("D134: a note's allergies and its word that there are none reach a shared h
   expect(await summaryOf(allergies(denied('No known allergies.', 'known allergies')))).toContain(
     'code="01" codeSystem="1.2.36.1.2001.1001.101.104.16299"',
   )
-  expect(
-    checkDocument('cda', {
-      ...exampleExport(
-        allergies(denied('Possibly no known allergies.', 'known allergies', { certainty: 'uncertain' })),
-      ),
-      preset: 'shared-health-summary-3A',
-    }),
-  ).toMatchObject([{ element: 'Composition.section.entry (allergies)' }])
+  const unclear = exampleStatement('u', 'Possibly allergic to nuts (recording unclear).', [
+    exampleClaim('allergy', 'nuts', { certainty: 'uncertain' }),
+  ])
+  const input = { ...exampleExport(allergies(unclear)), preset: 'shared-health-summary-3A' }
+  expect(checkDocument('cda', input)).toMatchObject([{ element: 'Composition.section.entry (allergies)' }])
+  expect(await summaryOf(allergies(denied('No known medicine allergies.', 'known medicine allergies')))).toContain(
+    'code="03" codeSystem="1.2.36.1.2001.1001.101.104.16299"',
+  )
+})
+
+test('a page that leaves out empty sections keeps the words of one that says that there is nothing', () => {
+  const [said, silent] = [allergies(denied('No known allergies.', 'known allergies')), allergies()].map((note) =>
+    buildReadableDocument(exampleExport(note)).sections.map(({ isEmpty }) => isEmpty),
+  )
+
+  expect([said, silent]).toEqual([[false], [true]])
 })

@@ -21,3 +21,9 @@ const deniesAll = (statement: Statement): boolean =>
 
 /** Each of its statements does, certainly. */
 export const saysNilKnown = ({ statements }: Section): boolean => statements.length > 0 && statements.every(deniesAll)
+
+const denies = ({ claims }: Statement): boolean =>
+  claims.length > 0 && claims.every(({ polarity }) => polarity === 'absent')
+
+/** It denies a part, or may deny the whole: no fact of its kind is known, and not that there is none. */
+export const saysDenialsAlone = ({ statements }: Section): boolean => statements.length > 0 && statements.every(denies)
