@@ -133,6 +133,9 @@ testWithPrograms('pdftotext')('PDF: what no one may rely on says so', async () =
   const preliminary = await readPdf(draft(exampleExport()))
 
   expect(recalled).toContain('RECALLED. Withdrawn on 16 Mar 2026, 08:05 (UTC+08:00). Do not rely on it.')
+  // The word behind the text is no text.
+  expect(recalled.match(/RECALLED/g)).toHaveLength(2)
+  expect(recalled.split('\n').filter((line) => /^\W*[A-Z]{1,3}\W*$/.test(line))).toEqual([])
   expect(preliminary).toContain('DRAFT. Not approved by a clinician.')
   expect(preliminary).toContain('Not yet approved.')
   expect(preliminary).not.toContain('Approved electronically')

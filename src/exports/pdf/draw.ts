@@ -149,7 +149,9 @@ class Pen {
       if (line === undefined) return
       doc.save()
       doc.rotate(-55, { origin: [pageWidth / 2, pageHeight / 2] })
-      this.line(line, styles.watermark, (pageWidth - line.width) / 2, pageHeight / 2 + styles.watermark.size / 3)
+      // The page says the word in its text and in its footer; here it would stand between the lines that a program reads.
+      const silent = { ...line, spans: line.spans.map((span) => ({ ...span, actual: '\u200b' })) }
+      this.line(silent, styles.watermark, (pageWidth - line.width) / 2, pageHeight / 2 + styles.watermark.size / 3)
       doc.restore()
     })
     this.#colour = ''
