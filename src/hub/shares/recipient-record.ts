@@ -49,7 +49,7 @@ async function find(tx: Tx, reference: string | undefined): Promise<Holder | und
   return stored === undefined ? undefined : readResourceAs<Holder>(stored)
 }
 
-/** The role speaks before its organisation, and the organisation before the person, whose contacts may be private. */
+/** The role speaks before its organisation, and the organisation before the person. */
 async function describeRole(tx: Tx, role: PractitionerRole): Promise<Said> {
   const practitioner = await find(tx, role.practitioner?.reference)
   const organization = await find(tx, role.organization?.reference)
@@ -61,9 +61,12 @@ async function describeRole(tx: Tx, role: PractitionerRole): Promise<Said> {
 }
 
 function describe(holder: Holder): Said {
-  const own = { ...describeIdentifiers(holder.identifier), ...describeContacts(holder.telecom) }
+  // A letter to a practitioner goes to work, one to a patient goes home.
+  const unwanted = holder.resourceType === 'Patient' ? ['old'] : ['old', 'home']
+  const isWanted = ({ use }: { readonly use?: string | undefined }): boolean => !unwanted.includes(use ?? '')
+  const own = { ...describeIdentifiers(holder.identifier), ...describeContacts(holder.telecom?.filter(isWanted)) }
   if (holder.resourceType === 'PractitionerRole') return own
-  const address = describeAddress(holder.address)
+  const address = describeAddress(holder.address?.find(isWanted))
   if (holder.resourceType === 'Organization') return definedOf({ ...own, organisation: holder.name, address })
   return definedOf({ ...own, person: describePerson(holder.name), address })
 }
@@ -79,14 +82,13 @@ function describePerson(names: readonly HumanName[] = []) {
   return { family: name.family, ...(prefix ? { prefix } : {}), ...(first ? { given: first } : {}) }
 }
 
-function describeAddress(addresses: readonly Address[] = []) {
-  const { line, city, state, postalCode, country } = addresses.find(({ use }) => use !== 'old') ?? {}
+function describeAddress({ line, city, state, postalCode, country }: Address = {}) {
   const members = Object.entries({ line, city, state, postalCode, country }).filter(([, value]) => value !== undefined)
   return members.length === 0 ? undefined : Object.fromEntries(members)
 }
 
 const describeContacts = (telecom: readonly ContactPoint[] = []): Said => {
-  const valueFor = (kind: string) => telecom.find(({ system, use }) => system === kind && use !== 'old')?.value
+  const valueFor = (kind: string) => telecom.find(({ system }) => system === kind)?.value
   return definedOf({ phone: valueFor('phone'), fax: valueFor('fax'), email: valueFor('email') })
 }
 

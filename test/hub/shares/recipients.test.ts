@@ -240,6 +240,31 @@ describe('a share', () => {
     expect(letter).not.toContain('08 7010 0111')
   })
 
+  test('D139: what a record says of a practitioner’s home, or with a wrong check digit, stands in no share', async () => {
+    const headers = { 'content-type': 'application/fhir+json' }
+    const identifier = [{ system: 'http://ns.electronichealth.net.au/id/medicare-provider-number', value: '2122661A' }]
+    const telecom = [
+      { system: 'phone', value: '0491 570 006', use: 'home' },
+      { system: 'fax', value: fax, use: 'work' },
+    ]
+    const address = [{ use: 'home', line: ['7 Private Lane'], city: 'Perth' }]
+    const body = { resourceType: 'Practitioner', name: [{ family: 'Homebody' }], identifier, telecom, address }
+    const { id } = (await must(201, call('POST', '/fhir/R4/Practitioner', { body, headers }))).body
+    const channelId = await openChannel({ templateIds: [], recipient: { name } })
+    const { artifactId } = await approveOne(call)
+
+    await must(202, dispatch(artifactId, channelId, { reference: `Practitioner/${id}` }))
+    const { shareId } = await until(channelId, 'sent')
+
+    expect((await must(200, call('GET', `/v1/shares/${shareId}`))).body.recipient).toEqual({
+      name,
+      class: 'organisation',
+      reference: `Practitioner/${id}`,
+      person: { family: 'Homebody' },
+      fax,
+    })
+  })
+
   test('D139: a share that does not say who it is has the members of its channel', async () => {
     const channelId = await openChannel({
       templateIds: [],
