@@ -131,6 +131,13 @@ test.each<[string, Note, string | undefined]>([
     'unavailable',
   ],
   [
+    'Has tried paracetamol.',
+    about('medicines', '10160-0', [
+      exampleStatement('m', 'Has tried paracetamol.', [exampleClaim('medication', 'paracetamol', { time: 'past' })]),
+    ]),
+    'unavailable',
+  ],
+  [
     'Possibly allergic to nuts (recording unclear).',
     allergies(
       exampleStatement('u', 'Possibly allergic to nuts (recording unclear).', [

@@ -22,8 +22,10 @@ const deniesAll = (statement: Statement): boolean =>
 /** Each of its statements does, certainly. */
 export const saysNilKnown = ({ statements }: Section): boolean => statements.length > 0 && statements.every(deniesAll)
 
+/** A medicine of the past is none that is taken. */
 const denies = ({ claims }: Statement): boolean =>
-  claims.length > 0 && claims.every(({ polarity }) => polarity === 'absent')
+  claims.length > 0 &&
+  claims.every(({ polarity, kind, time }) => polarity === 'absent' || (kind === 'medication' && time === 'past'))
 
 /** It denies a part, or may deny the whole: no fact of its kind is known, and not that there is none. */
 export const saysDenialsAlone = ({ statements }: Section): boolean => statements.length > 0 && statements.every(denies)
