@@ -50,7 +50,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   "recipient's provider number": ['2122661L'],
   "recipient's HPI-I": ['8003610000021101'],
   "recipient's HPI-O": ['8003626566692846'],
-  "recipient's fax": ['08 7010 0201'],
+  "recipient's fax": ['08 7010 0201', '08|70100201'],
   'code of the type': ['57133-1'],
   'codes of sections': ['61150-9'],
   'codes of diagnoses': ['195967001'],

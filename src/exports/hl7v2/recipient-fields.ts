@@ -50,7 +50,11 @@ function findNumber({ providerNumber, hpii, hpio }: DocumentRecipient): Provider
  * PRD-7: numbers that lead to a place, never an HPI-I alone (ADRM 00104.7.1.2, .3): a provider number, a person at an organisation
  * (`HPI-I@HPI-O`), an organisation. Empty where REF^I12 cannot be addressed.
  */
-export function listProviderNumbers({ providerNumber, hpii, hpio }: DocumentRecipient): readonly ProviderNumber[] {
+export function listProviderNumbers({
+  providerNumber,
+  hpii,
+  hpio,
+}: Pick<DocumentRecipient, 'providerNumber' | 'hpii' | 'hpio'>): readonly ProviderNumber[] {
   const atPlace = hpii === undefined || hpio === undefined ? undefined : `${hpii}@${hpio}`
   return [
     ...(providerNumber === undefined ? [] : [medicareProvider(providerNumber)]),

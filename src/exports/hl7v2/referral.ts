@@ -2,16 +2,7 @@
 import type { DocumentRecipient } from '../../documents/recipient.ts'
 import { findIdentifier, type SectionFacts } from '../document-facts.ts'
 import type { Field, Segment } from './encoding.ts'
-import {
-  buildAddress,
-  buildFacility,
-  buildPersonName,
-  buildTelecom,
-  isDialled,
-  medicareProvider,
-  nationalOrganisation,
-  type ProviderNumber,
-} from './fields.ts'
+import { buildAddress, buildFacility, buildPersonName, buildTelecom, isDialled, type ProviderNumber } from './fields.ts'
 import { buildFiller, type MessageContext, statusesOf } from './message-context.ts'
 import {
   buildDocumentCode,
@@ -83,6 +74,7 @@ const repeatNumbers = (numbers: readonly ProviderNumber[]): Field => ({
 function buildAuthor({ facts: { author, custodian } }: MessageContext): Segment {
   const organization = author.organization ?? custodian
   const provider = findIdentifier(author, 'medicareProvider')
+  const hpii = findIdentifier(author, 'hpii')?.replaceAll(' ', '')
   const hpio = findIdentifier(organization, 'hpio')
   const address = organization.address ?? author.address
   const contacts = author.telecom.length > 0 ? author.telecom : organization.telecom
@@ -98,10 +90,13 @@ function buildAuthor({ facts: { author, custodian } }: MessageContext): Segment 
           .filter((contact) => isDialled(contact) || contact.system === 'email')
           .map((contact) => buildTelecom({ ...contact, use: 'work' })),
       },
-      7: repeatNumbers([
-        ...(provider === undefined ? [] : [medicareProvider(provider)]),
-        ...(hpio === undefined ? [] : [nationalOrganisation(hpio)]),
-      ]),
+      7: repeatNumbers(
+        listProviderNumbers({
+          ...(provider === undefined ? {} : { providerNumber: provider }),
+          ...(hpii === undefined ? {} : { hpii }),
+          ...(hpio === undefined ? {} : { hpio }),
+        }),
+      ),
     },
   }
 }

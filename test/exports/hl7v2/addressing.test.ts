@@ -78,7 +78,7 @@ test('ADRM appendix 8: a letter is REF^I12 with one author and one intended reci
   const [author = [], recipient = []] = segmentsOf(text).filter(([name]) => name === 'PRD')
   expect([author[2], author[7]]).toEqual([
     'Adeyemi^Tobias^^^Dr^^L',
-    '2458671W^AUSHICPR^UPIN~8003628233352432^AUSHIC^NOI',
+    '2458671W^AUSHICPR^UPIN~8003619900015717@8003628233352432^AUSHIC^NPIO~8003628233352432^AUSHIC^NOI',
   ])
   expect(recipient.slice(2)).toEqual([
     'Nguyen^Anh^^^Dr^^L',
