@@ -15,11 +15,23 @@ import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
 import { listTargets } from '../links.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read-current.ts'
-import { resourceReply } from '../reply/versioned-reply.ts'
+import { locationOf, resourceReply } from '../reply/versioned-reply.ts'
 
-export const documentOf: Interact = async (exchange, request) => {
+/** R4 operations.html#executing: what changes the state of the server is no GET. */
+export const readDocument: Interact = async (exchange, request) => {
+  if (readPersist(request) === 'true') throw invalidField('persist', 'is for POST: a GET keeps nothing')
+  return makeDocument(exchange, request, 'false')
+}
+
+export const postDocument: Interact = async (exchange, request) => makeDocument(exchange, request, readPersist(request))
+
+function readPersist(request: FhirRequest): string {
   const persist = findText(request, 'persist') ?? 'false'
   if (!['true', 'false'].includes(persist)) throw invalidField('persist', 'must be true or false')
+  return persist
+}
+
+async function makeDocument(exchange: Exchange, request: FhirRequest, persist: string): Promise<FhirReply> {
   if (persist === 'true') checkAccess(request.caller, 'Bundle', 'create')
   const stored = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.document', stored)
@@ -55,7 +67,8 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
   const content = bundle as unknown as JsonObject
   const kept = await tx.put({ ...wholeAddress('Bundle', newId()), content, expected: 0 })
   await recordAccess(exchange, 'fhir.create', kept)
-  return resourceReply(200, kept)
+  const reply = resourceReply(200, kept)
+  return { ...reply, headers: { ...reply.headers, Location: locationOf(exchange.server, kept) } }
 }
 
 const maxResources = 500

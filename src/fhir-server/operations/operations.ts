@@ -11,7 +11,7 @@ import { subsumes } from '../terminology/subsumes.ts'
 import { translate } from '../terminology/translate.ts'
 import { validateInCodeSystem, validateInValueSet } from '../terminology/validate-code.ts'
 import { docref } from './docref.ts'
-import { documentOf } from './document.ts'
+import { postDocument, readDocument } from './document.ts'
 import { everythingOf, everythingOfOwn } from './everything.ts'
 import { lastn } from './lastn.ts'
 import { match } from './match.ts'
@@ -46,8 +46,8 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'meta',        method: 'GET',  path: '{type}/{id}/$meta',        types: every,           look: readMeta,         definition: 'Resource-meta' },
   { code, name: 'meta-add',    method: 'POST', path: '{type}/{id}/$meta-add',    types: every,           interact: addMeta,      definition: 'Resource-meta-add' },
   { code, name: 'meta-delete', method: 'POST', path: '{type}/{id}/$meta-delete', types: every,           interact: deleteMeta,   definition: 'Resource-meta-delete' },
-  { code, name: 'document',    method: 'GET',  path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
-  { code, name: 'document',    method: 'POST', path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
+  { code, name: 'document',    method: 'GET',  path: '{type}/{id}/$document',    types: ['Composition'], interact: readDocument, definition: 'Composition-document' },
+  { code, name: 'document',    method: 'POST', path: '{type}/{id}/$document',    types: ['Composition'], interact: postDocument, definition: 'Composition-document' },
   { code, name: 'everything',  method: 'GET',  path: '{type}/$everything',       types: ['Patient'],     look: everythingOfOwn,  definition: 'Patient-everything' },
   { code, name: 'everything',  method: 'POST', path: '{type}/$everything',       types: ['Patient'],     look: everythingOfOwn,  definition: 'Patient-everything' },
   { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Patient'],     look: everythingOf,     definition: 'Patient-everything' },

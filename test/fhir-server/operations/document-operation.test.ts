@@ -73,13 +73,17 @@ function listReferences(value: unknown): string[] {
 test('R4 composition-operation-document.html: persist keeps the document as a Bundle', async () => {
   const { id } = await createComposition()
 
-  const made = await app.send('GET', `/Composition/${id}/$document?persist=true`, { as })
+  const persist = { resourceType: 'Parameters', parameter: [{ name: 'persist', valueBoolean: true }] }
+  const made = await app.send('POST', `/Composition/${id}/$document`, { as, body: persist })
 
   expect([made.status, made.body.meta.versionId]).toEqual([200, '1'])
+  expect(made.headers.get('location')).toMatch(new RegExp(`/Bundle/${made.body.id}/_history/1$`))
   expect((await app.send('GET', `/Bundle/${made.body.id}`, { as })).body).toEqual(made.body)
   const denied = { ...as, scopes: ['user/*.rs'] }
-  expect((await app.send('GET', `/Composition/${id}/$document?persist=true`, { as: denied })).status).toBe(403)
-  expect((await app.send('GET', `/Composition/${id}/$document?persist=maybe`, { as })).status).toBe(400)
+  expect((await app.send('POST', `/Composition/${id}/$document`, { as: denied, body: persist })).status).toBe(403)
+  expect((await app.send('POST', `/Composition/${id}/$document?persist=maybe`, { as, body: {} })).status).toBe(400)
+  const got = await app.send('GET', `/Composition/${id}/$document?persist=true`, { as })
+  expect([got.status, JSON.stringify(got.body)]).toEqual([400, expect.stringContaining('POST')])
 })
 
 test('docs/design/hub.md#release: the document of a release of the Hub is the one that was released', async () => {

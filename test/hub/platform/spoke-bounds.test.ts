@@ -130,7 +130,7 @@ test('D74: a document is not kept for it', async () => {
   const composition = released.find((reference: string) => reference.startsWith('Composition/'))
   const as = { spoke: 'billing' }
 
-  const kept = await call('GET', `/fhir/R4/${composition}/$document?persist=true`, { as })
+  const kept = await call('POST', `/fhir/R4/${composition}/$document?persist=true`, { as, body: {} })
 
   expect(kept.status).toBe(403)
 })
