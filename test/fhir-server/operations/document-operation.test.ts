@@ -86,6 +86,20 @@ test('R4 composition-operation-document.html: persist keeps the document as a Bu
   expect([got.status, JSON.stringify(got.body)]).toEqual([400, expect.stringContaining('POST')])
 })
 
+test('R4 composition-operation-document.html: persist comes by POST too, with its inputs in Parameters', async () => {
+  const { id } = await createComposition()
+  const ask = (parameter: readonly object[], who: object = as) =>
+    app.send('POST', `/Composition/${id}/$document`, { body: { resourceType: 'Parameters', parameter }, as: who })
+
+  const kept = await ask([{ name: 'persist', valueBoolean: true }])
+  const shown = await ask([{ name: 'persist', valueBoolean: false }])
+  const denied = await ask([{ name: 'persist', valueBoolean: true }], { ...as, scopes: ['user/*.rs'] })
+
+  expect([kept.status, shown.status, denied.status]).toEqual([200, 200, 403])
+  expect((await app.send('GET', `/Bundle/${kept.body.id}`, { as })).body).toEqual(kept.body)
+  expect(shown.body.id).toBeUndefined()
+})
+
 test('docs/design/hub.md#release: the document of a release of the Hub is the one that was released', async () => {
   const documentId = '0198f2a0-0000-7000-8000-00000000d0c1'
   const id = '0198f2a0-0000-7000-8000-00000000d0c2'
