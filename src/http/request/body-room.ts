@@ -2,7 +2,7 @@
  * How many bytes of large bodies a process works on at once: read, checked and written, a body takes several times its size in memory.
  * The next large body waits until one before it is answered. Small ones never wait.
  */
-import { ending, type MaybePromise } from '../../core/maybe-promise.ts'
+import { ending } from '../../core/maybe-promise.ts'
 import { hasBody } from './body.ts'
 import type { BodyPlace, Layer } from './request-state.ts'
 
