@@ -78,6 +78,16 @@ function harden(bundle: Bundle, number: number): Bundle {
   return { ...bundle, entry: entry ?? [] }
 }
 
+/** As a practice's own record would have it: every medicine has a dose. */
+function withDoses(bundle: Bundle): Bundle {
+  const entry = bundle.entry?.map((each) => {
+    const { resource } = each
+    if (resource?.resourceType !== 'MedicationStatement' || resource.dosage !== undefined) return each
+    return { ...each, resource: { ...resource, dosage: [{ text: '300 mg once a day' }] } }
+  })
+  return { ...bundle, entry: entry ?? [] }
+}
+
 const recipients: readonly DocumentRecipient[] = [
   exampleRecipient,
   { ...exampleRecipient, name: 'Harbour Hospital, Cardiology', organisation: 'Harbour Hospital' },
@@ -109,7 +119,8 @@ export function* listDocuments(most: number): Generator<JudgedDocument> {
       const isHard = number % 5 === 4
       const recipient = recipients[number % recipients.length] ?? exampleRecipient
       const name = `${String(number).padStart(3, '0')}-${template.version.artifactType}`
-      const bundle = isHard ? harden(input.bundle, Math.floor(number / 5)) : input.bundle
+      const known = number % 2 === 0 ? withDoses(input.bundle) : input.bundle
+      const bundle = isHard ? harden(known, Math.floor(number / 5)) : known
       yield { name, isHard, input: inState({ ...input, bundle, recipient, documentId: nameUuid(name) }, number) }
       number += 1
     }

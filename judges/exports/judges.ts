@@ -1,7 +1,15 @@
 /** Every judge of exported documents. */
+import { bundleJudges } from './bundle.ts'
 import { cdaJudges } from './cda.ts'
 import { hl7v2Judges } from './hl7v2.ts'
 import type { ExportJudge } from './judge.ts'
 import { pdfJudges } from './pdf.ts'
+import { readableJudges } from './readable.ts'
 
-export const judges: readonly ExportJudge[] = [...cdaJudges, ...hl7v2Judges, ...pdfJudges]
+export const judges: readonly ExportJudge[] = [
+  ...bundleJudges,
+  ...cdaJudges,
+  ...hl7v2Judges,
+  ...pdfJudges,
+  ...readableJudges,
+]
