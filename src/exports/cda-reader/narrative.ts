@@ -35,6 +35,11 @@ const renderChildren = (reading: Reading, place: string, node: XmlNode): string 
     .join('')
 
 function render(reading: Reading, place: string, node: XmlNode): string {
+  // CDA R2 4.3.5.1: it is no longer said.
+  if (attributeOf(node, 'revised') === 'delete') {
+    reading.leave(place, 'has deleted text, which is left out')
+    return ''
+  }
   const content = () => renderChildren(reading, place, node)
   switch (node.name) {
     case 'br':
@@ -51,9 +56,7 @@ function render(reading: Reading, place: string, node: XmlNode): string {
       return renderTable(reading, place, node)
     case 'renderMultiMedia':
       reading.leave(place, 'shows a picture or a file, which is not carried')
-      return `<p>${childrenOf(node, 'caption')
-        .map((caption) => escapeMarkup(textOf(caption) ?? ''))
-        .join(' ')} (attached file)</p>`
+      return `<p>${captionOf(reading, place, node)} (attached file)</p>`
     default:
       return renderElement(node, content())
   }
@@ -73,17 +76,23 @@ function renderElement(node: XmlNode, content: string): string {
 function renderList(reading: Reading, place: string, node: XmlNode): string {
   const name = attributeOf(node, 'listType') === 'ordered' ? 'ol' : 'ul'
   const items = childrenOf(node, 'item').map((item) => render(reading, place, item))
-  return `${renderCaption(node, 'p')}<${name}>${items.join('')}</${name}>`
+  return `${renderCaption(reading, place, node, 'p')}<${name}>${items.join('')}</${name}>`
 }
 
 function renderTable(reading: Reading, place: string, node: XmlNode): string {
   const parts = node.children.flatMap((child) =>
     typeof child === 'string' || child.name === 'caption' ? [] : [render(reading, place, child)],
   )
-  return `<table>${renderCaption(node, 'caption')}${parts.join('')}</table>`
+  return `<table>${renderCaption(reading, place, node, 'caption')}${parts.join('')}</table>`
 }
 
-const renderCaption = (node: XmlNode, name: string): string => {
-  const caption = childrenOf(node, 'caption').flatMap((one) => textOf(one) ?? [])
-  return caption.length === 0 ? '' : `<${name}>${escapeMarkup(caption.join(' '))}</${name}>`
+const captionOf = (reading: Reading, place: string, node: XmlNode): string =>
+  childrenOf(node, 'caption')
+    .filter((caption) => textOf(caption) !== undefined)
+    .map((caption) => renderChildren(reading, place, caption).trim())
+    .join(' ')
+
+function renderCaption(reading: Reading, place: string, node: XmlNode, name: string): string {
+  const caption = captionOf(reading, place, node)
+  return caption === '' ? '' : `<${name}>${caption}</${name}>`
 }

@@ -13,6 +13,7 @@ import type {
 } from '@medplum/fhirtypes'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { indigenousStatuses, oids, sexes } from '../cda/codes.ts'
+import { DocumentRefused } from '../check-document.ts'
 import type { Reading } from './reading.ts'
 import { readConcept, readIdentifier, readTime, systemOf } from './values.ts'
 import { attributeOf, childrenOf, findNode, listBelow, textOf } from './xml-nodes.ts'
@@ -25,11 +26,21 @@ const filled = <T extends object>(value: { readonly [N in keyof T]?: T[N] | unde
 
 const texts = (node: XmlNode, name: string): string[] => childrenOf(node, name).flatMap((child) => textOf(child) ?? [])
 
-/** CDA EntityNameUse to R4 name-use. */
-const nameUses: Readonly<Record<string, NonNullable<HumanName['use']>>> = { L: 'usual', P: 'nickname', ASGN: 'usual' }
+/** CDA EntityNameUse to R4 name-use, in the order in which a person is called by them; a name without one comes after the first. */
+const nameUses: readonly (readonly [code: string, use: NonNullable<HumanName['use']>])[] = [
+  ['L', 'usual'],
+  ['ASGN', 'usual'],
+  ['P', 'nickname'],
+]
+
+const rankOfName = (node: XmlNode): number => {
+  const codes = attributeOf(node, 'use')?.trim().split(/\s+/) ?? []
+  const rank = nameUses.findIndex(([code]) => codes.includes(code))
+  return rank === -1 ? 0.5 : rank
+}
 
 function readName(node: XmlNode): HumanName {
-  const use = nameUses[attributeOf(node, 'use')?.split(' ')[0] ?? '']
+  const use = nameUses[rankOfName(node)]?.[1]
   const [family, given] = [texts(node, 'family'), texts(node, 'given')]
   if (family.length === 0 && given.length === 0) return filled<HumanName>({ use, text: textOf(node) })
   const parts = { prefix: texts(node, 'prefix'), given, family: family.join(' ') || undefined }
@@ -105,6 +116,7 @@ const numbersOf = (...nodes: readonly (XmlNode | undefined)[]): Identifier[] =>
 
 const namesOf = (node: XmlNode | undefined): HumanName[] =>
   childrenOf(node, 'name')
+    .toSorted((one, other) => rankOfName(one) - rankOfName(other))
     .map(readName)
     .filter((name) => displayOfName(name) !== undefined)
 
@@ -114,10 +126,9 @@ const genderOf = (code: string | undefined): Patient['gender'] => {
 }
 
 export function readPatient(reading: Reading, root: XmlNode): Reference<Patient> | undefined {
-  const targets = childrenOf(root, 'recordTarget')
-  const role = findNode(targets[0], 'patientRole')
+  refuseSeveral(root)
+  const role = findNode(root, 'recordTarget', 'patientRole')
   if (role === undefined) return undefined
-  for (const _ of targets.slice(1)) reading.leave('recordTarget', 'is a second patient')
   const person = findNode(role, 'patient')
   const patient = filled<Patient>({
     resourceType: 'Patient',
@@ -129,6 +140,21 @@ export function readPatient(reading: Reading, root: XmlNode): Reference<Patient>
     ...contactOf(role),
   })
   return reading.add(patient, role, displayOfName(patient.name?.[0]))
+}
+
+/** What tells who the patient is stands once: of two, nobody knows which one the document is about. */
+const path = ['recordTarget', 'patientRole', 'patient', 'birthTime']
+
+function refuseSeveral(root: XmlNode): void {
+  let node: XmlNode | undefined = root
+  for (const [index, name] of path.entries()) {
+    const found = childrenOf(node, name)
+    if (found.length > 1)
+      throw new DocumentRefused([
+        { element: path.slice(0, index + 1).join('/'), message: 'stands more than once: a document has one patient' },
+      ])
+    node = found[0]
+  }
 }
 
 /** A local record number has an extension; a bare UUID only names the role within the document. */

@@ -3,6 +3,7 @@ import type { Bundle, Composition, Encounter, Patient, Reference } from '@medplu
 import { codeSystems, identifierSystems } from '../../documents/code-systems.ts'
 import { readXmlTree, type XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { documentStatuses } from '../cda/codes.ts'
+import { cdaNamespace, keepCda } from './namespaces.ts'
 import { readAuthor, readOrganization, readParty, readPatient } from './people.ts'
 import { Reading } from './reading.ts'
 import { readBody } from './sections.ts'
@@ -15,13 +16,14 @@ export type ReadCda = {
   readonly left: readonly string[]
 }
 
-/** Undefined if the XML is no ClinicalDocument. Throws XmlError. */
+/** Undefined if the XML is no ClinicalDocument. Throws XmlError, and DocumentRefused for one of several patients. */
 export function readCda(bytes: Uint8Array): ReadCda | undefined {
-  const root = readXmlTree(bytes)
-  if (root.name !== 'ClinicalDocument' || root.uri !== 'urn:hl7-org:v3') return undefined
-  const id = findNode(root, 'id')
+  const whole = readXmlTree(bytes)
+  if (whole.name !== 'ClinicalDocument' || whole.uri !== cdaNamespace) return undefined
+  const id = childrenOf(whole, 'id').find(({ uri }) => uri === cdaNamespace)
   const key = [attributeOf(id, 'root'), attributeOf(id, 'extension')].join('^')
   const reading = new Reading(key)
+  const root = keepCda(reading, whole)
   const composition = buildComposition(reading, root)
   tellHeader(reading, root)
   const identifier = id === undefined ? undefined : readIdentifier(id)

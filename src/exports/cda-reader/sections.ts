@@ -32,7 +32,7 @@ function readSection(reading: Reading, section: XmlNode, place: string): Composi
   const div = text === undefined ? undefined : renderNarrative(reading, `${place}/text`, text)
   const code = readConcept(findNode(section, 'code'))
   const title = textOf(findNode(section, 'title')) ?? code?.text
-  tellLeft(reading, section, place)
+  tellLeft(reading, section, place, div !== undefined)
   if (title === undefined && div === undefined && inner.length === 0) {
     reading.leave(place, 'has neither title nor text and is left out')
     return []
@@ -42,11 +42,17 @@ function readSection(reading: Reading, section: XmlNode, place: string): Composi
       ...(title === undefined ? {} : { title }),
       ...(code === undefined ? {} : { code }),
       ...(div === undefined ? {} : { text: { status: 'additional', div } }),
-      ...(div === undefined && inner.length === 0 ? { emptyReason: unavailable } : {}),
+      ...(div === undefined && inner.length === 0 ? { emptyReason: emptyReasonOf(section) } : {}),
       ...(inner.length === 0 ? {} : { section: inner }),
     },
   ]
 }
+
+/** CDA R2 4.3.5: entries need a text that tells them; without one nobody says that the section is empty. */
+const emptyReasonOf = (section: XmlNode): CodeableConcept =>
+  childrenOf(section, 'entry').length === 0
+    ? unavailable
+    : { ...unavailable, text: 'The original document has coded entries here, without a text to show.' }
 
 const known: ReadonlySet<string> = new Set([
   'id',
@@ -59,9 +65,10 @@ const known: ReadonlySet<string> = new Set([
   'languageCode',
 ])
 
-function tellLeft(reading: Reading, section: XmlNode, place: string): void {
+function tellLeft(reading: Reading, section: XmlNode, place: string, hasText: boolean): void {
   const entries = childrenOf(section, 'entry').length
-  if (entries > 0) reading.leave(`${place}/entry`, `is not carried as code (${entries}): the narrative tells it`)
+  const how = hasText ? 'as code' : 'at all, and no narrative tells it'
+  if (entries > 0) reading.leave(`${place}/entry`, `is not carried ${how} (${entries})`)
   const others = section.children.flatMap((child) =>
     typeof child === 'string' || known.has(child.name) ? [] : child.name,
   )

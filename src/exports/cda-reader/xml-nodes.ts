@@ -1,4 +1,4 @@
-/** Ways through the tree of a CDA document. Extensions of a realm have other namespaces and the same names. */
+/** Ways through the tree of a CDA document. */
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 
 export const childrenOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>

@@ -6,7 +6,7 @@ import { decodeXml } from './xml-text.ts'
 export type XmlNode = {
   readonly name: string
   readonly uri: string
-  /** By local name. */
+  /** By local name; one without a namespace comes before another of its name. */
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly (XmlNode | string)[]
 }
@@ -53,6 +53,10 @@ export function readXmlTree(bytes: Uint8Array): XmlNode {
 const nodeOf = ({ local, uri, attributes }: SaxesTagNS): OpenNode => ({
   name: local,
   uri,
-  attributes: new Map(Object.values(attributes).map((attribute) => [attribute.local, attribute.value])),
+  attributes: new Map(
+    Object.values(attributes)
+      .toSorted((one, other) => Number(one.uri === '') - Number(other.uri === ''))
+      .map((attribute) => [attribute.local, attribute.value]),
+  ),
   children: [],
 })
