@@ -104,19 +104,30 @@ const codesOf = (concept: CodeableConcept | undefined): readonly (string | undef
 const isAsserted = ({ verificationStatus }: AllergyIntolerance | Condition): boolean =>
   !codesOf(verificationStatus).some((code) => code === 'refuted' || code === 'entered-in-error')
 
+/** An entry has no place to say that an allergy is over: it stays in the words. */
+const isCurrent = (allergy: AllergyIntolerance): boolean =>
+  isAsserted(allergy) && !codesOf(allergy.clinicalStatus).some((code) => code === 'resolved' || code === 'inactive')
+
 const hasStatus =
   (...kept: readonly string[]) =>
   ({ status }: { readonly status?: string }): boolean =>
     kept.includes(status ?? '')
 
 const taken = hasStatus('active', 'intended', 'on-hold', 'stopped', 'completed', 'cancelled', 'unknown')
+/** R4 medicationrequest-intent: a medicine that is proposed, planned or one of several options stays in the words. */
+const isOrdered = (resource: Medicine): boolean =>
+  resource.resourceType === 'MedicationStatement' || /(?:^|-)order$/.test(resource.intent ?? '')
 const done = hasStatus('completed', 'in-progress')
 const asked = hasStatus('active', 'completed', 'on-hold')
 
-type Listed = { readonly located: Located; readonly flag?: CodeableConcept }
+export type Listed = { readonly located: Located; readonly list?: Located<List>; readonly flag?: CodeableConcept }
 
 /** What the sections refer to, nested ones too; a List gives its items. */
-function listStated(sections: readonly CompositionSection[], from: Located, find: FindResource): readonly Listed[] {
+export function listStated(
+  sections: readonly CompositionSection[],
+  from: Located,
+  find: FindResource,
+): readonly Listed[] {
   return sections.flatMap(({ entry = [], section = [] }) => [
     ...entry.flatMap(({ reference }): readonly Listed[] => {
       const list = find<List>(['List'], reference, from)
@@ -133,7 +144,7 @@ const listItems = (list: Located<List>, find: FindResource): readonly Listed[] =
     .filter(({ deleted }) => deleted !== true)
     .flatMap(({ item, flag }) => {
       const located = find(factTypes, item?.reference, list)
-      return located === undefined ? [] : [{ located, ...(flag === undefined ? {} : { flag }) }]
+      return located === undefined ? [] : [{ located, list, ...(flag === undefined ? {} : { flag }) }]
     })
 
 const factTypes = [
@@ -156,7 +167,7 @@ export function readClinicalFacts(bundle: Bundle): ClinicalFacts {
     first.flatMap(({ located: { resource, address } }) =>
       resource.resourceType === type && keeps(resource as R) ? [{ id: uuidOf(address), resource: resource as R }] : [],
     )
-  const allergies = all<AllergyIntolerance>('AllergyIntolerance', isAsserted)
+  const allergies = all<AllergyIntolerance>('AllergyIntolerance', isCurrent)
   const problems = all<Condition>('Condition', isAsserted)
   const procedures = all<Procedure>('Procedure', done)
   const immunisations = all<Immunization>('Immunization', hasStatus('completed'))
@@ -185,7 +196,7 @@ function listMedicines(listed: readonly Listed[], find: FindResource): readonly 
   return listed.flatMap(({ located, flag }): readonly MedicineFact[] => {
     const { resource, address } = located
     const isMedicine = resource.resourceType === 'MedicationStatement' || resource.resourceType === 'MedicationRequest'
-    if (!isMedicine || !taken(resource)) return []
+    if (!isMedicine || !taken(resource) || !isOrdered(resource)) return []
     const change = flag?.coding?.find(({ system }) => system === medicineItemChange)
     const medicine = medicineOf(resource, located, find)
     return [{ id: uuidOf(address), resource, medicine, ...(change === undefined ? {} : { change }) }]

@@ -1,6 +1,8 @@
 /** What level 3A demands of the facts of a document, without a null flavour. D133. */
 import { type ClinicalFacts, readClinicalFacts, type Topic } from '../clinical-facts.ts'
+import { checkStated } from '../clinical-rules.ts'
 import { readDocumentFacts } from '../document-facts.ts'
+import { openDocument } from '../document-resources.ts'
 import type { ExportInput } from '../export-input.ts'
 import type { Refusal } from '../refusal.ts'
 import { type GuideName, guidePresets } from './guides.ts'
@@ -104,10 +106,12 @@ const rules: Readonly<Record<GuideName, readonly Rule[]>> = {
 export function checkEntries(input: ExportInput, guide: GuideName): readonly Refusal[] {
   const facts = readClinicalFacts(input.bundle)
   const offer = guidePresets.find((row) => row.level === '1A' && 'guide' in row && row.guide === guide)?.preset
-  return rules[guide]
-    .flatMap((rule) => rule(facts, input))
-    .map(({ element, message }) => ({
-      element,
-      message: `${message}; the preset ${offer ?? 'general-1A'} goes without`,
-    }))
+  const document = openDocument(input.bundle)
+  return [
+    ...(document === undefined ? [] : checkStated(document)),
+    ...rules[guide].flatMap((rule) => rule(facts, input)),
+  ].map(({ element, message }) => ({
+    element,
+    message: `${message}; the preset ${offer ?? 'general-1A'} goes without`,
+  }))
 }

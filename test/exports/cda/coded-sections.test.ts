@@ -189,6 +189,99 @@ test('D133: what level 3A demands and a document lacks is named, with the preset
 
 const titles = ['Allergies', 'Medicines', 'Problems', 'Procedures', 'Immunisations', 'Orders', 'Plan'] as const
 
+const elsewhere = { reference: 'https://elsewhere.example/Patient/2' }
+const modifier = [{ url: 'https://sender.example/refuted', valueBoolean: true }]
+
+test.each<[string, (resource: Resource) => void, string]>([
+  [
+    'an allergy of another patient',
+    (resource) => {
+      if (resource.resourceType === 'AllergyIntolerance') resource.patient = elsewhere
+    },
+    'ofType(AllergyIntolerance).patient is not Composition.subject',
+  ],
+  [
+    'a medicine of another patient',
+    (resource) => {
+      if (resource.resourceType === 'MedicationStatement') resource.subject = elsewhere
+    },
+    'ofType(MedicationStatement).subject is not Composition.subject',
+  ],
+  [
+    'a vaccine of another patient',
+    (resource) => {
+      if (resource.resourceType === 'Immunization') resource.patient = elsewhere
+    },
+    'ofType(Immunization).patient is not Composition.subject',
+  ],
+  [
+    'a list of another patient',
+    (resource) => {
+      if (resource.resourceType === 'List') resource.subject = elsewhere
+    },
+    'ofType(List).subject is not Composition.subject',
+  ],
+  [
+    'a service that must not be done',
+    (resource) => {
+      if (resource.resourceType === 'ServiceRequest') resource.doNotPerform = true
+    },
+    'ofType(ServiceRequest).doNotPerform is true, which an entry cannot say',
+  ],
+  [
+    'a problem with a modifier',
+    (resource) => {
+      if (resource.resourceType === 'Condition') resource.modifierExtension = modifier
+    },
+    'ofType(Condition).modifierExtension is not understood, and may turn the meaning round',
+  ],
+  [
+    'a dose with a modifier',
+    (resource) => {
+      if (resource.resourceType === 'MedicationStatement')
+        resource.dosage = [{ text: '5 mg', modifierExtension: modifier }]
+    },
+    'ofType(MedicationStatement).modifierExtension is not understood, and may turn the meaning round',
+  ],
+])('R4 extensibility.html: %s is refused where entries are coded', (_, change, expected) => {
+  const input = changed('event-summary-3A', change)
+
+  expect(refusalsOf(input)).toEqual([
+    `Composition.section.entry.resolve().${expected}; the preset general-1A goes without`,
+  ])
+  expect(checkDocument('cda', { ...input, preset: 'general-1A' })).toEqual([])
+})
+
+test('R4 condition-clinical: a problem that is over says so, and an allergy that is over stays in the words', async () => {
+  const endsOf =
+    (...types: readonly string[]) =>
+    (resource: Resource): void => {
+      if (types.includes(resource.resourceType))
+        Object.assign(resource, { clinicalStatus: { coding: [{ code: 'resolved' }] } })
+    }
+  const change = endsOf('AllergyIntolerance', 'Condition')
+  const event = await render(changed('event-summary-3A', change))
+
+  expect(event).not.toContain('Penicillin')
+  expect(event).toContain('<text xsi:type="ST">Resolved.\nMild.</text>')
+  expect(event).toContain('<text xsi:type="ST">Provisional, resolved.</text>')
+  expect(await render(changed('specialist-letter-3A', change))).toContain('Resolved diagnosis: Asthma')
+  expect(await render(changed('discharge-summary-3A', endsOf('Condition')))).toContain(
+    '<originalText>Resolved diagnosis</originalText>',
+  )
+})
+
+test('R4 medicationrequest-intent: a proposed medicine is none that the patient takes', async () => {
+  const asRequest = (intent: 'proposal' | 'order') =>
+    changed('event-summary-3A', (resource) => {
+      if (resource.resourceType === 'MedicationStatement' && resource.status === 'active')
+        Object.assign(resource, { resourceType: 'MedicationRequest', intent })
+    })
+
+  expect(await render(asRequest('order'))).toContain('<originalText>Salbutamol inhaler')
+  expect(await render(asRequest('proposal'))).not.toContain('<originalText>Salbutamol inhaler')
+})
+
 /** All kinds, all but one, one alone, hostile text, a withdrawal, a draft, an organisation as recipient. */
 function* listVariants(preset: string): Generator<ExportInput> {
   const full = fullExport(preset)

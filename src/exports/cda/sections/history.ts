@@ -1,5 +1,5 @@
 /** Problems, diagnoses and procedures: the Agency's guides, PROBLEM/DIAGNOSIS and PROCEDURE. */
-import type { Condition, Procedure } from '@medplum/fhirtypes'
+import type { CodeableConcept, Condition, Procedure } from '@medplum/fhirtypes'
 import type { Stated } from '../../clinical-facts.ts'
 import { buildCode, buildId } from '../parties.ts'
 import { element, type XmlElement } from '../xml.ts'
@@ -26,11 +26,24 @@ const verificationWords: Readonly<Record<string, string>> = {
   differential: 'Differential',
 }
 
-/** `Provisional`, if that is what it is; empty for a diagnosis that stands. */
-const doubtOf = ({ verificationStatus }: Condition): string =>
-  verificationStatus?.coding?.flatMap(({ code }) => verificationWords[code ?? ''] ?? [])[0] ?? ''
+/** R4 condition-clinical: what is no longer active. */
+const clinicalWords: Readonly<Record<string, string>> = {
+  inactive: 'Inactive',
+  remission: 'In remission',
+  resolved: 'Resolved',
+}
 
-export const isDoubtful = ({ resource }: Problem): boolean => doubtOf(resource) !== ''
+const firstWord = (concept: CodeableConcept | undefined, words: Readonly<Record<string, string>>): readonly string[] =>
+  concept?.coding?.flatMap(({ code }) => words[code ?? ''] ?? []).slice(0, 1) ?? []
+
+/** `Provisional`, `Resolved`, `Provisional, resolved`; empty for a present diagnosis that stands. */
+const qualifierOf = ({ verificationStatus, clinicalStatus }: Condition): string => {
+  const doubt = firstWord(verificationStatus, verificationWords)
+  const state = firstWord(clinicalStatus, clinicalWords)
+  return [...doubt, ...(doubt.length === 0 ? state : state.map((word) => word.toLowerCase()))].join(', ')
+}
+
+export const isQualified = ({ resource }: Problem): boolean => qualifierOf(resource) !== ''
 
 const onsetOf = ({ onsetDateTime, onsetPeriod }: Condition): string | undefined => onsetDateTime ?? onsetPeriod?.start
 const abatementOf = ({ abatementDateTime, abatementPeriod }: Condition): string | undefined =>
@@ -43,11 +56,11 @@ const buildOnset = (condition: Condition): XmlElement | undefined => {
   return onset === undefined ? undefined : element('effectiveTime', {}, [element('low', { value: dayOf(onset) })])
 }
 
-/** With resolution and comment; a doubtful diagnosis begins its comment with the doubt. */
+/** With resolution and comment; a diagnosis in doubt or over begins its comment with that. */
 export function buildProblem({ id, resource }: Problem): XmlElement {
   const abatement = abatementOf(resource)
-  const doubt = doubtOf(resource)
-  const comment = [doubt === '' ? '' : `${doubt}.`, noteText(resource)].filter((part) => part !== '').join('\n')
+  const qualifier = qualifierOf(resource)
+  const comment = [qualifier === '' ? '' : `${qualifier}.`, noteText(resource)].filter((part) => part !== '').join('\n')
   const resolution = observation([
     derivedId(id, 'resolution'),
     nctisCode('103.15510', 'Date of Resolution/Remission'),
@@ -65,26 +78,26 @@ export function buildProblem({ id, resource }: Problem): XmlElement {
   )
 }
 
-/** A diagnosis of a specialist letter has no place for doubt: a doubtful one is an entry in words. */
+/** A diagnosis of a specialist letter has no place for doubt or an end: such a one is an entry in words. */
 export const buildLetterDiagnosis = (problem: Problem): XmlElement =>
-  isDoubtful(problem)
+  isQualified(problem)
     ? entry(
         element('act', { classCode: 'ACT', moodCode: 'EVN' }, [
           buildId(problem.id),
           nctisCode('102.15513.132.1.1', 'Other Diagnosis Procedure Entry'),
-          stringText(`${doubtOf(problem.resource)} diagnosis: ${wordsOf(problem.resource.code)}`),
+          stringText(`${qualifierOf(problem.resource)} diagnosis: ${wordsOf(problem.resource.code)}`),
         ]),
       )
     : entry(observation([buildId(problem.id), diagnosisCode(), conceptValue(problem.resource.code ?? {})]))
 
 /** A discharge summary names the type of each problem in words. */
 export const buildVisitProblem = ({ id, resource }: Problem): XmlElement => {
-  const doubt = doubtOf(resource)
+  const qualifier = qualifierOf(resource)
   const isDiagnosis = resource.category?.some(({ coding }) =>
     coding?.some(({ code }) => code === 'encounter-diagnosis'),
   )
   const type = isDiagnosis === true ? 'Diagnosis' : 'Problem'
-  const words = doubt === '' ? type : `${doubt} ${type.toLowerCase()}`
+  const words = qualifier === '' ? type : `${qualifier} ${type.toLowerCase()}`
   return entry(
     observation([
       buildId(id),
