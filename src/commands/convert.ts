@@ -7,13 +7,14 @@ import { newId } from '../core/ids.ts'
 import { unpackFiles } from '../exports/cda/package.ts'
 import { DocumentRefused } from '../exports/check-document.ts'
 import { type ExportInput, timeZoneOf } from '../exports/export-input.ts'
-import { type ExportFormat, exportFormats, type Rendering, renderFormat } from '../exports/formats.ts'
+import { type ExportFormat, exportFormats, type Rendering } from '../exports/formats.ts'
 import { buildControlId, stampTransmission } from '../exports/hl7v2/control-id.ts'
 import { isPreset, presetsOf } from '../exports/presets.ts'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
 import { describeDocument, readCdaDocument, readDocument } from './conversion/read-document.ts'
 import { ContentError, readBounded, standardStream } from './conversion/read-file.ts'
 import { parseRecipient } from './conversion/recipient-file.ts'
+import { renderBounded } from './conversion/render-bounded.ts'
 import { type ExitCode, UsageError, type Values } from './subcommand.ts'
 import { isTimeZone } from './tenant-fields.ts'
 
@@ -29,7 +30,7 @@ export async function convertDocument(values: Values, names: readonly string[]):
   try {
     const bundle = await read(asked)
     const input = { ...describeDocument(bundle), ...asked.settings, ...(recipient === undefined ? {} : { recipient }) }
-    const rendering = await renderFormat(format, input)
+    const rendering = await renderBounded(format, input)
     write(out, { ...rendering, bytes: stamped(format, rendering.bytes, input) }, input)
     return 0
   } catch (error) {

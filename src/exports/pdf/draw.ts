@@ -173,5 +173,6 @@ class Pen {
   }
 }
 
-/** The identity of the document has to find room behind it. */
-const shortTitle = (title: string): string => (title.length <= 40 ? title : `${[...title].slice(0, 39).join('')}…`)
+/** The identity of the document has to find room behind it. Every page asks, so only the beginning of a long title is looked at. */
+const shortTitle = (title: string): string =>
+  title.length <= 40 ? title : `${[...title.slice(0, 80)].slice(0, 39).join('')}…`

@@ -34,6 +34,8 @@ export function directionOf(text: string): Direction {
 const clusters = /(?:[\p{Script=Thai}\p{M}]|\P{M}(?=\p{M}))+/gu
 /** In a right-to-left run: words as they are, everything else by character. */
 const words = /[\p{L}\p{M}\u200c\u200d]+|\P{L}/gu
+/** Letters and marks whose shape or place depends on their neighbours. */
+const changing = /[\p{M}\p{Script=Arabic}\u200c\u200d]/u
 /** The search for marks takes longer than the text grows. */
 const longestShaped = 48
 
@@ -126,6 +128,9 @@ class Setter {
     )
     return pieces.flatMap((piece): readonly Unit[] => {
       const face = this.#faceOf(piece)
+      // Hebrew without points: its letters never change, and a search of the font takes most of the time.
+      if (!changing.test(piece))
+        return Array.from(piece, (character) => ({ text: character, face, width: this.#advanceOf(character) }))
       const { glyphs, positions, advanceWidth } = openFace(face).layout(piece)
       const isInPlace = positions.every(({ xOffset, yOffset }) => xOffset === 0 && yOffset === 0)
       const forms = glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).reverse()
