@@ -24,7 +24,7 @@ export function readCareFacts(bundle: Bundle): CareFacts {
   if (composition === undefined || find === undefined) return {}
   const from = find<Encounter>(['Encounter'], composition.resource.encounter?.reference, composition)
   if (from === undefined) return {}
-  const at: At = { find, from }
+  const at: At = { find, from, on: composition.resource.date }
   const { serviceProvider, location } = from.resource
   const provider = find(['Organization'], serviceProvider?.reference, from)
   const place = find<Location>(['Location'], location?.[0]?.location?.reference, from)

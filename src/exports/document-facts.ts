@@ -21,6 +21,7 @@ import { isUuid } from '../core/ids.ts'
 import { codeSystems, identifierSystems } from '../documents/code-systems.ts'
 import { nameUuid } from '../documents/name-uuid.ts'
 import { type FindResource, type Located, openDocument } from './document-resources.ts'
+import { addressOf, listInUse, usualName } from './in-use.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
 
 type PersonFacts = {
@@ -95,7 +96,7 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
   const opened = openDocument(bundle)
   if (opened === undefined) throw new TypeError('a document begins with its Composition')
   const { resource: composition } = opened.composition
-  const at = { find: opened.find, from: opened.composition }
+  const at = { find: opened.find, from: opened.composition, on: composition.date }
   const author = readClinician(at, composition.author?.[0])
   const attester = composition.attester?.find(({ mode }) => mode === 'legal')
   const replaced = (composition.relatesTo ?? []).filter(({ code }) => code === 'replaces')
@@ -141,25 +142,12 @@ function readType({ type, title }: Composition): DocumentFacts['type'] {
 }
 
 /** Where a reference stands, and what reads it. */
-export type At = { readonly find: FindResource; readonly from: Located }
-
-/** The official name, else the first in use. */
-const usualName = (names: readonly HumanName[] | undefined): HumanName =>
-  withoutNulls(
-    names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {},
-  )
-
-/** A null stands in an array for a part that has extensions alone. R4 json.html#primitive. */
-const withoutNulls = <T extends object>(value: T): T =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      Array.isArray(part) ? part.filter((item) => item !== null) : part,
-    ]),
-  ) as T
-
-const addressOf = (addresses: readonly Address[] | undefined): { readonly address?: Address } =>
-  addresses?.[0] === undefined ? {} : { address: withoutNulls(addresses[0]) }
+export type At = {
+  readonly find: FindResource
+  readonly from: Located
+  /** When the document was written: what had ended by then is not used. */
+  readonly on: string
+}
 
 const genders: ReadonlySet<string | undefined> = new Set(['male', 'female', 'other', 'unknown'])
 
@@ -173,12 +161,12 @@ export function uuidOf(name: string): string {
 const idOf = (located: Located | undefined, { reference, display, identifier }: Reference = {}): string =>
   uuidOf(located?.address ?? reference ?? identifier?.value ?? display ?? '')
 
-function readPatient({ find, from }: At, reference: Reference | undefined): PatientFacts {
-  const located = find<Patient>(['Patient'], reference?.reference, from)
+function readPatient(at: At, reference: Reference | undefined): PatientFacts {
+  const located = at.find<Patient>(['Patient'], reference?.reference, at.from)
   const patient = located?.resource
   const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
   return {
-    ...readPerson(located, reference),
+    ...readPerson(at, located, reference),
     gender: patient?.gender !== undefined && genders.has(patient.gender) ? patient.gender : 'unknown',
     ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),
@@ -187,28 +175,45 @@ function readPatient({ find, from }: At, reference: Reference | undefined): Pati
 
 type Person = Patient | Practitioner
 
-function readPerson(located: Located<Person> | undefined, reference: Reference | undefined): PersonFacts {
+function readPerson(at: At, located: Located<Person> | undefined, reference: Reference | undefined): PersonFacts {
   const person = located?.resource
   const { display, identifier } = reference ?? {}
   return {
     id: idOf(located, reference),
-    name: located === undefined && display !== undefined ? { text: display } : usualName(person?.name),
-    ...addressOf(person?.address),
-    telecom: person?.telecom ?? [],
-    identifiers: person?.identifier ?? (identifier === undefined ? [] : [identifier]),
+    name: located === undefined && display !== undefined ? { text: display } : usualName(person?.name, at.on),
+    ...addressOf(person?.address, at.on),
+    telecom: listInUse(person?.telecom, at.on),
+    identifiers: listIdentifiers(at, located, person?.identifier ?? identifier),
   }
 }
 
-export function readOrganization({ find, from }: At, reference: Reference | undefined): OrganizationFacts {
-  const located = find<Organization>(['Organization'], reference?.reference, from)
+/** With the name and the HPI-O of the issuer where it is in the document. */
+function listIdentifiers(
+  { find, from, on }: At,
+  holder: Located | undefined,
+  identifiers: readonly Identifier[] | Identifier = [],
+): readonly Identifier[] {
+  const all: readonly Identifier[] = 'length' in identifiers ? identifiers : [identifiers]
+  return listInUse(all, on).map((one) => {
+    const issuer = find<Organization>(['Organization'], one.assigner?.reference, holder ?? from)?.resource
+    if (issuer === undefined) return one
+    const hpio = issuer.identifier?.find(({ system }) => system === identifierSystems.hpio)
+    const display = issuer.name ?? one.assigner?.display
+    const named = { ...one.assigner, ...(display === undefined ? {} : { display }) }
+    return { ...one, assigner: { ...named, ...(hpio === undefined ? {} : { identifier: hpio }) } }
+  })
+}
+
+export function readOrganization(at: At, reference: Reference | undefined): OrganizationFacts {
+  const located = at.find<Organization>(['Organization'], reference?.reference, at.from)
   const organization = located?.resource
   const { display = '', identifier } = reference ?? {}
   return {
     id: idOf(located, reference),
     name: located === undefined ? display : (organization?.name ?? ''),
-    ...addressOf(organization?.address),
-    telecom: organization?.telecom ?? [],
-    identifiers: organization?.identifier ?? (identifier === undefined ? [] : [identifier]),
+    ...addressOf(organization?.address, at.on),
+    telecom: listInUse(organization?.telecom, at.on),
+    identifiers: listIdentifiers(at, located, organization?.identifier ?? identifier),
   }
 }
 
@@ -222,26 +227,26 @@ export function readClinician(at: At, reference: Reference | undefined): Clinici
     case 'Device':
       return readDevice(at, target as Located<Device>, reference)
     default:
-      return readPerson(target as Located<Person> | undefined, reference)
+      return readPerson(at, target as Located<Person> | undefined, reference)
   }
 }
 
 /** R4 Composition.author without the patient's own side, which writes no clinical document. */
 export const authorTypes = ['PractitionerRole', 'Practitioner', 'Organization', 'Device'] as const
 
-function readRole({ find }: At, located: Located<PractitionerRole>, reference: Reference | undefined): ClinicianFacts {
+function readRole(at: At, located: Located<PractitionerRole>, reference: Reference | undefined): ClinicianFacts {
   const role = located.resource
-  const practitioner = find<Practitioner>(['Practitioner'], role.practitioner?.reference, located)
-  const person = readPerson(practitioner, { ...reference, ...role.practitioner })
+  const practitioner = at.find<Practitioner>(['Practitioner'], role.practitioner?.reference, located)
+  const person = readPerson(at, practitioner, { ...reference, ...role.practitioner })
   const code = role.code?.[0]
   const anzsco = code?.coding?.find(({ system }) => system?.endsWith('/1220.0'))?.code
   const text = code?.text ?? code?.coding?.[0]?.display
-  const organization = role.organization && readOrganization({ find, from: located }, role.organization)
+  const organization = role.organization && readOrganization({ ...at, from: located }, role.organization)
   return {
     ...person,
     id: idOf(located),
-    telecom: [...(role.telecom ?? []), ...person.telecom],
-    identifiers: [...person.identifiers, ...(role.identifier ?? [])],
+    telecom: [...listInUse(role.telecom, at.on), ...person.telecom],
+    identifiers: [...person.identifiers, ...listIdentifiers(at, located, role.identifier)],
     ...(text === undefined ? {} : { role: { text, ...(anzsco === undefined ? {} : { code: anzsco }) } }),
     ...(organization === undefined ? {} : { organization }),
   }
@@ -252,16 +257,16 @@ function readAuthoringOrganization(at: At, reference: Reference | undefined): Cl
   return { ...organization, kind: 'organization', name: { text: organization.name }, organization }
 }
 
-function readDevice({ find }: At, located: Located<Device>, reference: Reference | undefined): ClinicianFacts {
-  const { deviceName, type, identifier = [], owner, contact = [] } = located.resource
+function readDevice(at: At, located: Located<Device>, reference: Reference | undefined): ClinicianFacts {
+  const { deviceName, type, identifier, owner, contact } = located.resource
   const name = deviceName?.[0]?.name ?? reference?.display ?? type?.text ?? type?.coding?.[0]?.display ?? 'Device'
-  const organization = owner && readOrganization({ find, from: located }, owner)
+  const organization = owner && readOrganization({ ...at, from: located }, owner)
   return {
     kind: 'device',
     id: idOf(located),
     name: { text: name },
-    telecom: contact,
-    identifiers: identifier,
+    telecom: listInUse(contact, at.on),
+    identifiers: listIdentifiers(at, located, identifier),
     ...(organization === undefined ? {} : { organization }),
   }
 }
@@ -271,6 +276,23 @@ export const findIdentifier = (
   name: keyof typeof identifierSystems,
 ): string | undefined => holder.identifiers.find(({ system }) => system === identifierSystems[name])?.value
 
-/** The sender's own record numbers (v2-0203 `MR`). */
-export const findRecordNumber = (patient: PatientFacts): Identifier | undefined =>
-  patient.identifiers.find(({ type }) => type?.coding?.some(({ code }) => code === 'MR'))
+export const isRecordNumber = ({ type }: Identifier): boolean =>
+  type?.coding?.some(({ code }) => code === 'MR') ?? false
+
+/** The custodian's own record number (v2-0203 `MR`), else the first one. */
+export const findRecordNumber = ({ identifiers }: PatientFacts, custodian: OrganizationFacts): Identifier | undefined =>
+  identifiers.find((one) => isRecordNumber(one) && issuerOf(one, custodian) === undefined) ??
+  identifiers.find(isRecordNumber)
+
+/** Who gave a number, if it says that another than the custodian did. AU Base scopes record numbers by the HPI-O of their issuer. */
+export function issuerOf(
+  { system = '', assigner }: Identifier,
+  custodian: OrganizationFacts,
+): { readonly name?: string; readonly hpio?: string } | undefined {
+  const given = assigner?.identifier?.system === identifierSystems.hpio ? assigner.identifier.value : undefined
+  const hpio = (/\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/.exec(system)?.[1] ?? given)?.replaceAll(' ', '')
+  const name = assigner?.display
+  const own = findIdentifier(custodian, 'hpio')?.replaceAll(' ', '')
+  if (hpio === undefined ? name === undefined || name === custodian.name : hpio === own) return undefined
+  return { ...(name === undefined ? {} : { name }), ...(hpio === undefined ? {} : { hpio }) }
+}

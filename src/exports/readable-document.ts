@@ -1,4 +1,6 @@
 /** A document in words, as a page shows it: the common part of PDF, RTF, HTML and plain text. */
+import type { Identifier } from '@medplum/fhirtypes'
+import { identifierSystems } from '../documents/code-systems.ts'
 import { plainLine } from '../documents/plain-text.ts'
 import { type Addressee, buildAddressee, buildLetterWords, type LetterWords } from './addressee.ts'
 import {
@@ -6,6 +8,8 @@ import {
   type DocumentFacts,
   findIdentifier,
   findRecordNumber,
+  isRecordNumber,
+  issuerOf,
   type OrganizationFacts,
   readDocumentFacts,
   type SectionFacts,
@@ -116,41 +120,61 @@ const genders: Readonly<Record<string, string>> = {
   unknown: 'Not stated',
 }
 
-function listBanner({ patient, authoredAt }: DocumentFacts, timeZone: string): readonly Labelled[] {
+function listBanner({ patient, custodian, authoredAt }: DocumentFacts, timeZone: string): readonly Labelled[] {
   const age = patient.birthDate === undefined ? undefined : ageInYears(patient.birthDate, authoredAt, timeZone)
   const born = patient.birthDate === undefined ? 'Not stated' : readableTime(patient.birthDate, timeZone)
   const ihi = findIdentifier(patient, 'ihi')
   const medicare = findIdentifier(patient, 'medicare')
-  const recordNumber = findRecordNumber(patient)?.value
+  const recordNumber = findRecordNumber(patient, custodian)
   return labelled([
     ['Date of birth', age === undefined ? born : `${born} (${age} years)`],
     ['Sex', genders[patient.gender]],
     ['IHI', ihi === undefined ? undefined : inGroups(ihi)],
     ['Medicare', medicare === undefined ? undefined : readableMedicare(medicare)],
     ['DVA', plainLine(findIdentifier(patient, 'dva') ?? '')],
-    ['Record no.', plainLine(recordNumber ?? '')],
+    ['Record no.', recordNumber && withIssuer(recordNumber, custodian)],
     ['Address', patient.address === undefined ? undefined : readableAddress(patient.address)],
-    ...listOtherNumbers(patient),
+    ...listOtherNumbers(patient, custodian),
     ['Phone', plainLine(patient.telecom.find(({ system }) => system === 'phone')?.value ?? '')],
   ])
 }
 
 const maxOtherNumbers = 10
 
-/** Numbers of issuers besides: an insurer's, another country's. */
-function listOtherNumbers(patient: DocumentFacts['patient']): readonly (readonly [string, string | undefined])[] {
+/** `1234 (Hospital B)`: a number of another place is none of the sender's. */
+function withIssuer(one: Identifier, custodian: OrganizationFacts): string {
+  const { name, hpio } = issuerOf(one, custodian) ?? {}
+  const issuer = plainLine(name ?? (hpio === undefined ? '' : `HPI-O ${inGroups(hpio)}`))
+  const value = plainLine(one.value ?? '')
+  return value === '' || issuer === '' ? value : `${value} (${issuer})`
+}
+
+/** Numbers of issuers besides: an insurer's, another country's, a further record's. */
+function listOtherNumbers(
+  patient: DocumentFacts['patient'],
+  custodian: OrganizationFacts,
+): readonly (readonly [string, string | undefined])[] {
   const shown = new Set([
-    ...(['ihi', 'medicare', 'dva'] as const).map((name) => findIdentifier(patient, name)),
-    findRecordNumber(patient)?.value,
+    ...patient.identifiers.filter((one) => isFirstOf(patient, one)),
+    findRecordNumber(patient, custodian),
   ])
   return patient.identifiers
-    .filter(({ value }) => value !== undefined && !shown.has(value))
+    .filter((one) => one.value !== undefined && !shown.has(one))
     .slice(0, maxOtherNumbers)
-    .map(({ type, assigner, value }) => {
-      const label = type?.text ?? type?.coding?.[0]?.display ?? assigner?.display ?? 'Identifier'
-      return [shortened(plainLine(label)) || 'Identifier', plainLine(value ?? '')]
+    .map((one) => {
+      const { type, assigner, value } = one
+      const kind = type?.text ?? type?.coding?.[0]?.display ?? (isRecordNumber(one) ? 'Record no.' : undefined)
+      const label = kind ?? assigner?.display ?? 'Identifier'
+      const written = kind === undefined ? plainLine(value ?? '') : withIssuer(one, custodian)
+      return [shortened(plainLine(label)) || 'Identifier', written]
     })
 }
+
+/** Whether a national number is the one that has a place of its own. */
+const isFirstOf = (patient: DocumentFacts['patient'], one: Identifier): boolean =>
+  (['ihi', 'medicare', 'dva'] as const).some(
+    (name) => one.system === identifierSystems[name] && one.value === findIdentifier(patient, name),
+  )
 
 /** For a copy that names no recipient; an organisation's own record is for nobody else. */
 const recipients: Readonly<Record<string, string>> = {

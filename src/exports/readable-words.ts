@@ -7,10 +7,13 @@ import { plainLine } from '../documents/plain-text.ts'
 export const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
 
 /** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
-export function readableName({ text = 'Name not stated', ...name }: HumanName): string {
+export function readableName({ text = '', ...name }: HumanName): string {
   const { family = '', given = [] } = name
+  // Parts that lack a family or a given name may lack what the text has.
+  const isWhole = family !== '' && given.length > 0
   const isInParts = family !== '' || given.length > 0
-  return shortened(plainLine(isInParts ? formatHumanName({ ...name, family: family.toUpperCase() }) : text))
+  const inParts = isInParts ? formatHumanName({ ...name, family: family.toUpperCase() }) : 'Name not stated'
+  return shortened(plainLine(isWhole || plainLine(text) === '' ? inParts : text))
 }
 
 /** Lines of an envelope: streets, then the city with state and postcode, then a country other than Australia. */

@@ -106,7 +106,7 @@ test('CDA R2: what we write as CDA is read again with the same facts', async () 
 
   for (const name of ['ihi', 'medicare'] as const)
     expect(findIdentifier(after.patient, name)).toBe(findIdentifier(before.patient, name))
-  expect(findRecordNumber(before.patient)?.value).toBe(
+  expect(findRecordNumber(before.patient, before.custodian)?.value).toBe(
     after.patient.identifiers.find(({ value }) => value === 'KG-0417')?.value,
   )
   expect([after.patient.name.family, after.patient.name.given]).toEqual(['Quillinan', ['Maeve', 'Rose']])

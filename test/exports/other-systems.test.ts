@@ -1,6 +1,6 @@
 /** Documents of other systems: references in each form of R4 bundle.html#references, contained resources, authors of each type. */
 import { expect, test } from '@jest/globals'
-import type { Bundle, Composition, Resource } from '@medplum/fhirtypes'
+import type { Bundle, Composition, HumanName, Patient, Resource } from '@medplum/fhirtypes'
 import { checkDocument } from '../../src/exports/check-document.ts'
 import { readDocumentFacts } from '../../src/exports/document-facts.ts'
 import { buildReadableDocument } from '../../src/exports/readable-document.ts'
@@ -119,6 +119,88 @@ test.each<[string, Partial<Composition>, readonly Resource[], object]>([
 
   expect(check(bundle)).toEqual([])
   expect(readDocumentFacts(bundle).author).toMatchObject(facts)
+})
+
+const recordOf = (value: string, issuer: string) => ({
+  system: `https://${issuer.replace(' ', '-')}.example/mrn`,
+  value,
+  type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }] },
+  assigner: { display: issuer },
+})
+
+const bannerOf = (more: Partial<Patient>) => {
+  const bundle = documentOf({}, [{ ...patient, ...more } as Resource, doctor, practice])
+  const { banner, patientName } = buildReadableDocument({ ...exampleExport(), bundle })
+  return { patientName, ...Object.fromEntries(banner.map(({ label, value }) => [label, value])) }
+}
+
+test('R4 Identifier.assigner: a record number of another place stands under its name, also where the value is the same', () => {
+  const bundle = documentOf({}, [
+    { ...patient, identifier: [recordOf('1234', 'Hospital B'), recordOf('1234', 'Hospital C')] } as Resource,
+    doctor,
+    practice,
+  ])
+
+  expect(
+    buildReadableDocument({ ...exampleExport(), bundle }).banner.filter(({ label }) => label === 'Record no.'),
+  ).toEqual([
+    { label: 'Record no.', value: '1234 (Hospital B)' },
+    { label: 'Record no.', value: '1234 (Hospital C)' },
+  ])
+  expect(bannerOf({ identifier: [recordOf('17', 'Karri Grove')] })).toMatchObject({ 'Record no.': '17' })
+})
+
+test('R4 Identifier.use, Period.end: what is old or ended before the document is not shown', () => {
+  const ihi = 'http://ns.electronichealth.net.au/id/hi/ihi/1.0'
+  const ended = { period: { end: '2001' } }
+
+  expect(
+    bannerOf({
+      identifier: [
+        { system: ihi, value: '8003608833357361', use: 'old' },
+        { system: ihi, value: '8003608666701594', ...ended },
+        { system: ihi, value: '8003608166690503' },
+      ],
+      address: [
+        { text: '1 Old Road', use: 'old' },
+        { text: '2 Ended Road', ...ended },
+        { text: '3 New Road', period: { end: '2199-01-01' } },
+      ],
+      telecom: [
+        { system: 'phone', value: '1', use: 'old' },
+        { system: 'phone', value: '2', ...ended },
+        { system: 'phone', value: '3' },
+      ],
+      name: [
+        { family: 'Before', given: ['Maeve'], use: 'official', ...ended },
+        { family: 'Now', given: ['Maeve'], use: 'usual' },
+      ],
+    }),
+  ).toMatchObject({ IHI: '8003 6081 6669 0503', Address: '3 New Road', Phone: '3', patientName: 'Maeve NOW' })
+})
+
+test.each<[HumanName[], string]>([
+  [
+    [
+      { use: 'nickname', text: 'Mae' },
+      { use: 'usual', family: 'Quillinan', given: ['Maeve'] },
+    ],
+    'Maeve QUILLINAN',
+  ],
+  [[{ use: 'anonymous', text: 'Anon' }, { text: 'Maeve Quillinan' }], 'Maeve Quillinan'],
+  [
+    [
+      { use: 'maiden', text: 'Maeve Byrne' },
+      { use: 'temp', text: 'Maeve Quillinan' },
+    ],
+    'Maeve Quillinan',
+  ],
+  [[{ given: ['Maeve'], text: 'Maeve Quillinan' }], 'Maeve Quillinan'],
+  [[{ family: 'Quillinan', text: 'Maeve Quillinan' }], 'Maeve Quillinan'],
+  [[{ given: ['Maeve'] }], 'Maeve'],
+  [[{ use: 'old', text: 'Maeve Byrne' }], 'Maeve Byrne'],
+])('R4 name-use: of the names %j the page shows %s', (name, expected) => {
+  expect(bannerOf({ name }).patientName).toBe(expected)
 })
 
 test('R4 Patient.identifier: a number of another issuer stands on the page under the name of its kind', () => {

@@ -3,11 +3,16 @@ import type { Address, ContactPoint, HumanName } from '@medplum/fhirtypes'
 import { plainLine } from '../../documents/plain-text.ts'
 import { element, type XmlElement } from './xml.ts'
 
-export function buildName({ prefix = [], given = [], family, suffix = [], text }: HumanName): XmlElement {
+/** A name whose family name stands in its text alone is that text. */
+const inParts = ({ text = '', ...name }: HumanName): HumanName =>
+  plainLine(name.family ?? '') === '' && plainLine(text) !== '' ? { family: text } : name
+
+export function buildName(whole: HumanName): XmlElement {
+  const { prefix = [], given = [], family = '', suffix = [] } = inParts(whole)
   const parts = [
     ...prefix.map((part) => ['prefix', part] as const),
     ...given.map((part) => ['given', part] as const),
-    ['family', family ?? (given.length === 0 ? (text ?? '') : '')] as const,
+    ['family', family] as const,
     ...suffix.map((part) => ['suffix', part] as const),
   ].filter(([, part]) => plainLine(part) !== '')
   if (parts.length === 0) return element('name', { nullFlavor: 'UNK' })

@@ -77,8 +77,7 @@ const isWritten = (address: Address | undefined): boolean =>
     (/^(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT|U)$/.test(address.state ?? 'U') && /^\d{4}$/.test(address.postalCode ?? '0000')))
 
 /** A name in words alone stands as a family name. */
-const hasFamilyName = ({ family, given = [], text }: HumanName): boolean =>
-  plainLine(family ?? (given.length === 0 ? (text ?? '') : '')) !== ''
+const hasFamilyName = ({ family = '', text = '' }: HumanName): boolean => plainLine(family || text) !== ''
 
 function checkHeader(facts: DocumentFacts, guide: GuideName): readonly Refusal[] {
   const { patient, author, custodian, encounter } = facts

@@ -1,14 +1,7 @@
 /** People, organisations and identifiers as HL7 v2 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
-import type { Address, ContactPoint, HumanName, Identifier } from '@medplum/fhirtypes'
-import { identifierSystems } from '../../documents/code-systems.ts'
+import type { Address, ContactPoint, HumanName } from '@medplum/fhirtypes'
 import { oids } from '../cda/codes.ts'
-import {
-  type ClinicianFacts,
-  findIdentifier,
-  findRecordNumber,
-  type OrganizationFacts,
-  type PatientFacts,
-} from '../document-facts.ts'
+import { type ClinicianFacts, findIdentifier, type OrganizationFacts } from '../document-facts.ts'
 import type { Component } from './encoding.ts'
 
 /** HD of an organisation with an HPI-O, under its national arc. ADRM 000043.1. */
@@ -31,47 +24,6 @@ export const buildEntityIdentifier = (id: string, organization: OrganizationFact
   id,
   ...buildFacility(organization),
 ]
-
-/** Codes of tables 0363 and 0203 for national numbers. The type of a DVA number is the colour of its card. */
-const nationalNumbers = [
-  { system: identifierSystems.ihi, authority: 'AUSHIC', type: () => 'NI' },
-  { system: identifierSystems.medicare, authority: 'AUSHIC', type: () => 'MC' },
-  { system: identifierSystems.dva, authority: 'AUSDVA', type: (code: string | undefined) => code ?? 'DVAU' },
-] as const
-
-/** CX: the sender's record number first, then the national numbers; without any, the UUID of the patient at the sender. ADRM 00044.1. */
-export function buildPatientIdentifiers(
-  patient: PatientFacts,
-  custodian: OrganizationFacts,
-): readonly (readonly Component[])[] {
-  const own = findRecordNumber(patient)
-  const record = own === undefined ? [] : [buildExtendedId(own.value ?? '', buildRecordAuthority(own, custodian), 'MR')]
-  const national = nationalNumbers.flatMap(({ system, authority, type }) =>
-    patient.identifiers
-      .filter((identifier) => identifier.system === system)
-      .map(({ value = '', type: kind }) => buildExtendedId(value, authority, type(kind?.coding?.[0]?.code))),
-  )
-  const numbers = [...record, ...national].filter(([value]) => value !== '')
-  return numbers.length > 0 ? numbers : [buildExtendedId(patient.id, buildFacility(custodian), 'PI')]
-}
-
-const buildExtendedId = (value: string, authority: Component, type: string): readonly Component[] => [
-  value.replaceAll(' ', ''),
-  '',
-  '',
-  authority,
-  type,
-]
-
-const hpioScoped = /\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/
-
-/** The organisation in the number's own system, else the document's custodian. */
-function buildRecordAuthority({ system = '', assigner }: Identifier, custodian: OrganizationFacts): readonly string[] {
-  const hpio = hpioScoped.exec(system)?.[1]
-  return hpio === undefined
-    ? buildFacility(custodian)
-    : buildNationalFacility(assigner?.display ?? custodian.name, hpio)
-}
 
 const givenNames = ({ given = [] }: HumanName): readonly string[] => [given[0] ?? '', given.slice(1).join(' ')]
 

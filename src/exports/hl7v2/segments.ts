@@ -7,12 +7,12 @@ import {
   buildClinician,
   buildFacility,
   buildInterpreter,
-  buildPatientIdentifiers,
   buildPersonName,
   buildTelecom,
   isDialled,
 } from './fields.ts'
 import { buildFiller, type MessageContext, statusesOf } from './message-context.ts'
+import { buildPatientIdentifiers } from './patient-numbers.ts'
 import { buildVersion } from './profiles.ts'
 import { buildCopyTo, buildRecipientFacility } from './recipient-fields.ts'
 

@@ -109,6 +109,17 @@ test.each<[string, Identifier, string]>([
   ).toEqual([expected])
 })
 
+test('CDA R2 PN: a name whose family name stands in its text alone is whole', async () => {
+  const input = exampleExport()
+  const bundle = structuredClone(input.bundle)
+  for (const { resource } of bundle.entry ?? [])
+    if (resource?.resourceType === 'Patient') resource.name = [{ given: ['Maeve'], text: 'Maeve Quillinan' }]
+
+  expect(partOf(await render({ ...input, bundle }), 'recordTarget')).toContain(
+    '<name use="L"><family>Maeve Quillinan</family></name>',
+  )
+})
+
 test('Agency CDA guides: numbers of an unknown system are told apart from those of another one', async () => {
   const [one, other] = await idsOf(
     withIdentifiers({ system: 'http://one.example', value: '1' }, { system: 'http://other.example', value: '1' }),

@@ -6,13 +6,9 @@ import type { Bundle, Patient } from '@medplum/fhirtypes'
 import { Message } from 'node-hl7-client'
 import { buildControlId, stampTransmission } from '../../../src/exports/hl7v2/control-id.ts'
 import { escapeFormattedText, escapeText, renderMessage } from '../../../src/exports/hl7v2/encoding.ts'
-import {
-  buildAddress,
-  buildClinician,
-  buildPatientIdentifiers,
-  buildTelecom,
-} from '../../../src/exports/hl7v2/fields.ts'
+import { buildAddress, buildClinician, buildTelecom } from '../../../src/exports/hl7v2/fields.ts'
 import { renderHl7v2 } from '../../../src/exports/hl7v2/hl7v2.ts'
+import { buildPatientIdentifiers } from '../../../src/exports/hl7v2/patient-numbers.ts'
 import { renderPdf } from '../../../src/exports/pdf/pdf.ts'
 import {
   exampleAmendedExport,
@@ -258,6 +254,26 @@ test('ADRM 00044.1: patient identifiers with authority and type; a DVA number sh
     ['17', '', '', ['Clinic', 'u-1', 'UUID'], 'MR'],
     ['8003608166690503', '', '', 'AUSHIC', 'NI'],
     ['NBUR9080', '', '', 'AUSDVA', 'DVG'],
+    ['X', '', '', ['http://unknown.example/id', expect.stringMatching(/^[0-9a-f-]{36}$/), 'UUID'], 'XX'],
+  ])
+})
+
+test('ADRM 00044.1: a number keeps its spaces and the name of its own issuer, and no number vanishes', () => {
+  const identifiers = [
+    { system: 'https://hospital-b.example/mrn', value: '1234', type: v2('MR'), assigner: { display: 'Hospital B' } },
+    { system: 'urn:oid:1.2.3.4', value: '1234', type: v2('MR'), assigner: { display: 'Hospital C' } },
+    { system: 'https://clinic.example/mrn', value: 'KG 04 17', type: v2('MR'), assigner: { display: 'Clinic' } },
+    { value: '9', type: { text: 'Insurance number' } },
+    { system: 'https://x.example/hpio-scoped/medicalrecord/1.0/8003628233352432', value: '7', type: v2('MR') },
+  ]
+
+  const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  expect(buildPatientIdentifiers({ id: '', gender: 'other', name: {}, telecom: [], identifiers }, custodian)).toEqual([
+    ['KG 04 17', '', '', ['Clinic', 'u-1', 'UUID'], 'MR'],
+    ['1234', '', '', ['Hospital B', uuid, 'UUID'], 'MR'],
+    ['1234', '', '', ['Hospital C', '1.2.3.4', 'ISO'], 'MR'],
+    ['9', '', '', ['Insurance number', uuid, 'UUID'], 'U'],
+    ['7', '', '', [expect.any(String), '1.2.36.1.2001.1003.0.8003628233352432', 'ISO'], 'MR'],
   ])
 })
 

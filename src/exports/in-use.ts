@@ -1,0 +1,50 @@
+/** Names, addresses, contacts and numbers of a person that are in use: neither old nor ended. R4 datatypes.html. */
+import type { Address, HumanName, Period } from '@medplum/fhirtypes'
+
+type Used = { readonly use?: string; readonly period?: Period }
+
+/** Those that were in use at a time, a FHIR dateTime. */
+export const listInUse = <T extends Used>(items: readonly T[] = [], on: string): readonly T[] =>
+  items.filter(({ use, period }) => use !== 'old' && !hasEnded(period?.end, on))
+
+/** A date ends with its last moment: R4 Period.end. */
+function hasEnded(end: string | undefined, on: string): boolean {
+  if (end === undefined) return false
+  return end.includes('T') && on.includes('T') ? Date.parse(end) < Date.parse(on) : end < on.slice(0, end.length)
+}
+
+/** R4 name-use, the name by which a record knows a person first; a name without a use comes after the usual one. */
+const uses: readonly (string | undefined)[] = [
+  'official',
+  'usual',
+  undefined,
+  'temp',
+  'maiden',
+  'nickname',
+  'anonymous',
+]
+
+const rankOf = ({ use }: HumanName): number => {
+  const rank = uses.indexOf(use)
+  return rank === -1 ? uses.length : rank
+}
+
+/** A name that is over is better than none. */
+export function usualName(names: readonly HumanName[] | undefined, on: string): HumanName {
+  const [name] = listInUse(names, on).toSorted((a, b) => rankOf(a) - rankOf(b))
+  return withoutNulls(name ?? names?.[0] ?? {})
+}
+
+/** A null stands in an array for a part that has extensions alone. R4 json.html#primitive. */
+const withoutNulls = <T extends object>(value: T): T =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      Array.isArray(part) ? part.filter((item) => item !== null) : part,
+    ]),
+  ) as T
+
+export function addressOf(addresses: readonly Address[] | undefined, on: string): { readonly address?: Address } {
+  const [address] = listInUse(addresses, on)
+  return address === undefined ? {} : { address: withoutNulls(address) }
+}
