@@ -2,13 +2,15 @@
  * Looks, before anything is rendered, for what a form would have to leave out or make up. R4 composition.html, documents.html.
  * The reasons name elements and never what stands in them.
  */
-import type { Composition, Resource } from '@medplum/fhirtypes'
+import type { Composition, CompositionSection, Resource } from '@medplum/fhirtypes'
 import type { DocumentFormat } from '../documents/formats.ts'
+import { plainLine } from '../documents/plain-text.ts'
 import { checkCda } from './cda/requirements.ts'
 import { authorTypes } from './document-facts.ts'
 import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
 import { checkHl7v2 } from './hl7v2/requirements.ts'
+import { readNarrativeState } from './narrative-faults.ts'
 import { checkPdf } from './pdf/requirements.ts'
 import { carriesPdf, isPreset, presetsOf } from './presets.ts'
 import type { Refusal } from './refusal.ts'
@@ -85,13 +87,23 @@ const rules: readonly CommonRule[] = [
       : checkSections(section, 'Composition'),
 ]
 
+/** No clinical document goes as deep, and no form has titles for more. */
+const maxDepth = 32
+
 /** R4 cmp-1: a section has text, entries or sections. Entries alone cannot be read. */
-const checkSections = (sections: NonNullable<Composition['section']>, parent: string): readonly Refusal[] =>
-  sections.flatMap(({ text, section = [], emptyReason }, index) => {
+const checkSections = (sections: NonNullable<Composition['section']>, parent: string, depth = 1): readonly Refusal[] =>
+  sections.flatMap((section, index) => {
     const element = `${parent}.section[${index}]`
-    const isReadable = (text?.div ?? '') !== '' || section.length > 0 || emptyReason !== undefined
-    return [
-      ...(isReadable ? [] : [{ element: `${element}.text`, message: 'is missing' }]),
-      ...checkSections(section, element),
-    ]
+    if (depth > maxDepth) return [{ element, message: `is a section within ${maxDepth} others` }]
+    return [...checkText(section, `${element}.text`), ...checkSections(section.section ?? [], element, depth + 1)]
   })
+
+/** A section without words says that there is nothing only by its emptyReason: nothing is made up for it. */
+function checkText({ text, section = [], emptyReason }: CompositionSection, element: string): readonly Refusal[] {
+  const { fault, hasWords } = readNarrativeState(text?.div ?? '')
+  if (fault !== undefined) return [{ element, message: fault }]
+  const { code, display = code } = emptyReason?.coding?.[0] ?? {}
+  const reason = plainLine(emptyReason?.text ?? display ?? '')
+  if (hasWords || section.length > 0 || reason !== '') return []
+  return [{ element, message: text?.div === undefined ? 'is missing' : 'has nothing to read' }]
+}

@@ -1,5 +1,7 @@
 /** Reads FHIR narrative (R4 narrative.html) into paragraphs, lists and tables, for formats other than HTML. In linear time. */
 import { plainLine } from '../documents/plain-text.ts'
+import { attributeValue, decodeEntities, listTokens, silentElements } from './narrative-markup.ts'
+import { TextEffects } from './text-effects.ts'
 
 export type Cell = {
   readonly isHeader: boolean
@@ -23,47 +25,15 @@ export type Block = Paragraph | Heading | List | Table
 const maxDepth = 8
 const maxSpan = 100
 
-/** Attributes cannot hold `<` (XML 1.0 3.1), so each attempt ends at the next one. */
-const token = /<(\/?)([A-Za-z][\w:-]*)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>|[^<]+|</g
-
 const paragraphs = new Set(['p', 'div', 'blockquote', 'pre', 'address', 'thead', 'tbody', 'tfoot', 'hr'])
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const lists = new Set(['ul', 'ol', 'dl'])
 const items = new Set(['li', 'dt', 'dd'])
 const cells = new Set(['td', 'th'])
-const silent = new Set(['script', 'style', 'head', 'title'])
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
-
-/** A reference to no character stays as written. */
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,10}));/gi, (written, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? written
-    const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : written
-  })
-
-/** A comment without an end goes on to the end. */
-function withoutComments(markup: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let start = markup.indexOf('<!--'); start !== -1; start = markup.indexOf('<!--', at)) {
-    parts.push(markup.slice(at, start))
-    const end = markup.indexOf('-->', start + 4)
-    if (end === -1) return parts.join('')
-    at = end + 3
-  }
-  return parts.join('') + markup.slice(at)
-}
 
 const spanOf = (attributes: string, name: string): number => {
   const [, value = '1'] = new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,4})`, 'i').exec(attributes) ?? []
   return Math.min(Math.max(Number(value), 1), maxSpan)
-}
-
-const textOfAttribute = (attributes: string, name: string): string => {
-  const [, double, single] = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? []
-  return decodeEntities(double ?? single ?? '')
 }
 
 type OpenList = { kind: 'list'; isOrdered: boolean; items: Block[][] }
@@ -81,12 +51,12 @@ type Frame = {
 
 export function listBlocks(div: string): readonly Block[] {
   const reader = new NarrativeReader()
-  for (const [written, slash, tag, attributes = ''] of withoutComments(div).matchAll(token)) {
-    if (tag === undefined) reader.text(written)
-    else if (slash === '/') reader.close(tag.toLowerCase())
+  for (const token of listTokens(div)) {
+    if (typeof token === 'string') reader.text(token)
+    else if (token.isEnd) reader.close(token.name)
     else {
-      reader.open(tag.toLowerCase(), attributes)
-      if (attributes.endsWith('/')) reader.close(tag.toLowerCase())
+      reader.open(token.name, token.attributes)
+      if (token.isEmpty) reader.close(token.name)
     }
   }
   return reader.end()
@@ -97,15 +67,31 @@ class NarrativeReader {
   #text: string[] = []
   #kind: 'heading' | 'paragraph' | 'caption' = 'paragraph'
   #silence = 0
+  readonly #effects = new TextEffects()
 
   text(written: string): void {
-    if (this.#silence === 0) this.#text.push(decodeEntities(written))
+    if (this.#silence > 0) return
+    const lines = this.#effects.keepsLines ? written.split(/\r\n?|\n/) : [written]
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) this.#flush(this.#kind)
+      this.#text.push(decodeEntities(line))
+    }
   }
 
   open(name: string, attributes: string): void {
-    if (silent.has(name)) this.#silence += 1
+    this.#openElement(name, attributes)
+    this.#effects.open(name, attributes, this.#text)
+  }
+
+  close(name: string): void {
+    this.#effects.close(name, this.#text)
+    this.#closeElement(name)
+  }
+
+  #openElement(name: string, attributes: string): void {
+    if (silentElements.has(name)) this.#silence += 1
     else if (name === 'br') this.#flush(this.#kind)
-    else if (name === 'img') this.#text.push(textOfAttribute(attributes, 'alt'))
+    else if (name === 'img') this.#text.push(attributeValue(attributes, 'alt'))
     else if (headings.has(name)) this.#flush('heading')
     else if (name === 'caption') this.#flush('caption')
     else if (paragraphs.has(name)) this.#openParagraph(name)
@@ -116,8 +102,8 @@ class NarrativeReader {
     else if (cells.has(name)) this.#openCell(name, attributes)
   }
 
-  close(name: string): void {
-    if (silent.has(name)) this.#silence = Math.max(0, this.#silence - 1)
+  #closeElement(name: string): void {
+    if (silentElements.has(name)) this.#silence = Math.max(0, this.#silence - 1)
     else if (headings.has(name) || name === 'caption' || paragraphs.has(name)) this.#flush('paragraph')
     else if (lists.has(name) || items.has(name) || name === 'table' || cells.has(name)) this.#leave(name)
     else if (name === 'tr') this.#flush('paragraph')
@@ -133,6 +119,7 @@ class NarrativeReader {
   }
 
   #flush(next: 'heading' | 'paragraph' | 'caption'): void {
+    this.#effects.cut(this.#text)
     const text = plainLine(this.#text.join(''))
     this.#text = []
     const kind = this.#kind

@@ -107,3 +107,100 @@ test('the reasons of a refusal come out of the thread, and no message besides', 
   })
   await threads.close()
 })
+
+const written = (content: string): Change =>
+  function writeNarrative({ section }) {
+    const [first] = section ?? []
+    if (first !== undefined) first.text = { status: 'additional', div: content }
+  }
+
+const messages = {
+  malformed: 'is not one well-formed div of XHTML',
+  struck: 'has words that are struck out or hidden',
+  image: 'has an image without an alternate text',
+  nothing: 'has nothing to read',
+}
+
+test.each<[keyof typeof messages, string]>([
+  ['malformed', '<div><p>Hb <lower than normal> 90</p></div>'],
+  ['malformed', '<div><p>Before</p><title>after</div>'],
+  ['malformed', '<div><style>p{}<p>after</p></div>'],
+  ['malformed', '<div><p>Before</p><!-- <p>after</p></div>'],
+  ['malformed', '<div><p>One</p></div><div><p>Two</p></div>'],
+  ['malformed', '<p>No div</p>'],
+  ['malformed', 'No element'],
+  ['malformed', '<div><h:p xmlns:h="http://www.w3.org/1999/xhtml">One</h:p>two</div>'],
+  ['malformed', '<div><![CDATA[One]]></div>'],
+  ['malformed', '<div><?a b?>One</div>'],
+  ['malformed', '<!DOCTYPE div [<!ENTITY a "b">]><div>One &a;</div>'],
+  ['malformed', '<div>One &toString; two</div>'],
+  ['malformed', '<div>One & two</div>'],
+  ['malformed', '<div>Hb < 90</div>'],
+  ['malformed', '<div><p class=a>One</p></div>'],
+  ['struck', '<div><del>Warfarin 5 mg</del> Apixaban</div>'],
+  ['struck', '<div><s>Warfarin</s> Apixaban</div>'],
+  ['struck', '<div><STRIKE>Warfarin</STRIKE> Apixaban</div>'],
+  ['struck', '<div><span style="color: red; Text-Decoration : underline line-through">A</span> b</div>'],
+  ['struck', '<div>A <p style="display&#58; /* a */ none">b</p></div>'],
+  ['struck', '<div>A <p style="visibility:hidden">b</p></div>'],
+  ['struck', '<div>A <p style="opacity: 0">b</p><p style="opacity: 0.5">c</p></div>'],
+  ['struck', '<div>A <p style="d\\69splay:none">b</p></div>'],
+  ['struck', '<div>A <p hidden="">b</p></div>'],
+  ['image', '<div><img src="#a"/></div>'],
+  ['image', '<div>One <img src="#a"/></div>'],
+  ['nothing', '<div><img src="#a" alt=" "/></div>'],
+  ['nothing', '<div/>'],
+  ['nothing', '<div> &nbsp;&#8203;&zwj;<br/><style>p{}</style><!-- a --></div>'],
+  ['nothing', '<div><ul><li/></ul><table><tr><td/></tr></table></div>'],
+  ['nothing', ''],
+])('R4 narrative.html: no form is made of a narrative that is %s: %s', (name, div) => {
+  const input = changed(written(div))
+
+  for (const format of ['hl7v2', 'cda', 'pdf', 'rtf', 'html', 'text'] as const)
+    expect(checkDocument(format, input)).toEqual([{ element: 'Composition.section[0].text', message: messages[name] }])
+})
+
+test.each([
+  '<div xmlns="http://www.w3.org/1999/xhtml"><p style="opacity: 0.5; display: block">a &le; b&nbsp;&amp; c</p></div>',
+  '<div><ins>Apixaban</ins><img src="#a" alt=""/></div>',
+  '<div><img src="#a" alt="Chart of the growth"/></div>',
+  ' <div>—</div> ',
+  '<div>bell\u0007</div>',
+])('R4 narrative.html: a form is made of %s', (div) => {
+  expect(checkDocument('text', changed(written(div)))).toEqual([])
+})
+
+test('R4 list-empty-reason: a section without words needs a reason in words', () => {
+  const listOf = (emptyReason: object) =>
+    checkDocument(
+      'text',
+      changed((composition) => {
+        composition.section = [{ title: 'A', emptyReason, text: { status: 'empty', div: '<div> </div>' } }]
+      }),
+    )
+
+  expect(listOf({ text: 'Not asked' })).toEqual([])
+  expect(listOf({ coding: [{ code: 'notasked' }] })).toEqual([])
+  expect(listOf({ text: ' ' })).toMatchObject([{ element: 'Composition.section[0].text' }])
+  expect(listOf({})).toMatchObject([{ element: 'Composition.section[0].text' }])
+})
+
+test('R4 cmp-1: sections within one another without end are refused, by the element', () => {
+  const input = changed((composition) => {
+    const text = { status: 'additional' as const, div: '<div>a</div>' }
+    composition.section = [{ text }]
+    for (let depth = 0; depth < 20_000; depth += 1) composition.section = [{ text, section: composition.section }]
+  })
+
+  expect(checkDocument('text', input)).toEqual([
+    { element: `Composition${'.section[0]'.repeat(33)}`, message: 'is a section within 32 others' },
+  ])
+})
+
+test('XML 1.0: a narrative of twenty megabytes is looked at', () => {
+  const tag = `<p a=${'b'.repeat(20_000_000)}>`
+
+  expect(checkDocument('text', changed(written(`<div>${tag}a</p></div>`)))).toMatchObject([
+    { message: messages.malformed },
+  ])
+})

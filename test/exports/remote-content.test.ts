@@ -4,6 +4,7 @@ import type { Bundle } from '@medplum/fhirtypes'
 import type { DocumentFormat } from '../../src/documents/formats.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
+import { readNarrativeState } from '../../src/exports/narrative-faults.ts'
 import { exampleExport, exampleRecalledExport } from '../builders.ts'
 
 const away = 'http://elsewhere.example/x'
@@ -37,6 +38,11 @@ const vectors = {
 
 const cases = Object.entries(vectors).map(([name, text]) => [name, text] as const)
 
+const narrativeOf = (content: string): string =>
+  `<div xmlns="http://www.w3.org/1999/xhtml"><p>Before</p>${content}<p>After</p></div>`
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** Plants a text in every place of the document that a person can write and a format shows. */
 function planted(text: string, input: ExportInput): ExportInput {
   const bundle = structuredClone(input.bundle) as Bundle
@@ -45,7 +51,9 @@ function planted(text: string, input: ExportInput): ExportInput {
       resource.title = `Title ${text}`
       for (const section of resource.section ?? []) {
         section.title = `Section ${text}`
-        const div = `<div xmlns="http://www.w3.org/1999/xhtml"><p>Before</p>${text}<p>After</p></div>`
+        // A narrative that is no XHTML has no form: its words are planted escaped.
+        const isFormed = readNarrativeState(narrativeOf(text)).fault === undefined
+        const div = narrativeOf(isFormed ? text : escaped(text))
         section.text = { status: 'additional', div }
       }
     }

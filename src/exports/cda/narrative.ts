@@ -18,8 +18,8 @@ export const buildPlainSection = ({ title, blocks, emptyReason, sections }: Sect
     element('section', {}, [
       element('title', {}, [plainLine(title)]),
       buildText(
-        blocks.length === 0 && sections.length === 0
-          ? [buildParagraph(emptyReason ?? 'Nothing recorded.')]
+        blocks.length === 0 && emptyReason !== undefined
+          ? [buildParagraph(plainLine(emptyReason))]
           : listNarrative(blocks),
       ),
       ...sections.map(buildPlainSection),

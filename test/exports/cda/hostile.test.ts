@@ -42,7 +42,7 @@ const hostile: Readonly<Record<string, CompositionSection>> = {
   ),
   'lists and tables without content': section(
     'Hollow',
-    '<ul></ul><table></table><table><tr></tr></table><ol><li></li></ol>',
+    '<p>Nothing besides</p><ul></ul><table></table><table><tr></tr></table><ol><li></li></ol>',
   ),
   'a table of 200 columns': section('Wide', `<table><tr>${'<td>x</td>'.repeat(200)}</tr></table>`),
   'a hundred lists in one another': section('Nested', `${'<ul><li>x'.repeat(100)}${'</li></ul>'.repeat(100)}`),
