@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
+import type { Composition } from '@medplum/fhirtypes'
 import { renderPdf } from '../../../src/exports/pdf/pdf.ts'
 import { exampleExport, exampleNote, exampleSection, exampleStatement } from '../../builders.ts'
 import { runJudge, testWithPrograms } from '../../judges.ts'
@@ -23,6 +24,26 @@ testWithPrograms('pdftotext').each([
 
     const [sample = ''] = text
     expect(said.split(sample).length - 1).toBeGreaterThanOrEqual(text.split(sample).length - 1)
+  },
+  60_000,
+)
+
+testWithPrograms('pdftotext')(
+  'PDF: a title of half a million characters stands on its pages, and shortened at the foot of each',
+  async () => {
+    const words = Array.from({ length: 80_000 }, (_, number) => `w${number}`)
+    const { bundle, ...input } = noteOf('x')
+    const [first, ...others] = bundle.entry ?? []
+    const resource = { ...first?.resource, title: words.join(' ') } as Composition
+    const path = join(mkdtempSync(join(tmpdir(), 'banksia-pasted-')), 'document.pdf')
+    const entry = [{ ...first, resource }, ...others]
+    writeFileSync(path, await renderPdf({ ...input, bundle: { ...bundle, entry } }))
+
+    const { said } = runJudge('pdftotext', ['-raw', path, '-'])
+
+    const shown = new Set(said.split(/\s+/))
+    expect(words.filter((word) => !shown.has(word))).toEqual([])
+    expect(said.split('… Document ').length).toBe(said.split('\f').length)
   },
   60_000,
 )
