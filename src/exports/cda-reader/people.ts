@@ -13,7 +13,7 @@ import type {
 } from '@medplum/fhirtypes'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { indigenousStatuses, oids, sexes } from '../cda/codes.ts'
-import { DocumentRefused } from '../check-document.ts'
+import { findOnly } from './only-one.ts'
 import type { Reading } from './reading.ts'
 import { readConcept, readIdentifier, readTime, systemOf } from './values.ts'
 import { attributeOf, childrenOf, findNode, listBelow, textOf } from './xml-nodes.ts'
@@ -126,35 +126,20 @@ const genderOf = (code: string | undefined): Patient['gender'] => {
 }
 
 export function readPatient(reading: Reading, root: XmlNode): Reference<Patient> | undefined {
-  refuseSeveral(root)
-  const role = findNode(root, 'recordTarget', 'patientRole')
+  const target = findOnly(root, 'recordTarget')
+  const role = findOnly(target, 'patientRole', 'recordTarget')
   if (role === undefined) return undefined
-  const person = findNode(role, 'patient')
+  const person = findOnly(role, 'patient', 'recordTarget/patientRole')
   const patient = filled<Patient>({
     resourceType: 'Patient',
     extension: listIndigenousStatus(person),
     identifier: [...listRoleIds(role), ...numbersOf(role, person), ...listEntitlements(root, role)],
     name: namesOf(person),
     gender: genderOf(attributeOf(findNode(person, 'administrativeGenderCode'), 'code')),
-    birthDate: readTime(findNode(person, 'birthTime'))?.slice(0, 10),
+    birthDate: readTime(findOnly(person, 'birthTime', 'recordTarget/patientRole/patient'))?.slice(0, 10),
     ...contactOf(role),
   })
   return reading.add(patient, role, displayOfName(patient.name?.[0]))
-}
-
-/** What tells who the patient is stands once: of two, nobody knows which one the document is about. */
-const path = ['recordTarget', 'patientRole', 'patient', 'birthTime']
-
-function refuseSeveral(root: XmlNode): void {
-  let node: XmlNode | undefined = root
-  for (const [index, name] of path.entries()) {
-    const found = childrenOf(node, name)
-    if (found.length > 1)
-      throw new DocumentRefused([
-        { element: path.slice(0, index + 1).join('/'), message: 'stands more than once: a document has one patient' },
-      ])
-    node = found[0]
-  }
 }
 
 /** A local record number has an extension; a bare UUID only names the role within the document. */

@@ -16,7 +16,7 @@ export type ReadCda = {
   readonly left: readonly string[]
 }
 
-/** Undefined if the XML is no ClinicalDocument. Throws XmlError, and DocumentRefused for one of several patients. */
+/** Undefined if the XML is no ClinicalDocument. Throws XmlError, and DocumentRefused for two of what it has once: a patient, a body, a text. */
 export function readCda(bytes: Uint8Array): ReadCda | undefined {
   const whole = readXmlTree(bytes)
   if (whole.name !== 'ClinicalDocument' || whole.uri !== cdaNamespace) return undefined

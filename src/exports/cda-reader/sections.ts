@@ -2,6 +2,7 @@
 import type { CodeableConcept, CompositionSection } from '@medplum/fhirtypes'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { renderNarrative } from './narrative.ts'
+import { findOnly } from './only-one.ts'
 import type { Reading } from './reading.ts'
 import { readConcept } from './values.ts'
 import { attributeOf, childrenOf, findNode, textOf } from './xml-nodes.ts'
@@ -13,25 +14,29 @@ const unavailable: CodeableConcept = {
 }
 
 export function readBody(reading: Reading, root: XmlNode): CompositionSection[] {
-  const component = findNode(root, 'component')
-  const structured = findNode(component, 'structuredBody')
-  if (structured !== undefined) return readSections(reading, structured, 'structuredBody')
-  const file = findNode(component, 'nonXMLBody')
+  const component = findOnly(root, 'component')
+  const structured = findOnly(component, 'structuredBody', 'component')
+  const file = findOnly(component, 'nonXMLBody', 'component')
+  if (structured !== undefined) {
+    if (file !== undefined) reading.leave('nonXMLBody', 'stands beside a structuredBody and is not carried')
+    return readSections(reading, structured, 'structuredBody')
+  }
   return file === undefined ? [] : [readFileBody(reading, file)]
 }
 
 const readSections = (reading: Reading, parent: XmlNode, place: string): CompositionSection[] =>
   childrenOf(parent, 'component').flatMap((component, index) => {
-    const section = findNode(component, 'section')
-    return section === undefined ? [] : readSection(reading, section, `${place}/component[${index}]/section`)
+    const at = `${place}/component[${index}]`
+    const section = findOnly(component, 'section', at)
+    return section === undefined ? [] : readSection(reading, section, `${at}/section`)
   })
 
 function readSection(reading: Reading, section: XmlNode, place: string): CompositionSection[] {
   const inner = readSections(reading, section, place)
-  const text = findNode(section, 'text')
+  const text = findOnly(section, 'text', place)
   const div = text === undefined ? undefined : renderNarrative(reading, `${place}/text`, text)
   const code = readConcept(findNode(section, 'code'))
-  const title = textOf(findNode(section, 'title')) ?? code?.text
+  const title = textOf(findOnly(section, 'title', place)) ?? code?.text
   tellLeft(reading, section, place, div !== undefined)
   if (title === undefined && div === undefined && inner.length === 0) {
     reading.leave(place, 'has neither title nor text and is left out')
