@@ -12,6 +12,7 @@ import { type ExportInput, presetOf } from './export-input.ts'
 import { checkHl7v2 } from './hl7v2/requirements.ts'
 import { readNarrativeState } from './narrative-faults.ts'
 import { checkPdf } from './pdf/requirements.ts'
+import { peopleRules } from './people-rules.ts'
 import { carriesPdf, isPreset, presetsOf } from './presets.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -61,12 +62,7 @@ export function checkDocument(format: DocumentFormat, input: ExportInput): reado
 type CommonRule = (document: OpenDocument, composition: Composition) => readonly Refusal[]
 
 const rules: readonly CommonRule[] = [
-  function checkPatient({ composition: from, patients, find }, { subject }) {
-    const element = 'Composition.subject'
-    if (find(['Patient'], subject?.reference, from) === undefined)
-      return [{ element, message: 'is no Patient of the document' }]
-    return patients > 1 ? [{ element, message: 'is one of several Patients of the document' }] : []
-  },
+  ...peopleRules,
   function checkAuthor({ composition: from, find }, { author = [] }) {
     const isThere = find<Resource>(authorTypes, author[0]?.reference, from) !== undefined
     return isThere
@@ -78,7 +74,7 @@ const rules: readonly CommonRule[] = [
       ? []
       : [{ element: 'Composition.custodian', message: 'is no Organization of the document' }],
   (_, { type }) =>
-    type?.coding?.some(({ code }) => code !== undefined)
+    type?.coding?.some(({ code = '' }) => code.trim() !== '')
       ? []
       : [{ element: 'Composition.type.coding', message: 'has no code' }],
   (_, { section = [] }) =>

@@ -134,7 +134,7 @@ function readSection({ title, code, text, emptyReason, section = [] }: Compositi
 
 /** The LOINC code, or the first one. */
 function readType({ type, title }: Composition): DocumentFacts['type'] {
-  const coded = type.coding?.filter(({ code }) => code !== undefined)
+  const coded = type.coding?.filter(({ code = '' }) => code.trim() !== '')
   const coding = coded?.find(({ system }) => system === codeSystems.loinc) ?? coded?.[0]
   const name = type.text ?? coding?.display ?? title
   const system = coding?.system === undefined ? {} : { system: coding.system }

@@ -23,7 +23,10 @@ export type FindResource = <R extends Resource>(
 
 export type OpenDocument = {
   readonly composition: Located<Composition>
+  /** Of the entries and of the Composition's own contained resources. */
   readonly patients: number
+  /** Entries at an address that an entry before them has. */
+  readonly repeated: readonly number[]
   readonly find: FindResource
 }
 
@@ -36,7 +39,10 @@ export function openDocument(bundle: Bundle): OpenDocument | undefined {
   const resolve = buildResolver(entries)
   return {
     composition: locate(first, composition, composition),
-    patients: entries.filter(({ resource }) => resource?.['resourceType'] === 'Patient').length,
+    patients: [...entries.map(({ resource }) => resource), ...listContained(asJson(composition) ?? {})].filter(
+      (resource) => resource?.['resourceType'] === 'Patient',
+    ).length,
+    repeated: listRepeated(entries),
     find: <R extends Resource>(types: readonly R['resourceType'][], reference: string | undefined, from: Located) => {
       const found = reference === undefined ? undefined : follow(reference, from, resolve)
       return found !== undefined && types.includes(found.resource.resourceType) ? (found as Located<R>) : undefined
@@ -56,6 +62,17 @@ const listEntriesOf = ({ entry = [] }: Bundle): Entry[] =>
     resource: asJson(resource),
     object: {},
   }))
+
+/** R4 bdl-7. Of two versions at one address, a reference names neither. */
+function listRepeated(entries: readonly Entry[]): readonly number[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ fullUrl, index }) => {
+    if (fullUrl === undefined) return []
+    if (seen.has(fullUrl)) return [index]
+    seen.add(fullUrl)
+    return []
+  })
+}
 
 const locate = <R extends Resource>({ fullUrl }: Entry, resource: R, holder: Resource, fragment = ''): Located<R> => ({
   resource,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Bundle, Composition } from '@medplum/fhirtypes'
+import type { Bundle, Composition, Encounter, Patient } from '@medplum/fhirtypes'
 import { checkDocument, DocumentRefused, PresetUnknown } from '../../src/exports/check-document.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
 import { openThreads } from '../../src/threads/threads.ts'
@@ -84,6 +84,112 @@ test.each<[string, Change, string]>([
   expect(checkDocument('bundle', input)).toEqual([])
   await expect(renderFormat('rtf', input)).rejects.toThrow(DocumentRefused)
 })
+
+const patientOf = (bundle: Bundle) => entryOf(bundle, 'Patient').resource as Patient
+const encounterOf = (bundle: Bundle) => entryOf(bundle, 'Encounter').resource as Encounter
+const ihi = 'http://ns.electronichealth.net.au/id/hi/ihi/1.0'
+
+test.each<[string, Change, string]>([
+  [
+    'whose subject is contained beside another Patient',
+    (composition) => {
+      composition.contained = [{ resourceType: 'Patient', id: 'p2', name: [{ family: 'Other' }] }]
+      composition.subject = { reference: '#p2' }
+      delete composition.encounter
+    },
+    'Composition.subject is one of several Patients of the document',
+  ],
+  [
+    'with two entries at one address',
+    (_, bundle) => {
+      bundle.entry?.push({ ...entryOf(bundle, 'Organization'), resource: { resourceType: 'Organization', name: 'B' } })
+    },
+    'Bundle.entry[LAST].fullUrl is that of another entry',
+  ],
+  [
+    'whose encounter is of another patient',
+    (_, bundle) => {
+      encounterOf(bundle).subject = { reference: 'https://elsewhere.example/Patient/2' }
+    },
+    'Composition.encounter.subject is not Composition.subject',
+  ],
+  [
+    'whose IHI has a wrong check digit',
+    (_, bundle) => {
+      patientOf(bundle).identifier = [
+        { system: ihi, value: '8003608166690504', use: 'old' },
+        { system: ihi, value: '8003 6081 6669 0504' },
+      ]
+    },
+    'Composition.subject.identifier[1].value is no IHI',
+  ],
+  [
+    'whose patient was born on a day that does not exist',
+    (_, bundle) => {
+      patientOf(bundle).birthDate = '1984-02-30'
+    },
+    'Composition.subject.birthDate is no date',
+  ],
+  [
+    'whose birth date has a time',
+    (_, bundle) => {
+      patientOf(bundle).birthDate = '1984-02-03T20:00:00Z'
+    },
+    'Composition.subject.birthDate is no date',
+  ],
+  [
+    'of a day that does not exist',
+    (composition) => {
+      composition.date = '2026-02-30T10:00:00Z'
+    },
+    'Composition.date is no date',
+  ],
+  [
+    'of the year 0',
+    (composition) => {
+      composition.date = '0000-01-01'
+    },
+    'Composition.date is no date',
+  ],
+  [
+    'approved in a 13th month',
+    (composition) => {
+      for (const attester of composition.attester ?? []) attester.time = '2026-13-01'
+    },
+    'Composition.attester[0].time is no date',
+  ],
+  [
+    'whose encounter began in no month',
+    (_, bundle) => {
+      encounterOf(bundle).period = { start: '2026-00' }
+    },
+    'Composition.encounter.period.start is no date',
+  ],
+  [
+    'whose type has an empty code',
+    (composition) => {
+      composition.type = { coding: [{ system: 'http://loinc.org', code: '' }] }
+    },
+    'Composition.type.coding has no code',
+  ],
+])('R4 composition.html: a document %s is refused in every other form, by the element', (_, change, expected) => {
+  const input = changed(change)
+  const refusal = expected.replace('LAST', String((input.bundle.entry?.length ?? 0) - 1))
+
+  for (const format of ['hl7v2', 'cda', 'pdf', 'rtf', 'text', 'html'] as const)
+    expect(checkDocument(format, input).map(({ element, message }) => `${element} ${message}`)).toEqual([refusal])
+})
+
+test.each(['2024-02-29', '2026', '2026-12', '0001-01-01', '2026-12-31T23:59:59+14:00', '2026-01-01T00:00:00.5Z'])(
+  'R4 datatypes.html: %s is a date',
+  (date) => {
+    const input = changed((composition) => {
+      composition.date = date
+    })
+
+    expect(checkDocument('text', input)).toEqual([])
+  },
+)
 
 test('R4 documents.html: a Bundle without a Composition has no form', () => {
   const { bundle, ...input } = exampleExport()

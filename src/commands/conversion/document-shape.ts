@@ -1,5 +1,6 @@
 /** Whether a JSON has the shape of R4's document Bundle, so that its parts can be read as their types. R4 json.html, documents.html. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isFhirDate } from '../../exports/people-rules.ts'
 import type { Refusal } from '../../exports/refusal.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { type Element, unquoted } from '../../profiles/definitions/elements.ts'
@@ -69,8 +70,6 @@ class ShapeReader {
 /** R4 composition-status. */
 const statuses: ReadonlySet<string> = new Set(['preliminary', 'final', 'amended', 'entered-in-error'])
 
-const date = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?)?)?$/
-
 /** R4 documents.html#content, composition.html: elements that a document cannot do without. */
 function listDocumentFaults(bundle: JsonObject): readonly Refusal[] {
   const faults: Refusal[] = []
@@ -88,7 +87,15 @@ function listDocumentFaults(bundle: JsonObject): readonly Refusal[] {
   need(Array.isArray(composition['author']), 'Composition.author', 'is missing')
   need(statuses.has(String(composition['status'])), 'Composition.status', 'is no status of R4')
   need(bundle['timestamp'] === undefined || isDate(bundle['timestamp']), 'Bundle.timestamp', 'is no date')
-  return [...faults, ...entries.flatMap(listDateFaults)]
+  return [...faults, ...entries.flatMap(listGenderFaults), ...entries.flatMap(listDateFaults)]
+}
+
+/** R4 administrative-gender. Another word would be shown as one that is not stated. */
+const genders: ReadonlySet<unknown> = new Set([undefined, 'male', 'female', 'other', 'unknown'])
+
+function listGenderFaults({ resource }: JsonObject, index: number): readonly Refusal[] {
+  if (!isJsonObject(resource) || resource['resourceType'] !== 'Patient' || genders.has(resource['gender'])) return []
+  return [{ element: `Bundle.entry[${index}].resource.gender`, message: 'is no gender of R4' }]
 }
 
 /** The dates that a form shows: what is none would be shown as one. */
@@ -108,8 +115,7 @@ function listDateFaults(entry: JsonObject, index: number): readonly Refusal[] {
   )
 }
 
-const isDate = (value: JsonValue): boolean =>
-  typeof value === 'string' && date.test(value) && !Number.isNaN(Date.parse(value))
+const isDate = (value: JsonValue): boolean => typeof value === 'string' && isFhirDate(value)
 
 function valuesAt(value: JsonValue | undefined, [name, ...rest]: readonly string[]): readonly JsonValue[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
