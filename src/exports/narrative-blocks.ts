@@ -209,27 +209,3 @@ class NarrativeReader {
     if (closed?.list !== undefined || closed?.table !== undefined) this.#top.blocks.push(...closed.blocks)
   }
 }
-
-/** The lines of blocks for a form without lists and tables: cells of a row are separated by ` | `. */
-export function linesOf(blocks: readonly Block[], indent = ''): readonly string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'list') return listLines(block, indent)
-    if (block.kind === 'table') return tableLines(block, indent)
-    return [`${indent}${block.text}`]
-  })
-}
-
-const listLines = ({ items: entries, isOrdered }: List, indent: string): readonly string[] =>
-  entries.flatMap((blocks, index) => {
-    const [first = '', ...more] = linesOf(blocks)
-    const mark = isOrdered ? `${index + 1}. ` : '- '
-    return [`${indent}${mark}${first}`, ...more.map((line) => `${indent}  ${line}`)]
-  })
-
-const tableLines = ({ caption, rows }: Table, indent: string): readonly string[] => [
-  ...(caption === '' ? [] : [`${indent}${caption}`]),
-  ...rows
-    .map((row) => row.map(({ blocks }) => linesOf(blocks).join('; ')).join(' | '))
-    .filter((line) => line.replaceAll(' | ', '') !== '')
-    .map((line) => `${indent}${line}`),
-]

@@ -3,6 +3,7 @@ import type { Identifier } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
 import { plainLine } from '../documents/plain-text.ts'
 import { type Addressee, buildAddressee, buildLetterWords, type LetterWords } from './addressee.ts'
+import { linesOf } from './block-lines.ts'
 import {
   type ClinicianFacts,
   type DocumentFacts,
@@ -15,7 +16,7 @@ import {
   type SectionFacts,
 } from './document-facts.ts'
 import { type ExportInput, timeZoneOf } from './export-input.ts'
-import { type Block, linesOf } from './narrative-blocks.ts'
+import type { Block } from './narrative-blocks.ts'
 import { contactLabel, inGroups, readableAddress, readableMedicare, readableName, shortened } from './readable-words.ts'
 import { ageInYears, readableTime } from './zoned-time.ts'
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { plainLine } from '../../src/documents/plain-text.ts'
+import { linesOf } from '../../src/exports/block-lines.ts'
 import { findIdentifier, readDocumentFacts } from '../../src/exports/document-facts.ts'
-import { linesOf, listBlocks } from '../../src/exports/narrative-blocks.ts'
+import { listBlocks } from '../../src/exports/narrative-blocks.ts'
 import { ageInYears, hl7Time, readableTime } from '../../src/exports/zoned-time.ts'
 import { exampleDocument, hostileNote, hostileTexts } from '../builders.ts'
 
@@ -90,6 +91,36 @@ test.each([
   const attributes = `${start}${part.repeat(20_000_000 / part.length)}`
 
   expect(listBlocks(`<p ${attributes}>Kept</p>`)).toEqual([{ kind: 'paragraph', text: 'Kept' }])
+})
+
+test.each([
+  [
+    '<tr><th>Drug</th><th>Time</th><th>Dose</th></tr><tr><td rowspan="2">Warfarin</td><td>Mane</td><td>5 mg</td></tr><tr><td>Nocte</td><td>3 mg</td></tr>',
+    ['Drug | Time | Dose', 'Warfarin | Mane | 5 mg', 'Warfarin | Nocte | 3 mg'],
+  ],
+  [
+    '<tr><th colspan="2">Pressure</th><th>Rate</th></tr><tr><td>120</td><td>80</td><td>60</td></tr><tr><td colspan="3">Seated</td></tr>',
+    ['Pressure |  | Rate', '120 | 80 | 60', 'Seated'],
+  ],
+  ['<tr><td>A</td><td rowspan="3">x</td></tr><tr></tr><tr><td>B</td></tr>', ['A | x', 'B | x']],
+  [
+    `<tr><td rowspan="2">${'w'.repeat(41)}</td><td>1</td></tr><tr><td>2</td></tr>`,
+    [`${'w'.repeat(41)} | 1`, '(as above) | 2'],
+  ],
+  [
+    '<tr><td rowspan="2"><table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table></td><td>1</td></tr><tr><td>2</td></tr>',
+    ['a | b; a | c | 1', 'a | b; a | c | 2'],
+  ],
+])('HTML 4.01 11.2.6: in lines, each cell stays in its column and its rows: %s', (rows, lines) => {
+  expect(linesOf(listBlocks(`<table>${rows}</table>`))).toEqual(lines)
+})
+
+test('HTML 4.01 11.2.6: a megabyte of spans does not become fifty', () => {
+  const cells = `<td rowspan="100" colspan="100">${'w'.repeat(40)}</td>`
+  const row = `<tr>${cells.repeat(29)}<td>x</td></tr>${'<tr><td>x</td></tr>'.repeat(99)}`
+  const lines = linesOf(listBlocks(`<table>${row.repeat(Math.floor(1_000_000 / row.length))}</table>`))
+
+  expect(lines.join('\n').length).toBeLessThan(50_000_000)
 })
 
 test('R4 narrative.html: spans and headers of a table are kept', () => {

@@ -1,7 +1,8 @@
 /** Narrative of sections: CDA R2 4.3.5, what NarrativeBlock.xsd allows. */
 import { plainLine } from '../../documents/plain-text.ts'
+import { linesOf } from '../block-lines.ts'
 import type { SectionFacts } from '../document-facts.ts'
-import { type Block, type Cell, linesOf, type Table } from '../narrative-blocks.ts'
+import type { Block, Cell, Table } from '../narrative-blocks.ts'
 import { element, type XmlElement, type XmlNode } from './xml.ts'
 
 export const buildText = (content: readonly (XmlNode | undefined)[]): XmlElement =>

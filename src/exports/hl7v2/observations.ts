@@ -2,8 +2,9 @@
 import { codeSystems } from '../../documents/code-systems.ts'
 import { draftMark } from '../../documents/draft-document.ts'
 import { plainLine } from '../../documents/plain-text.ts'
+import { linesOf } from '../block-lines.ts'
 import type { DocumentFacts, SectionFacts } from '../document-facts.ts'
-import { type Block, linesOf } from '../narrative-blocks.ts'
+import type { Block } from '../narrative-blocks.ts'
 import type { Component, Field, Segment } from './encoding.ts'
 import { type MessageContext, statusesOf, withdrawalText } from './message-context.ts'
 

@@ -1,6 +1,8 @@
 /** What a PDF demands of a document besides: letters that its fonts have. Opens no font, and reads the tables of one only for letters beyond Latin. */
+
+import { linesOf } from '../block-lines.ts'
 import type { ExportInput } from '../export-input.ts'
-import { type Block, linesOf } from '../narrative-blocks.ts'
+import type { Block } from '../narrative-blocks.ts'
 import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
 import type { Refusal } from '../refusal.ts'
 import { displayText } from './display-text.ts'

@@ -1,5 +1,6 @@
 /** Sets a table: widths by content, spans, and the head again on each page that goes on with it. */
-import { type Block, linesOf, type Table } from '../narrative-blocks.ts'
+import { linesOf } from '../block-lines.ts'
+import type { Block, Table } from '../narrative-blocks.ts'
 import { measureText } from './break-lines.ts'
 import { type Column, Galley, type Style } from './galley.ts'
 import type { SetBlocks, Setting } from './setting.ts'

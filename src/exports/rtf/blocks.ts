@@ -1,5 +1,6 @@
 /** Blocks of a narrative in RTF 1.9: paragraphs, headings, nested lists with their own numbers, tables with spans. */
-import { type Block, type Cell, type List, linesOf, type Table } from '../narrative-blocks.ts'
+import { linesOf } from '../block-lines.ts'
+import type { Block, Cell, List, Table } from '../narrative-blocks.ts'
 import { columnShares, type GridCell, layOutTable, type TableGrid } from '../table-grid.ts'
 import { bulletList, indentStep, maxLevels, type Numbering, openOrdered } from './lists.ts'
 import { escapeRtf, headingStyles, openParagraph, paragraph, type StyleName } from './text.ts'

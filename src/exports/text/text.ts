@@ -1,6 +1,8 @@
 /** A document as plain text in UTF-8, in lines of at most 78 characters: for messages and systems that show nothing else. RFC 5322 2.1.1. */
+
+import { linesOf } from '../block-lines.ts'
 import type { ExportInput } from '../export-input.ts'
-import { type Block, linesOf } from '../narrative-blocks.ts'
+import type { Block } from '../narrative-blocks.ts'
 import {
   buildReadableDocument,
   type Labelled,

@@ -5,8 +5,8 @@
 
 import { nameUuid } from '../../../documents/name-uuid.ts'
 import { plainLine } from '../../../documents/plain-text.ts'
+import { linesOf } from '../../block-lines.ts'
 import type { SectionFacts } from '../../document-facts.ts'
-import { linesOf } from '../../narrative-blocks.ts'
 import { buildHeading, buildParagraph, buildText, listNarrative } from '../narrative.ts'
 import { buildId } from '../parties.ts'
 import { element, type XmlElement } from '../xml.ts'

@@ -1,7 +1,7 @@
 /** Specialist Letter 1.3. It has a section of investigations for results alone, so services that were requested stay in its words. */
 import { nameUuid } from '../../../documents/name-uuid.ts'
+import { linesOf } from '../../block-lines.ts'
 import type { DocumentFacts } from '../../document-facts.ts'
-import { linesOf } from '../../narrative-blocks.ts'
 import { buildId } from '../parties.ts'
 import { element, type XmlElement } from '../xml.ts'
 import type { BodyInput } from './body-input.ts'
