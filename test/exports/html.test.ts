@@ -113,7 +113,7 @@ test('docs/design/exports-and-delivery.md#formats: plain text reads as on a page
   const inner = section('Inner', '<p>Deep</p>')
   const text = read(renderText(withSections(section('Medicines', `${doses}<ul><li>${long}</li></ul>`, [inner]))))
 
-  expect(text).toContain('Medicines\n---------\nDoses\nMedicine\nAmoxicillin | 500 mg\n250 mg\n- A word')
+  expect(text).toContain('Medicines\n---------\nDoses\nMedicine\nAmoxicillin | 500 mg\nAmoxicillin | 250 mg\n- A word')
   expect(text).toContain('\n\nInner\n.....\nDeep\n')
   expect(text.split('\n').every((line) => line.length <= 78)).toBe(true)
   expect(text).toMatch(/\n {2}A word|\n {2}word/)
