@@ -80,15 +80,18 @@ function readSection({ title, blocks, emptyReason, sections }: SectionFacts): Re
   return {
     title: plainLine(title),
     blocks: [...blocks, ...reason],
-    isEmpty:
-      emptyReason !== undefined && saysNothingElse(blocks, emptyReason) && within.every(({ isEmpty }) => isEmpty),
+    isEmpty: emptyReason !== undefined && saysNothing(blocks, emptyReason) && within.every(({ isEmpty }) => isEmpty),
     sections: within,
   }
 }
 
-/** A section without entries may still say something: "No known allergies." is no empty section for a reader. */
-const saysNothingElse = (blocks: readonly Block[], emptyReason: string): boolean =>
-  linesOf(blocks).every((line) => withoutStop(line) === withoutStop(plainLine(emptyReason)))
+/**
+ * "Nil known" and "Not asked" tell a reader something, as a reason or as a text: R4 list-empty-reason. These words tell nothing.
+ */
+const nothing = new Set(['nothing recorded', 'unavailable', 'notstarted', 'not started'])
+
+const saysNothing = (blocks: readonly Block[], emptyReason: string): boolean =>
+  [plainLine(emptyReason), ...linesOf(blocks)].every((line) => nothing.has(withoutStop(line)))
 
 const withoutStop = (text: string): string => text.replace(/\.$/, '').toLowerCase()
 

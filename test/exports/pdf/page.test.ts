@@ -104,6 +104,18 @@ testText('PDF: with a wish for it, sections that hold nothing are left out', asy
   expect(without).toContain('Rest.')
 })
 
+testText.each([
+  ['No known allergies', '<p>No known allergies.</p>'],
+  ['Nil Known', ''],
+  ['Not asked', '<p>not asked</p>'],
+  ['Nothing recorded', '<p>No known allergies.</p>'],
+])('PDF: the wish leaves no section out that tells something: %s, %s', async (reason, content) => {
+  const section = { ...sectionOf('Allergies', content), emptyReason: { text: reason } }
+  const input = exportOf(sectionOf('Plan', '<p>Rest.</p>'), section)
+
+  expect((await readPages({ ...input, appearance: { omitEmptySections: true } }))[0]).toContain('Allergies')
+})
+
 testText.each([40, 44, 46, 47, 48, 49, 50])(
   'PDF: at least three lines of the text stand with the signature, of %i',
   async (length) => {
