@@ -86,7 +86,9 @@ export type DocumentFacts = {
   readonly replaces?: string
   readonly patient: PatientFacts
   readonly author: ClinicianFacts
+  /** The author, if no legal attester is named. */
   readonly approver: ClinicianFacts
+  readonly isApproved: boolean
   readonly custodian: OrganizationFacts
   readonly encounter: Encounter | undefined
   readonly sections: readonly SectionFacts[]
@@ -114,6 +116,7 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
     patient: readPatient(at, composition.subject),
     author,
     approver: attester?.party === undefined ? author : readClinician(at, attester.party),
+    isApproved: attester !== undefined,
     custodian: readOrganization(at, composition.custodian),
     encounter: at.find<Encounter>(['Encounter'], composition.encounter?.reference, at.from)?.resource,
     sections: (composition.section ?? []).map(readSection),
@@ -275,24 +278,3 @@ export const findIdentifier = (
   holder: { readonly identifiers: readonly Identifier[] },
   name: keyof typeof identifierSystems,
 ): string | undefined => holder.identifiers.find(({ system }) => system === identifierSystems[name])?.value
-
-export const isRecordNumber = ({ type }: Identifier): boolean =>
-  type?.coding?.some(({ code }) => code === 'MR') ?? false
-
-/** The custodian's own record number (v2-0203 `MR`), else the first one. */
-export const findRecordNumber = ({ identifiers }: PatientFacts, custodian: OrganizationFacts): Identifier | undefined =>
-  identifiers.find((one) => isRecordNumber(one) && issuerOf(one, custodian) === undefined) ??
-  identifiers.find(isRecordNumber)
-
-/** Who gave a number, if it says that another than the custodian did. AU Base scopes record numbers by the HPI-O of their issuer. */
-export function issuerOf(
-  { system = '', assigner }: Identifier,
-  custodian: OrganizationFacts,
-): { readonly name?: string; readonly hpio?: string } | undefined {
-  const given = assigner?.identifier?.system === identifierSystems.hpio ? assigner.identifier.value : undefined
-  const hpio = (/\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/.exec(system)?.[1] ?? given)?.replaceAll(' ', '')
-  const name = assigner?.display
-  const own = findIdentifier(custodian, 'hpio')?.replaceAll(' ', '')
-  if (hpio === undefined ? name === undefined || name === custodian.name : hpio === own) return undefined
-  return { ...(name === undefined ? {} : { name }), ...(hpio === undefined ? {} : { hpio }) }
-}

@@ -1,5 +1,6 @@
 /** Names, addresses, contacts and numbers of a person that are in use: neither old nor ended. R4 datatypes.html. */
-import type { Address, HumanName, Period } from '@medplum/fhirtypes'
+import type { Address, HumanName, Identifier, Period } from '@medplum/fhirtypes'
+import { identifierSystems } from '../documents/code-systems.ts'
 
 type Used = { readonly use?: string; readonly period?: Period }
 
@@ -47,4 +48,30 @@ const withoutNulls = <T extends object>(value: T): T =>
 export function addressOf(addresses: readonly Address[] | undefined, on: string): { readonly address?: Address } {
   const [address] = listInUse(addresses, on)
   return address === undefined ? {} : { address: withoutNulls(address) }
+}
+
+type Issuer = { readonly name: string; readonly identifiers: readonly Identifier[] }
+
+export const isRecordNumber = ({ type }: Identifier): boolean =>
+  type?.coding?.some(({ code }) => code === 'MR') ?? false
+
+/** The custodian's own record number (v2-0203 `MR`), else the first one. */
+export const findRecordNumber = (
+  { identifiers }: { readonly identifiers: readonly Identifier[] },
+  custodian: Issuer,
+): Identifier | undefined =>
+  identifiers.find((one) => isRecordNumber(one) && issuerOf(one, custodian) === undefined) ??
+  identifiers.find(isRecordNumber)
+
+/** Who gave a number, if it says that another than the custodian did. AU Base scopes record numbers by the HPI-O of their issuer. */
+export function issuerOf(
+  { system = '', assigner }: Identifier,
+  custodian: Issuer,
+): { readonly name?: string; readonly hpio?: string } | undefined {
+  const given = assigner?.identifier?.system === identifierSystems.hpio ? assigner.identifier.value : undefined
+  const hpio = (/\/hpio-scoped\/[^/]+\/[^/]+\/(\d{16})$/.exec(system)?.[1] ?? given)?.replaceAll(' ', '')
+  const name = assigner?.display
+  const own = custodian.identifiers.find((one) => one.system === identifierSystems.hpio)?.value?.replaceAll(' ', '')
+  if (hpio === undefined ? name === undefined || name === custodian.name : hpio === own) return undefined
+  return { ...(name === undefined ? {} : { name }), ...(hpio === undefined ? {} : { hpio }) }
 }

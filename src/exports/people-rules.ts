@@ -1,7 +1,8 @@
 /** Whom a document is about and when: what a form would show wrongly as somebody else's, or as a day that does not exist. */
-import type { Composition, Encounter, Patient, Reference } from '@medplum/fhirtypes'
+import type { Composition, Encounter, Patient, Reference, Resource } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
 import { isIdentifier } from '../profiles/identifiers.ts'
+import { authorTypes } from './document-facts.ts'
 import type { Located, OpenDocument } from './document-resources.ts'
 import { listInUse } from './in-use.ts'
 import type { Refusal } from './refusal.ts'
@@ -37,6 +38,16 @@ export const peopleRules: readonly PeopleRule[] = [
         ? [{ element: `Composition.subject.identifier[${index}].value`, message: 'is no IHI' }]
         : [],
     )
+  },
+  function checkAttesters({ composition: from, find }, { attester = [] }) {
+    return attester.flatMap(({ mode, party }, index) => {
+      if (mode !== 'legal') return []
+      const element = `Composition.attester[${index}].party`
+      if (party === undefined) return [{ element, message: 'is missing: nobody is named who approved the document' }]
+      const isNamed =
+        (party.display ?? '').trim() !== '' || find<Resource>(authorTypes, party.reference, from) !== undefined
+      return isNamed ? [] : [{ element, message: 'is no practitioner or organisation of the document' }]
+    })
   },
   function checkDates(document, composition) {
     const { birthDate } = findPatient(document, composition)?.resource ?? {}

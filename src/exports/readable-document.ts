@@ -8,14 +8,12 @@ import {
   type ClinicianFacts,
   type DocumentFacts,
   findIdentifier,
-  findRecordNumber,
-  isRecordNumber,
-  issuerOf,
   type OrganizationFacts,
   readDocumentFacts,
   type SectionFacts,
 } from './document-facts.ts'
 import { type ExportInput, timeZoneOf } from './export-input.ts'
+import { findRecordNumber, isRecordNumber, issuerOf } from './in-use.ts'
 import type { Block } from './narrative-blocks.ts'
 import { contactLabel, inGroups, readableAddress, readableMedicare, readableName, shortened } from './readable-words.ts'
 import { ageInYears, readableTime } from './zoned-time.ts'
@@ -139,7 +137,12 @@ function listBanner({ patient, custodian, authoredAt }: DocumentFacts, timeZone:
     ['Record no.', recordNumber && withIssuer(recordNumber, custodian)],
     ['Address', patient.address === undefined ? undefined : readableAddress(patient.address)],
     ...listOtherNumbers(patient, custodian),
-    ['Phone', plainLine(patient.telecom.find(({ system }) => system === 'phone')?.value ?? '')],
+    [
+      'Phone',
+      patient.telecom
+        .flatMap(({ system, value = '' }) => (system === 'phone' && plainLine(value) !== '' ? [plainLine(value)] : []))
+        .join(', '),
+    ],
   ])
 }
 
@@ -198,6 +201,8 @@ function listAbout(facts: DocumentFacts, input: ExportInput): readonly Labelled[
     ['For', isForNobody ? recipients[input.recipientClass ?? ''] : undefined],
     ['Consultation', start === undefined ? undefined : readableTime(start, timeZone)],
     ['Author', readableClinician(facts.author)],
+    // R4 composition-status: amended, and which document it replaces is not said.
+    ['Status', facts.status === 'amended' && facts.replaces === undefined ? 'Amended' : undefined],
     ['Replaces', facts.replaces === undefined ? undefined : `document ${plainLine(facts.replaces)}`],
   ])
 }
@@ -207,8 +212,11 @@ function readableClinician(clinician: ClinicianFacts): string {
   return `${readableName(clinician.name)}${role}`
 }
 
-function listApproval({ approver, approvedAt, status }: DocumentFacts, timeZone: string): readonly string[] {
-  if (status === 'preliminary' || approvedAt === undefined) return ['Not yet approved.']
+function listApproval(facts: DocumentFacts, timeZone: string): readonly string[] {
+  const { approver, approvedAt, status, isApproved } = facts
+  if (status === 'preliminary') return ['Not yet approved.']
+  // R4 composition-status: a final document is verified, whoever did it.
+  if (!isApproved) return ['Who approved this document is not stated.']
   const provider = findIdentifier(approver, 'medicareProvider')
   const hpii = findIdentifier(approver, 'hpii')
   return [
@@ -218,7 +226,9 @@ function listApproval({ approver, approvedAt, status }: DocumentFacts, timeZone:
       ...(provider === undefined ? [] : [`Provider no. ${plainLine(provider)}`]),
       ...(approver.organization === undefined ? [] : [plainLine(approver.organization.name)]),
     ].join('   '),
-    `Approved electronically on ${readableTime(approvedAt, timeZone)}`,
+    approvedAt === undefined
+      ? 'Approved electronically; when is not stated.'
+      : `Approved electronically on ${readableTime(approvedAt, timeZone)}`,
   ]
     .filter((line) => line !== '')
     .map(shortened)

@@ -11,13 +11,9 @@ import { renderCda } from '../../src/exports/cda/cda.ts'
 import { readCda } from '../../src/exports/cda-reader/read-cda.ts'
 import { listBelow, textOf } from '../../src/exports/cda-reader/xml-nodes.ts'
 import { checkDocument } from '../../src/exports/check-document.ts'
-import {
-  findIdentifier,
-  findRecordNumber,
-  readDocumentFacts,
-  type SectionFacts,
-} from '../../src/exports/document-facts.ts'
+import { findIdentifier, readDocumentFacts, type SectionFacts } from '../../src/exports/document-facts.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
+import { findRecordNumber } from '../../src/exports/in-use.ts'
 import { readXmlTree, type XmlNode } from '../../src/profiles/xml/xml-tree.ts'
 import { exampleExport, exampleRecalledExport, exampleRecipient, hostileNote } from '../builders.ts'
 import { sharedPath, testWithShared } from '../judges.ts'

@@ -159,6 +159,23 @@ test.each<[string, Change, string]>([
     'Composition.attester[0].time is no date',
   ],
   [
+    'that nobody is said to have approved',
+    (composition) => {
+      composition.attester = [{ mode: 'legal', time: '2026-03-14T03:20:00Z' }]
+    },
+    'Composition.attester[0].party is missing: nobody is named who approved the document',
+  ],
+  [
+    'whose approver is not in it',
+    (composition) => {
+      composition.attester = [
+        { mode: 'personal' },
+        { mode: 'legal', time: '2026-03-14T03:20:00Z', party: { reference: 'Practitioner/9' } },
+      ]
+    },
+    'Composition.attester[1].party is no practitioner or organisation of the document',
+  ],
+  [
     'whose encounter began in no month',
     (_, bundle) => {
       encounterOf(bundle).period = { start: '2026-00' }

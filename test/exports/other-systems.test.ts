@@ -203,6 +203,32 @@ test.each<[HumanName[], string]>([
   expect(bannerOf({ name }).patientName).toBe(expected)
 })
 
+const attester = { mode: 'legal' as const, party: { reference: 'Practitioner/d' } }
+
+test.each<[string, Partial<Composition>, string]>([
+  ['final, by nobody named', {}, 'Who approved this document is not stated.'],
+  ['preliminary', { status: 'preliminary' }, 'Not yet approved.'],
+  ['approved at a time', { attester: [{ ...attester, time: '2026-03-14' }] }, 'Approved electronically on 14 Mar 2026'],
+  ['approved at no time', { attester: [attester] }, 'Approved electronically; when is not stated.'],
+])('R4 composition-status: a document that is %s says so', (_, change, expected) => {
+  const { approval } = buildReadableDocument({ ...exampleExport(), bundle: documentOf(change) })
+
+  expect(approval.at(-1)).toBe(expected)
+  expect(approval.includes('Dr Adeyemi')).toBe(change.attester !== undefined)
+})
+
+test('R4 composition-status: an amended document that names none before it says that it is amended', () => {
+  const { about } = buildReadableDocument({ ...exampleExport(), bundle: documentOf({ status: 'amended' }) })
+
+  expect(about).toContainEqual({ label: 'Status', value: 'Amended' })
+})
+
+test('R4 Patient.telecom: every telephone in use stands on the page', () => {
+  const telecom = ['1', '2'].map((value) => ({ system: 'phone' as const, value }))
+
+  expect(bannerOf({ telecom })).toMatchObject({ Phone: '1, 2' })
+})
+
 test('R4 Patient.identifier: a number of another issuer stands on the page under the name of its kind', () => {
   const numbered = {
     ...patient,

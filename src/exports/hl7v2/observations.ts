@@ -72,12 +72,20 @@ export const buildTextDisplay = (text: string): Observation => ({
   5: { formatted: text },
 })
 
-/** A section within a section follows it. One that only holds others has no OBX of its own. */
-export const listSections = (sections: readonly SectionFacts[]): readonly SectionFacts[] =>
-  sections.flatMap((section) => [
-    ...(section.sections.length > 0 && section.blocks.length === 0 ? [] : [section]),
-    ...listSections(section.sections),
-  ])
+/** A section within a section follows it, under the titles of those around it. One that only holds others has no OBX of its own. */
+export const listSections = (
+  sections: readonly SectionFacts[],
+  around: readonly string[] = [],
+): readonly SectionFacts[] =>
+  sections.flatMap((section) => {
+    const titles = [...around, plainLine(section.title)].filter((title) => title !== '')
+    return [
+      ...(section.sections.length > 0 && section.blocks.length === 0
+        ? []
+        : [{ ...section, title: titles.join(' > ') }]),
+      ...listSections(section.sections, titles),
+    ]
+  })
 
 export const loincOf = ({ code }: SectionFacts): string | undefined =>
   code?.system === codeSystems.loinc ? code.code : undefined

@@ -4,13 +4,8 @@ import { identifierSystems } from '../../documents/code-systems.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
 import { plainLine } from '../../documents/plain-text.ts'
 import { table0203 } from '../adrm/tables.ts'
-import {
-  findRecordNumber,
-  isRecordNumber,
-  issuerOf,
-  type OrganizationFacts,
-  type PatientFacts,
-} from '../document-facts.ts'
+import type { OrganizationFacts, PatientFacts } from '../document-facts.ts'
+import { findRecordNumber, isRecordNumber, issuerOf } from '../in-use.ts'
 import type { Component } from './encoding.ts'
 import { buildFacility, buildNationalFacility } from './fields.ts'
 

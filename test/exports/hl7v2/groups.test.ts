@@ -73,3 +73,22 @@ test('ADRM 000008.2.4.4.2.16: lines break at white space, and between characters
   ])
   expect(wrapLines('y'.repeat(1_000_000)).split('\n')).toHaveLength(12_500)
 })
+
+test('HL7 v2.4 7.4.2.3: a section within others has their titles before its own', async () => {
+  const text = { status: 'generated' as const, div: '<div xmlns="http://www.w3.org/1999/xhtml"><p>Type 1</p></div>' }
+  const inner = { title: 'Mother', text, section: [{ title: 'Diabetes', text }] }
+  const input = changed<Composition>(exampleExport(), 'Composition', (composition) => ({
+    ...composition,
+    section: [
+      { title: 'Family history', section: [inner] },
+      { title: 'Plan', text },
+    ],
+  }))
+
+  expect(fieldsOf(await renderText(input), 'OBX', 3).map((code) => code.split('^')[1])).toEqual([
+    'Family history > Mother',
+    'Family history > Mother > Diabetes',
+    'Plan',
+    'Display format in PDF',
+  ])
+})
