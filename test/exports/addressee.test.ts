@@ -83,7 +83,7 @@ test('R4 list-empty-reason: a section without text says why it is empty, section
   const [section] = buildReadableDocument({ ...input, bundle }).sections
 
   expect(section).toMatchObject({
-    isEmpty: true,
-    sections: [{ title: 'Inner', isEmpty: true, blocks: [{ kind: 'paragraph', text: 'Not asked' }] }],
+    isEmpty: false,
+    sections: [{ title: 'Inner', isEmpty: false, blocks: [{ kind: 'paragraph', text: 'Not asked' }] }],
   })
 })
