@@ -33,7 +33,8 @@ const hardNames: readonly HumanName[] = [
   { family: 'van der Straßen', given: ['Zoë', 'Łukasz'], suffix: ['III'] },
   { family: 'A'.repeat(300), given: ['B'.repeat(300)] },
   { family: 'e\u0301ze\u0302\u0323', given: ['\u200dZero\u200bWidth'] },
-  { text: 'Baby of Quillinan' },
+  // AU Core demands a family name.
+  { text: 'Baby of Quillinan', family: 'Quillinan' },
 ]
 
 const div = (content: string): string => `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>`
