@@ -1,11 +1,10 @@
 /** HL7's reference validator as HAPI packs it: fetched by Maven once, compiled once, asked by lines of JSON. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { javaPrograms, listLacking, prepareJava } from './programs.ts'
 
 const folder = import.meta.dirname
-const cache = join(folder, '../node_modules/.cache/judge')
 const sources = ['Judge.java', 'PackageSupport.java'].map((name) => join(folder, name))
 
 type Issue = { readonly severity: string; readonly location: string; readonly id: string | null; readonly text: string }
@@ -31,31 +30,11 @@ export type Reference = {
   readonly close: () => void
 }
 
-const has = (program: string): boolean => spawnSync('which', [program]).status === 0
-
-export const listMissing = (): string[] => ['java', 'javac', 'mvn'].filter((program) => !has(program))
-
-function run(program: string, args: readonly string[]): void {
-  const { status, stderr, stdout } = spawnSync(program, args, { encoding: 'utf8', cwd: folder })
-  if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
-}
-
-/** Libraries and classes in the cache: both are there, or neither. */
-function prepare(): string {
-  const done = join(cache, 'done')
-  if (!existsSync(done)) {
-    mkdirSync(cache, { recursive: true })
-    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${join(cache, 'lib')}`, '-DincludeScope=runtime']
-    run('mvn', ['-q', '-B', '-f', join(folder, 'pom.xml'), ...target])
-    writeFileSync(done, '')
-  }
-  run('javac', ['-nowarn', '-cp', join(cache, 'lib/*'), '-d', join(cache, 'classes'), ...sources])
-  return `${join(cache, 'classes')}:${join(cache, 'lib/*')}`
-}
+export const listMissing = (): string[] => listLacking(...javaPrograms)
 
 /** `packages` are archives, folders or single definitions. */
 export async function openReference(packages: readonly string[]): Promise<Reference> {
-  const classPath = prepare()
+  const classPath = prepareJava({ cache: 'judge', pom: join(folder, 'pom.xml'), sources })
   const child = spawn('java', ['-Xmx2500m', '-XX:+UseSerialGC', '-cp', classPath, 'Judge', ...packages], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
+import { listLacking } from '../programs.ts'
 import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
 
 const data = join(import.meta.dirname, '../../../shared/cda')
@@ -40,7 +41,7 @@ function run(program: string, args: readonly string[], input?: Uint8Array): stri
 }
 
 const missing = (...programs: readonly string[]): readonly string[] => [
-  ...programs.filter((program) => spawnSync('which', [program]).status !== 0),
+  ...listLacking(...programs),
   ...(existsSync(data) ? [] : [data]),
 ]
 

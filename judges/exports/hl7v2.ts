@@ -3,40 +3,20 @@
  * ours, and veraPDF of the page inside. Maven fetches HAPI once; hl7apy comes from PyPI.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { checkAdrm } from '../../src/exports/adrm-rules.ts'
 import { profileOf } from '../../src/exports/hl7v2/profiles.ts'
+import { javaPrograms, listLacking, prepareJava, runProgram } from '../programs.ts'
 import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
 import { veraPdf } from './pdf.ts'
 
 const folder = import.meta.dirname
-const cache = join(folder, '../../node_modules/.cache/hapi-v2')
 
 const isMessage = ({ format }: ExportedDocument): boolean => format === 'hl7v2'
-const lacks = (program: string): boolean => spawnSync('which', [program]).status !== 0
-
-function run(program: string, args: readonly string[], input = ''): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input, maxBuffer: 1 << 28 })
-  if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
-  return stdout
-}
-
-/** Libraries and classes: the first are fetched once. */
-function prepareHapi(): string {
-  const done = join(cache, 'done')
-  const lib = join(cache, 'lib')
-  if (!existsSync(done)) {
-    mkdirSync(cache, { recursive: true })
-    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${lib}`, '-DincludeScope=runtime']
-    run('mvn', ['-q', '-B', '-f', join(folder, 'hapi-v2.xml'), ...target])
-    writeFileSync(done, '')
-  }
-  const classes = join(cache, 'classes')
-  run('javac', ['-nowarn', '-cp', join(lib, '*'), '-d', classes, join(folder, 'HapiV2.java')])
-  return `${classes}:${join(lib, '*')}`
-}
+const prepareHapi = (): string =>
+  prepareJava({ cache: 'hapi-v2', pom: join(folder, 'hapi-v2.xml'), sources: [join(folder, 'HapiV2.java')] })
 
 /** Each line of the answer is a file, a tab, and the reason; without a reason the file is good. */
 const readFindings = (answer: string): readonly Finding[] =>
@@ -55,8 +35,9 @@ const change = (bytes: Buffer, edit: (text: string) => string): Buffer =>
 const hapi: ExportJudge = {
   name: 'HAPI v2',
   takes: isMessage,
-  listMissing: () => ['java', 'javac', 'mvn'].filter(lacks),
-  judge: async (documents) => readFindings(run('java', ['-Xmx1g', '-cp', prepareHapi(), 'HapiV2'], filesOf(documents))),
+  listMissing: () => listLacking(...javaPrograms),
+  judge: async (documents) =>
+    readFindings(runProgram('java', ['-Xmx1g', '-cp', prepareHapi(), 'HapiV2'], filesOf(documents))),
   // A segment of blood banks, where no structure has it.
   break: (bytes) => change(bytes, (text) => text.replace('\rPID|', '\rBLG|1\rPID|')),
 }
@@ -65,7 +46,8 @@ const hl7apy: ExportJudge = {
   name: 'hl7apy',
   takes: isMessage,
   listMissing: () => (spawnSync('python3', ['-c', 'import hl7apy']).status === 0 ? [] : ['hl7apy (PyPI) for python3']),
-  judge: async (documents) => readFindings(run('python3', [join(folder, 'hl7apy_judge.py')], filesOf(documents))),
+  judge: async (documents) =>
+    readFindings(runProgram('python3', [join(folder, 'hl7apy_judge.py')], filesOf(documents))),
   // PID-5 is required.
   break: (bytes) => change(bytes, (text) => text.replace(/(\rPID(?:\|[^|\r]*){4}\|)[^|\r]*/, '$1')),
 }

@@ -3,18 +3,14 @@
  * what a reader by program gets.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { javaPrograms, listLacking, prepareJava } from '../programs.ts'
 import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
 
 const sources = join(import.meta.dirname, 'verapdf')
-const cache = join(import.meta.dirname, '../../node_modules/.cache/judge-pdf')
 
 /** What each preset claims, as veraPDF names it. */
 const claims: Readonly<Record<string, readonly string[]>> = { default: ['3a', 'ua1'], 'archive-1b': ['1b'] }
-
-const missing = (...programs: readonly string[]): readonly string[] =>
-  programs.filter((program) => spawnSync('which', [program]).status !== 0)
 
 const isPdf = ({ format }: ExportedDocument): boolean => format === 'pdf'
 
@@ -25,24 +21,8 @@ function run(program: string, args: readonly string[]): Said {
   return { status: status ?? 1, text: `${stdout}${stderr}` }
 }
 
-function runOrThrow(program: string, args: readonly string[]): void {
-  const { status, text } = run(program, args)
-  if (status !== 0) throw new Error(`${program} failed: ${text}`)
-}
-
-/** Libraries by Maven once, classes each time. Returns the class path. */
-function prepareVeraPdf(): string {
-  const done = join(cache, 'done')
-  if (!existsSync(done)) {
-    mkdirSync(cache, { recursive: true })
-    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${join(cache, 'lib')}`, '-DincludeScope=runtime']
-    runOrThrow('mvn', ['-q', '-B', '-f', join(sources, 'pom.xml'), ...target])
-    writeFileSync(done, '')
-  }
-  const classes = join(cache, 'classes')
-  runOrThrow('javac', ['-nowarn', '-cp', join(cache, 'lib/*'), '-d', classes, join(sources, 'VeraPdf.java')])
-  return `${classes}:${join(cache, 'lib/*')}`
-}
+const prepareVeraPdf = (): string =>
+  prepareJava({ cache: 'judge-pdf', pom: join(sources, 'pom.xml'), sources: [join(sources, 'VeraPdf.java')] })
 
 /** Changes text of the file's uncompressed objects; the length stays. */
 const replaced = (bytes: Buffer, from: string, to: string): Buffer =>
@@ -51,7 +31,7 @@ const replaced = (bytes: Buffer, from: string, to: string): Buffer =>
 export const veraPdf: ExportJudge = {
   name: 'veraPDF',
   takes: isPdf,
-  listMissing: () => missing('java', 'javac', 'mvn'),
+  listMissing: () => listLacking(...javaPrograms),
   judge: async (documents) => {
     const pairs = documents.flatMap(({ file, preset }) => (claims[preset] ?? ['1b']).flatMap((claim) => [claim, file]))
     const { status, text } = run('java', [
@@ -79,7 +59,7 @@ const each = (documents: readonly ExportedDocument[], judge: (file: string) => r
 const qpdf: ExportJudge = {
   name: 'qpdf',
   takes: isPdf,
-  listMissing: () => missing('qpdf'),
+  listMissing: () => listLacking('qpdf'),
   judge: async (documents) =>
     each(documents, (file) => {
       const { status, text } = run('qpdf', ['--check', file])
@@ -94,7 +74,7 @@ const isWhole = (line: string): boolean => /\byes +yes +yes +\d+ +\d+$/.test(lin
 const fonts: ExportJudge = {
   name: 'pdffonts',
   takes: isPdf,
-  listMissing: () => missing('pdffonts'),
+  listMissing: () => listLacking('pdffonts'),
   judge: async (documents) =>
     each(documents, (file) => {
       const lines = run('pdffonts', [file]).text.trim().split('\n').slice(2)
@@ -106,7 +86,7 @@ const fonts: ExportJudge = {
 const text: ExportJudge = {
   name: 'pdftotext',
   takes: isPdf,
-  listMissing: () => missing('pdftotext'),
+  listMissing: () => listLacking('pdftotext'),
   judge: async (documents) =>
     each(documents, (file) => {
       const pages = run('pdftotext', ['-layout', file, '-']).text.split('\f').slice(0, -1)

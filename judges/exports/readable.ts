@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
+import { listLacking } from '../programs.ts'
 import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
-
-const lacks = (program: string): boolean => spawnSync('which', [program]).status !== 0
 
 /** Long words are broken by the width of plain text. */
 const wordsOf = (text: string): ReadonlySet<string> =>
@@ -55,7 +54,7 @@ function readByLibreOffice(documents: readonly ExportedDocument[]): ReadonlyMap<
 const libreOffice: ExportJudge = {
   name: 'LibreOffice',
   takes: ({ format }) => format === 'rtf',
-  listMissing: () => ['soffice'].filter(lacks),
+  listMissing: () => listLacking('soffice'),
   judge: async (documents) => {
     const texts = readByLibreOffice(documents)
     return documents.flatMap((document) => findLost(document, texts.get(document.file)))

@@ -1,0 +1,43 @@
+/** Programs that judge: which of them this machine has, how they are run, and how those in Java are fetched and compiled. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const cacheFolder = join(import.meta.dirname, '../node_modules/.cache')
+
+/** Those of the programs that this machine lacks. */
+export const listLacking = (...programs: readonly string[]): string[] =>
+  programs.filter((program) => spawnSync('which', [program]).status !== 0)
+
+export const javaPrograms = ['java', 'javac', 'mvn'] as const
+
+/** Answers the standard output; throws with all that was said if the program fails. */
+export function runProgram(program: string, args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input, maxBuffer: 1 << 28 })
+  if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
+  return stdout
+}
+
+type JavaJudge = {
+  /** Folder below `node_modules/.cache`. */
+  readonly cache: string
+  /** The Maven file that names its libraries. */
+  readonly pom: string
+  readonly sources: readonly string[]
+}
+
+/** Fetches the libraries by Maven once, compiles the sources each time, and answers the class path. */
+export function prepareJava({ cache: name, pom, sources }: JavaJudge): string {
+  const cache = join(cacheFolder, name)
+  const done = join(cache, 'done')
+  const lib = join(cache, 'lib')
+  if (!existsSync(done)) {
+    mkdirSync(cache, { recursive: true })
+    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${lib}`, '-DincludeScope=runtime']
+    runProgram('mvn', ['-q', '-B', '-f', pom, ...target])
+    writeFileSync(done, '')
+  }
+  const classes = join(cache, 'classes')
+  runProgram('javac', ['-nowarn', '-cp', join(lib, '*'), '-d', classes, ...sources])
+  return `${classes}:${join(lib, '*')}`
+}
