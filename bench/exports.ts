@@ -64,7 +64,7 @@ async function measure({ format, input }: Case): Promise<Measured> {
   return { ms: times.toSorted((a, b) => a - b)[2] ?? 0, bytes, mb: maxRSS / 1024 }
 }
 
-/** What a process keeps of its fonts when it has drawn letters of these scripts. */
+/** The memory that fonts take in a process that has drawn letters of these scripts. */
 async function measureFonts(text: string): Promise<Measured> {
   await renderFormat('rtf', letter)
   globalThis.gc?.()

@@ -40,7 +40,7 @@ export async function readDocumentText(tx: Tx, artifact: Released, kind: Documen
   return stringifyJson(buildRecalledDocument(document, whenOf(artifact, kind)))
 }
 
-/** What a copy is, beside its document. */
+/** The kind, preset, time zone and recipient of a copy. */
 export type Copy = Pick<ExportInput, 'preset' | 'timeZone' | 'recipient'> & { readonly kind: DocumentKind }
 
 export const exportInput = (artifact: Released, text: string, { kind, ...copy }: Copy): ExportInput => ({

@@ -1,4 +1,4 @@
-/** What a rendering becomes when it is sent: an HL7 v2 message gets the id and time of its transmission. D4. */
+/** Makes the transmission of a rendering: an HL7 v2 message gets the id and time of its transmission. D4. */
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isoAt, systemClock } from '../../src/core/clock.ts'
 import { stampTransmission } from '../../src/exports/hl7v2/control-id.ts'
@@ -29,7 +29,7 @@ export function buildTransmission(
   return { bytes, mediaType, fileName, documentId, kind, controlId }
 }
 
-/** What is written down of it. */
+/** The record of a transmission. */
 export const describeTransmission = ({ bytes, fileName }: Transmission) => ({
   bytes: bytes.length,
   sha256: sha256Of(bytes),

@@ -38,7 +38,7 @@ export type AdrmFinding = {
   readonly id: string
   /** Segment and field: `MSH-12`, `OBX[2]-5`. */
   readonly place: Place
-  /** What has to be; it repeats no value. */
+  /** The demand of the rule; it repeats no value. */
   readonly message: string
 }
 

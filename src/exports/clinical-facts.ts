@@ -35,7 +35,7 @@ export type MedicineFact = Stated<MedicationStatement | MedicationRequest> & {
 
 export type Topic = 'allergies' | 'medicines' | 'problems' | 'procedures' | 'immunisations'
 
-/** What a document says of a topic instead of facts. */
+/** The words of a document about a topic without facts. */
 export type Nothing = 'none-known' | 'not-asked' | 'none-supplied'
 
 export type ClinicalFacts = {
@@ -122,7 +122,7 @@ const asked = hasStatus('active', 'completed', 'on-hold')
 
 export type Listed = { readonly located: Located; readonly list?: Located<List>; readonly flag?: CodeableConcept }
 
-/** What the sections refer to, nested ones too; a List gives its items. */
+/** The entries of all sections, nested ones too; a List gives its items. */
 export function listStated(
   sections: readonly CompositionSection[],
   from: Located,

@@ -45,7 +45,7 @@ const displaysWhere =
       .filter((each) => isBroken(codeOf(message, each).id, each, message))
       .map((each) => placeOf(each, field))
 
-/** What follows the first display segment of its group and is none. */
+/** Segments that follow the first display segment of their group and are none. */
 const listBehindDisplays = (message: ParsedMessage): readonly Place[] =>
   listGroups(message).flatMap(({ observations }) => {
     const first = observations.findIndex((each) => isDisplay(message, each))

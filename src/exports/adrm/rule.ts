@@ -8,7 +8,7 @@ export type AdrmRule = {
   /** `HL7au:` and the number of the conformance point, or the section of ADRM whose text rules. */
   readonly id: string
   readonly of: readonly MessageKind[]
-  /** What has to be, in one sentence. */
+  /** The demand of the rule, in one sentence. */
   readonly says: string
   /** Where it is not so. */
   readonly find: (message: ParsedMessage) => readonly Place[]

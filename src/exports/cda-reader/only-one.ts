@@ -1,4 +1,4 @@
-/** What a CDA document has once. Of two, nobody knows which one it means, and the other would be lost. CDA R2 4.2, 4.3. */
+/** The elements that a CDA document has once. Of two, nobody knows which one it means, and the other would be lost. CDA R2 4.2, 4.3. */
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { DocumentRefused } from '../check-document.ts'
 import { childrenOf } from './xml-nodes.ts'

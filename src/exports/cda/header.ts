@@ -32,7 +32,7 @@ export function buildHeader(about: HeaderInput): readonly (XmlElement | undefine
   ]
 }
 
-/** What it is, which edition, and in which state. */
+/** The document's type, edition and state. */
 function listIdentity({ input, facts, edition, time, guide }: HeaderInput): readonly (XmlElement | undefined)[] {
   const claim = guide === undefined ? undefined : guideClaims[guide]
   const [root, extension] = claim?.template ?? []

@@ -2,7 +2,7 @@
 import { scriptOf } from '../pdf/scripts.ts'
 import type { Component, Field, Segment } from './encoding.ts'
 
-/** What a sign is written as; a letter of another script has no place here, as its name would read wrong. */
+/** The letters that each sign is written by; a letter of another script has no place here, as its name would read wrong. */
 // biome-ignore format: one row a line
 const signs: Readonly<Record<string, string>> = {
   '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", 'ʼ': "'", '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '‹': '<', '›': '>',
@@ -39,7 +39,7 @@ function nameOf(character: string): string {
   return /\p{Letter}/u.test(character) ? 'letters of another script' : 'signs'
 }
 
-/** What of a text ISO 8859-1 cannot hold, in words that repeat nothing of it. */
+/** The signs of a text that ISO 8859-1 cannot hold, in words that repeat none of them. */
 export function nameForeign(text: string): readonly string[] {
   const names = new Set<string>()
   const seen = new Set(writeLatin1(text).match(beyond))

@@ -15,7 +15,7 @@ export type Picture = { readonly bytes: Uint8Array; readonly width: number; read
 /** Images of the sender, ready for the page. */
 export type Pictures = { readonly logo?: Picture; readonly signature?: Picture }
 
-/** What is never cut. Items stand in the order of reading; without a tag one is no part of the text (PDF artifact). */
+/** A part of a page that is never cut. Items stand in the order of reading; without a tag one is no part of the text (PDF artifact). */
 export type Item = {
   readonly y: number
   readonly height: number

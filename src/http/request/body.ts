@@ -63,7 +63,7 @@ export async function readBody({ req, state }: Bodied, limits: BodyLimits): Prom
   return bytes
 }
 
-/** What the last four bytes say (RFC 1952 2.3.1) is too little where there are several members: then the limit itself. */
+/** The last four bytes give the size of the last member (RFC 1952 2.3.1). If there are more members, the limit itself is the bound. */
 async function unpackWithin(bytes: Uint8Array, { maxBytes }: BodyLimits, place: BodyPlace | undefined) {
   const said =
     bytes.length < 18 ? 0 : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(bytes.length - 4)

@@ -8,7 +8,7 @@ import type { ProblemSlug } from '../../core/problem-catalogue.ts'
 import type { Problem } from '../../core/problems.ts'
 import type { Trace } from '../../core/trace.ts'
 
-/** What one request has of the room for large bodies (`body-room.ts`). */
+/** The part of one request in the room for large bodies (`body-room.ts`). */
 export type BodyPlace = {
   /** Gives back what it took before, and resolves when there is room for so many bytes: in the order of the calls. */
   readonly take: (bytes: number) => MaybePromise<void>
