@@ -29,7 +29,7 @@ export function coverageOf(results: readonly Result[]): number {
 export type Verdict = {
   /** `open`: no requirement is known to be unmet, and too little was tested. */
   readonly kind: 'met' | 'open' | 'unmet'
-  /** The number of checks without a test; it comes first. */
+  /** The sentence about checks that were not run; it comes first. */
   readonly untested: string
   readonly text: string
 }
