@@ -12,6 +12,7 @@ import { CommitWatch } from './commit-watch.ts'
 import { Connections, type Pools } from './connections.ts'
 import { readReplicaLagMs } from './health.ts'
 import { findReplay, type IdempotentRequest, replayOrRun, type StoredReply } from './idempotency.ts'
+import { IssuerStore } from './issuer/issuer-store.ts'
 import { checkMasterKey } from './keys/check-master-key.ts'
 import { artifactHook } from './operations/artifact-moves.ts'
 import type { StoreOptions } from './options.ts'
@@ -38,6 +39,8 @@ export class Store {
   readonly system: pg.Pool
   /** For workers that follow commits. */
   readonly wakeUps: WakeUps
+  /** For the authorisation server. */
+  readonly issuer: IssuerStore
   readonly #connections: Connections
   readonly #hooks: WriteHooks<Tx>
   readonly #readMasterKey: () => Promise<KeyObject>
@@ -52,6 +55,7 @@ export class Store {
     const { index, check, addresses, masterKey, readMasterKey = async () => masterKey } = options
     const { app, system } = pools
     this.system = system
+    this.issuer = new IssuerStore(system, readMasterKey)
     this.wakeUps = new WakeUps(sessionAs('banksia_system', options.connection))
     this.#readMasterKey = readMasterKey
     const connections = new Connections(pools, options)

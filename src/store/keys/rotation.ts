@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
+import { rewrapIssuerKeys } from '../issuer/issuer-keys.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { holdMasterKey } from './check-master-key.ts'
@@ -94,7 +95,8 @@ export async function rewrapKeys(
       'update audit_key k set wrapped = n.wrapped from unnest($1::int[], $2::bytea[]) as n (id, wrapped) where k.id = n.id',
       [signing.map(({ id }) => id), signing.map(({ id, wrapped }) => rewrap(wrapped, signingContext(id)))],
     )
+    const issuerKeys = await rewrapIssuerKeys(client, rewrap)
     for (const tenant of tenants) await recordKey(client, tenant, { kind: 'key.rewrapped' })
-    return dataKeys.length + signing.length
+    return dataKeys.length + signing.length + issuerKeys
   })
 }

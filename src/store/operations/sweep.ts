@@ -1,5 +1,6 @@
 /** Deletes rows that have passed their time, a little at a time. docs/design/hub.md#requests-and-answers, #routes. */
 import type pg from 'pg'
+import { sweepIssuerState } from '../issuer/issuer-state.ts'
 import { pooledRunner } from '../postgres/pooled.ts'
 
 type SweepRow = { readonly table: string; readonly at: string; readonly days: number }
@@ -20,6 +21,7 @@ export async function sweepOld(pool: pg.Pool): Promise<number> {
   const { rows: tenants } = await pool.query<{ number: number }>('select number from tenant order by number')
   let count = 0
   for (const { number } of tenants) for (const row of sweptTables) count += await sweepTable(pool, number, row)
+  count += await sweepIssuerState(pool)
   await pool.query('delete from process where seen_at < now() - make_interval(hours => $1)', [goneHours])
   return count
 }

@@ -44,6 +44,8 @@ export const erasedTables = [
   { table: 'provider_use' },
   { table: 'platform_config' },
   { table: 'lease' },
+  { table: 'issuer_state' },
+  { table: 'issuer_client' },
   { table: 'data_key' },
   { table: 'outbox', isById: true },
 ] as const satisfies readonly ErasedTable[]

@@ -1,0 +1,72 @@
+/** Who signs in at the authorisation server, and on which pages: development accounts, or the users of the installation. docs/design/identity.md#parts. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Role } from '../../core/caller.ts'
+import type { ClaimNames } from '../claims.ts'
+
+export type IssuerAccount = {
+  /** The subject of its tokens: it never means another person later. */
+  readonly id: string
+  readonly tenants: readonly string[]
+  readonly spokes: readonly string[]
+  readonly roles: readonly Role[]
+  /** `Type/id` of the account's PractitionerRole, Practitioner, RelatedPerson or Patient. */
+  readonly fhirUser?: string | undefined
+  /** The one patient whose record it may see. */
+  readonly patient?: string | undefined
+}
+
+export type Accounts = {
+  /** Undefined: there is no such account, or it is disabled. */
+  readonly find: (id: string) => Promise<IssuerAccount | undefined>
+}
+
+/** The step of an authorization request that waits for a person. */
+export type OpenInteraction = {
+  readonly uid: string
+  readonly prompt: 'login' | 'context' | 'consent'
+  readonly client: { readonly id: string; readonly name: string }
+  readonly scopes: readonly string[]
+  /** A patient has to be chosen. */
+  readonly needsPatient: boolean
+  readonly offersEncounter: boolean
+  /** Of the session. */
+  readonly accountId?: string | undefined
+}
+
+/** The answer of a person; what is left out is asked for next. */
+export type InteractionAnswer = {
+  readonly accountId?: string | undefined
+  readonly context?: { readonly patient: string; readonly encounter?: string | undefined } | undefined
+  readonly consent?: { readonly refused: readonly string[] } | undefined
+}
+
+/** One interaction, as its pages see it. The cookie of the browser that began it identifies it: another site does not have it. */
+export type Interacting = {
+  /** Undefined: it has expired, or another browser began it. */
+  readonly read: () => Promise<OpenInteraction | undefined>
+  /** Goes back to the authorization request. False as `read` is undefined. */
+  readonly answer: (answer: InteractionAnswer) => Promise<boolean>
+  /** The person refuses: the client gets `access_denied`. */
+  readonly refuse: () => Promise<boolean>
+}
+
+export type Pages = {
+  /** Answers `/oidc/interaction/UID`. */
+  readonly answer: (interacting: Interacting, request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** `implied`: signing in is consent, on development servers alone. */
+  readonly consent: 'implied' | 'asked'
+}
+
+/** The claims of an account's tokens, under the configured names. */
+export function buildAccountClaims(
+  { tenants, spokes, roles, fhirUser, patient }: Omit<IssuerAccount, 'id'>,
+  names: ClaimNames,
+): Record<string, string | string[]> {
+  return {
+    [names.tenantsClaim]: [...tenants],
+    [names.spokesClaim]: [...spokes],
+    [names.rolesClaim]: [...roles],
+    ...(fhirUser === undefined ? {} : { [names.fhirUserClaim]: fhirUser }),
+    ...(patient === undefined ? {} : { patient }),
+  }
+}

@@ -1,0 +1,110 @@
+/** The registered clients of the authorisation server. D153. */
+import type pg from 'pg'
+import type { JsonObject } from '../../core/json.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+
+export type ClientSource = 'command' | 'file' | 'registration' | 'development'
+
+export type ClientRow = {
+  readonly id: string
+  /** The one tenant that its tokens may name; undefined: those of the person who signs in. */
+  readonly tenant?: string
+  readonly state: 'active' | 'disabled'
+  readonly source: ClientSource
+  readonly settings: JsonObject
+  /** SHA-256. */
+  readonly secret?: Buffer
+}
+
+type Row = Omit<ClientRow, 'tenant' | 'secret'> & { readonly tenant: string | null; readonly secret: Buffer | null }
+
+const columns = `c.id, t.id as tenant, c.state, c.source, c.settings, c.secret`
+const from = 'issuer_client c left join tenant t on t.number = c.tenant'
+
+const toClient = ({ tenant, secret, ...row }: Row): ClientRow => ({
+  ...row,
+  ...(tenant === null ? {} : { tenant }),
+  ...(secret === null ? {} : { secret }),
+})
+
+/** Also a disabled one; one of a tenant that is not served counts as disabled. */
+export async function findClient(client: Queryable, id: string): Promise<ClientRow | undefined> {
+  const { rows } = await client.query<Row>(
+    `select ${columns.replace('c.state', servedState)} from ${from} where c.id = $1`,
+    [id],
+  )
+  return rows[0] && toClient(rows[0])
+}
+
+const servedState = `case when c.tenant is null or t.state = 'active' then c.state else 'disabled' end as state`
+
+export async function listClients(client: Queryable): Promise<readonly ClientRow[]> {
+  const { rows } = await client.query<Row>(`select ${columns} from ${from} order by c.id`)
+  return rows.map(toClient)
+}
+
+export type NewClient = Omit<ClientRow, 'state'>
+
+/** False if a client has that id. Throws if there is no such tenant. */
+export async function insertClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    valuesOf(asked, await readTenantNumber(pool, asked.tenant)),
+  )
+  return rowCount === 1
+}
+
+/** As a file says: inserts it, or changes what differs; a client of another source keeps its own. Answers whether it is the file's. */
+export async function putFileClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set tenant = excluded.tenant, settings = excluded.settings, updated_at = now(),
+       secret = coalesce(excluded.secret, issuer_client.secret)
+     where issuer_client.source = excluded.source`,
+    valuesOf(asked, await readTenantNumber(pool, asked.tenant)),
+  )
+  return rowCount === 1
+}
+
+const valuesOf = ({ id, source, settings, secret }: NewClient, tenant: number | null) => [
+  ...[id, tenant, source, JSON.stringify(settings), secret ?? null],
+]
+
+/** No such tenant is served, or will be. */
+export class UnknownTenantError extends Error {}
+
+async function readTenantNumber(client: Queryable, tenant: string | undefined): Promise<number | null> {
+  if (tenant === undefined) return null
+  const { rows } = await client.query<{ number: number }>(
+    `select number from tenant where id = $1 and state in ('active', 'disabled')`,
+    [tenant],
+  )
+  if (rows[0] === undefined) throw new UnknownTenantError(`there is no tenant ${tenant}`)
+  return rows[0].number
+}
+
+/** A new secret; the old one counts no longer. False if there is no such client, or it has none. */
+export async function rotateClientSecret(client: Queryable, id: string, secret: Buffer): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update issuer_client set secret = $2, updated_at = now() where id = $1 and secret is not null',
+    [id, secret],
+  )
+  return rowCount === 1
+}
+
+/** Disables it, and ends everything that was issued to it. False if there is no such client. */
+export async function disableClient(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update issuer_client set state = 'disabled', updated_at = now() where id = $1`,
+    [id],
+  )
+  await pool.query('delete from issuer_state where client = $1', [id])
+  return rowCount === 1
+}
+
+export async function enableClient(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(`update issuer_client set state = 'active', updated_at = now() where id = $1`, [
+    id,
+  ])
+  return rowCount === 1
+}

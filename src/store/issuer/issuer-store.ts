@@ -1,0 +1,46 @@
+/** What the authorisation server stores: clients, sealed state, keys. Rows of the installation, read and written as banksia_system. D152, D153. */
+import type { KeyObject } from 'node:crypto'
+import type pg from 'pg'
+import { type ClientRow, findClient, insertClient, listClients, type NewClient, putFileClient } from './issuer-clients.ts'
+import { IssuerKeys, type KeyRing } from './issuer-key-ring.ts'
+import { IssuerState, sweepIssuerState } from './issuer-state.ts'
+
+export class IssuerStore {
+  readonly state: IssuerState
+  readonly #pool: pg.Pool
+  readonly #keys: IssuerKeys
+
+  /** `readMaster` is called again when keys are read again, since the key may be replaced while the process runs. */
+  constructor(pool: pg.Pool, readMaster: () => Promise<KeyObject>) {
+    this.#pool = pool
+    this.#keys = new IssuerKeys(pool, readMaster)
+    this.state = new IssuerState(pool, this.#keys)
+  }
+
+  /** At most a minute old. */
+  readKeys(): Promise<KeyRing> {
+    return this.#keys.read()
+  }
+
+  findClient(id: string): Promise<ClientRow | undefined> {
+    return findClient(this.#pool, id)
+  }
+
+  listClients(): Promise<readonly ClientRow[]> {
+    return listClients(this.#pool)
+  }
+
+  insertClient(client: NewClient): Promise<boolean> {
+    return insertClient(this.#pool, client)
+  }
+
+  /** As a file, or development mode, says. False if the id is taken by another source. */
+  putClient(client: NewClient): Promise<boolean> {
+    return putFileClient(this.#pool, client)
+  }
+
+  /** Answers how many rows had expired. */
+  sweep(): Promise<number> {
+    return sweepIssuerState(this.#pool)
+  }
+}
