@@ -15,7 +15,7 @@ type Context = {
 }
 
 const isPlan = ({ claims }: Statement): boolean =>
-  claims.every(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'impression')
+  claims.some(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'impression')
 const lower = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const withClaims = (statement: Statement, text: string, change: Partial<Claim>): Statement => ({

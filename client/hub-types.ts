@@ -121,7 +121,7 @@ export type ArtifactEdit = {
       readonly id: string
       readonly text: string
       readonly claims?: readonly ({
-        readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net'
+        readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up'
         readonly concept: string
         readonly display: string
         readonly code?: string
@@ -134,6 +134,10 @@ export type ArtifactEdit = {
         readonly unit?: string
         readonly frequency?: string
         readonly duration?: string
+        readonly dose?: string
+        readonly when?: string
+        readonly change?: 'started' | 'stopped' | 'changed' | 'continued'
+        readonly reason?: string
       })[]
       readonly evidence?: readonly ({
         readonly kind: 'segment'
@@ -164,7 +168,7 @@ export type ArtifactEdit = {
         readonly id: string
         readonly text: string
         readonly claims?: readonly ({
-          readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net'
+          readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up'
           readonly concept: string
           readonly display: string
           readonly code?: string
@@ -177,6 +181,10 @@ export type ArtifactEdit = {
           readonly unit?: string
           readonly frequency?: string
           readonly duration?: string
+          readonly dose?: string
+          readonly when?: string
+          readonly change?: 'started' | 'stopped' | 'changed' | 'continued'
+          readonly reason?: string
         })[]
         readonly evidence?: readonly ({
           readonly kind: 'segment'
@@ -816,7 +824,7 @@ export type NewArtifact = {
       readonly id: string
       readonly text: string
       readonly claims?: readonly ({
-        readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net'
+        readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up'
         readonly concept: string
         readonly display: string
         readonly code?: string
@@ -829,6 +837,10 @@ export type NewArtifact = {
         readonly unit?: string
         readonly frequency?: string
         readonly duration?: string
+        readonly dose?: string
+        readonly when?: string
+        readonly change?: 'started' | 'stopped' | 'changed' | 'continued'
+        readonly reason?: string
       })[]
       readonly evidence?: readonly ({
         readonly kind: 'segment'
@@ -1150,7 +1162,7 @@ export type NewTemplateVersion = {
     readonly title: string
     readonly code: string
     readonly required?: boolean
-    readonly draws?: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net')[]
+    readonly draws?: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
   })[]
@@ -1526,7 +1538,7 @@ export type Statement = {
   readonly id: string
   readonly text: string
   readonly claims: readonly ({
-    readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net'
+    readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up'
     readonly concept: string
     readonly display: string
     readonly code?: string
@@ -1539,6 +1551,10 @@ export type Statement = {
     readonly unit?: string
     readonly frequency?: string
     readonly duration?: string
+    readonly dose?: string
+    readonly when?: string
+    readonly change?: 'started' | 'stopped' | 'changed' | 'continued'
+    readonly reason?: string
   })[]
   readonly evidence: readonly Evidence[]
   readonly parts?: readonly {
@@ -1582,7 +1598,7 @@ export type TemplateVersion = {
     readonly title: string
     readonly code: string
     readonly required: boolean
-    readonly draws: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net')[]
+    readonly draws: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
   })[]

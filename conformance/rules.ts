@@ -166,4 +166,8 @@ export const rules = [
   { rule: 'D139', statement: 'A copy goes to the recipient of its share or channel, and its repetitions to the same' },
   { rule: 'D140', statement: 'A document that cannot take its form is refused by element, or held, and not repeated' },
   { rule: 'D141', statement: 'A form is made once for each recipient, within ten seconds' },
+  { rule: 'D146', statement: 'A procedure or vaccine is a fact where the note says that it was done' },
+  { rule: 'D147', statement: 'A medicine changes where the note says so without condition, and its new dose counts' },
+  { rule: 'D148', statement: 'A service is requested where the clinician orders it' },
+  { rule: 'D149', statement: 'A follow-up at a fixed time is a plan, in its words' },
 ] as const

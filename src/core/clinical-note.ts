@@ -46,6 +46,10 @@ export const claimKinds = [
   'impression',
   'plan',
   'safety-net',
+  'procedure',
+  'immunisation',
+  'request',
+  'follow-up',
 ] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
@@ -67,7 +71,18 @@ export type Claim = {
   readonly unit?: string
   readonly frequency?: string
   readonly duration?: string
+  /** The dose instruction as the record has it, in place of value, unit, frequency and duration. */
+  readonly dose?: string
+  /** When a procedure or an immunisation took place, or a follow-up is due, in the speaker's words: "in 2019". */
+  readonly when?: string
+  /** Of a medicine, in this consultation. */
+  readonly change?: MedicineChange
+  /** Of a change or a request, in the speaker's words. */
+  readonly reason?: string
 }
+
+export const medicineChanges = ['started', 'stopped', 'changed', 'continued'] as const
+export type MedicineChange = (typeof medicineChanges)[number]
 
 /** One fact of a sentence with several: the sentence that it would be alone, its claims, and its evidence by index in the statement. */
 export type StatementPart = {
@@ -153,3 +168,23 @@ export type Verification = {
   /** Share of statements with supporting evidence, from 0 to 1. */
   readonly coverage: number
 }
+
+/** Sections whose LOINC code says what belongs there, whatever they list. */
+const byCode: Readonly<Record<string, ClaimKind>> = { '11369-6': 'immunisation', '47519-4': 'procedure' }
+
+/** The kinds of a section, and the one that its code names. */
+export const listDrawn = ({ draws, code }: Pick<TemplateSection, 'draws' | 'code'>): readonly ClaimKind[] => {
+  const named = byCode[code]
+  return named === undefined || draws.includes(named) ? draws : [...draws, named]
+}
+
+/** What was done in the consultation stands with its findings, what was done before with the history; orders with the plan. */
+export function homeOf({ kind, time, change }: Claim): ClaimKind {
+  if (kind === 'procedure' || kind === 'immunisation') return time === 'past' ? 'history' : 'finding'
+  if (kind === 'request' || kind === 'follow-up') return 'plan'
+  return kind === 'medication' && change !== undefined ? 'plan' : kind
+}
+
+/** The kind under which the template places the claim. */
+export const placedAs = (sections: readonly TemplateSection[], claim: Claim): ClaimKind =>
+  sections.some((section) => listDrawn(section).includes(claim.kind)) ? claim.kind : homeOf(claim)

@@ -9,6 +9,8 @@ export const codeSystems = {
   dataAbsentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
   nullFlavor: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor',
   dataOperation: 'http://terminology.hl7.org/CodeSystem/v3-DataOperation',
+  listUse: 'http://terminology.hl7.org/CodeSystem/list-example-use-codes',
+  medicineItemChange: 'http://terminology.hl7.org.au/CodeSystem/medicine-item-change',
   provenanceParticipant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
 } as const
 

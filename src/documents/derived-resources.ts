@@ -1,30 +1,39 @@
-/** Builds the resources of the facts that a note states: AU Core 2.0.0 Condition, MedicationStatement. */
-import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
+/** Builds the resources of the facts that a note states: AU Core 2.0.0. */
+import type { CodeableConcept, Condition } from '@medplum/fhirtypes'
 import { buildClaimCode, termOf, uncodedTag } from './claim-code.ts'
 import { auCore, codeSystems } from './code-systems.ts'
 import { displayOfCode } from './displays.ts'
 import { buildAllergyIntolerance } from './facts/allergies.ts'
+import { buildImmunization, buildProcedure } from './facts/deeds.ts'
+import { buildMedicationStatement, buildMedicineList } from './facts/medicines.ts'
 import { buildObservations } from './facts/observations.ts'
+import { buildCarePlan, buildServiceRequest } from './facts/orders.ts'
 import { type FactGroup, listFactGroups, type StatedFact } from './facts/stated-facts.ts'
 import { listStatements } from './facts/statement-texts.ts'
-import { plainLine } from './plain-text.ts'
 import { type DerivedResource, type ReleaseInput, referenceTo } from './release-input.ts'
 
 export type SectionEntry = { readonly sectionKey: string; readonly resource: DerivedResource }
 
-/** One resource for each fact, with the section that states it first. */
-export const buildDerivedResources = (input: ReleaseInput): readonly SectionEntry[] =>
-  listFactGroups(input.artifact.note).flatMap((group) =>
+/** One resource for each fact, with the section that states it first; before them the list of the medicines that change. */
+export function buildDerivedResources(input: ReleaseInput): readonly SectionEntry[] {
+  const groups = listFactGroups(input.artifact.note)
+  const facts = groups.flatMap((group) =>
     builders[group.type](group, input).map((resource) => ({ sectionKey: group.facts[0].section.key, resource })),
   )
+  return [...buildMedicineList(groups, input), ...facts]
+}
 
 const builders: Readonly<
   Record<FactGroup['type'], (group: FactGroup, input: ReleaseInput) => readonly DerivedResource[]>
 > = {
   AllergyIntolerance: (group, input) => [buildAllergyIntolerance(group, input)],
+  CarePlan: (group, input) => [buildCarePlan(group, input)],
   Condition: (group, input) => [buildCondition(group, input)],
+  Immunization: (group, input) => [buildImmunization(group, input)],
   MedicationStatement: (group, input) => [buildMedicationStatement(group, input)],
   Observation: buildObservations,
+  Procedure: (group, input) => [buildProcedure(group, input)],
+  ServiceRequest: (group, input) => [buildServiceRequest(group, input)],
 }
 
 const concept = (system: string, code: string): CodeableConcept => ({
@@ -64,41 +73,4 @@ function verificationOf({ claim, statement }: StatedFact): 'confirmed' | 'provis
   )
   const isWeighed = weighs.test(statement.text) || (candidates.length > 1 && !joins.test(statement.text))
   return isWeighed ? 'differential' : 'provisional'
-}
-
-function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput): MedicationStatement {
-  const dosage = listDosage(facts)
-  const { claim } = facts[0]
-  const medicine = buildClaimCode(claim, input.codings?.(termOf('MedicationStatement', claim)))
-  return {
-    resourceType: 'MedicationStatement',
-    id: input.ids(key),
-    meta: { profile: [auCore('medicationstatement')], ...uncodedTag(medicine) },
-    status: 'active',
-    medicationCodeableConcept: medicine,
-    subject: { reference: referenceTo(input.patient) },
-    context: { reference: referenceTo(input.encounter) },
-    dateAsserted: input.encounter.period?.start ?? input.artifact.createdAt,
-    ...(isSaid(facts) ? { informationSource: { reference: referenceTo(input.patient) } } : {}),
-    note: listStatements(facts).map((text) => ({ text })),
-    ...(dosage.length === 0 ? {} : { dosage }),
-  }
-}
-
-/** True if the patient said it in this consultation; the record and a clinician's word are other sources. */
-const isSaid = (facts: FactGroup['facts']): boolean =>
-  facts.some(({ statement }) => statement.evidence.some(({ kind }) => kind === 'segment'))
-
-/** As said: amount, frequency, duration. Structured dosage would need more than a conversation says. */
-function listDosage(facts: FactGroup['facts']): Dosage[] {
-  const texts = facts.map(({ claim: { value, unit, frequency, duration } }) =>
-    [
-      [value, unit].filter((part) => part !== undefined).join(' '),
-      frequency ?? '',
-      duration === undefined ? '' : `for ${duration.replace(/^for /, '')}`,
-    ]
-      .filter((part) => part !== '')
-      .join(', '),
-  )
-  return [...new Set(texts)].filter((text) => text !== '').map((text) => ({ text: plainLine(text) }))
 }

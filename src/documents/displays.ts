@@ -77,7 +77,11 @@ export function displayOfResource(
     case 'Observation':
     case 'AllergyIntolerance':
     case 'Procedure':
+    case 'ServiceRequest':
       return textOf(resource.code)
+    case 'CarePlan':
+    case 'List':
+      return lineOf(resource.title)
     case 'Immunization':
       return textOf(resource.vaccineCode)
     default:

@@ -30,8 +30,13 @@ export function buildDocument({ documentId, at, released, context, addresses }: 
     ...context,
     ...of('AllergyIntolerance'),
     ...of('Condition'),
+    ...of('Procedure'),
+    ...of('Immunization'),
     ...of('MedicationStatement'),
+    ...of('List'),
     ...of('Observation'),
+    ...of('ServiceRequest'),
+    ...of('CarePlan'),
   ]
   const fullUrls = new Map<string, string>()
   for (const resource of entries) fullUrls.set(referenceTo(resource), buildFullUrl(resource, fullUrls))

@@ -29,10 +29,15 @@ export function buildRecall(input: RecallInput): readonly ReleasedResource[] {
 
 export function markEnteredInError(resource: ReleasedResource): Exclude<ReleasedResource, Provenance> | undefined {
   switch (resource.resourceType) {
+    case 'CarePlan':
     case 'Composition':
     case 'DocumentReference':
+    case 'Immunization':
+    case 'List':
     case 'MedicationStatement':
     case 'Observation':
+    case 'Procedure':
+    case 'ServiceRequest':
       return { ...resource, status: 'entered-in-error' }
     case 'AllergyIntolerance':
       return markAllergyEnteredInError(resource)
@@ -85,9 +90,14 @@ export function buildRecalledDocument(document: Bundle, recalledAt: string): Bun
 const statedTypes: ReadonlySet<string> = new Set([
   'Composition',
   'AllergyIntolerance',
+  'CarePlan',
   'Condition',
+  'Immunization',
+  'List',
   'MedicationStatement',
   'Observation',
+  'Procedure',
+  'ServiceRequest',
 ])
 
 const isStated = (resource: Resource): resource is Exclude<ReleasedResource, Provenance> =>

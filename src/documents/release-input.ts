@@ -1,17 +1,22 @@
 /** The input of a release: the artifact, its author and approver, and the records around it. docs/design/hub.md#release. */
 import type {
   AllergyIntolerance,
+  CarePlan,
   Composition,
   Condition,
   DocumentReference,
   Encounter,
+  Immunization,
+  List,
   MedicationStatement,
   Observation,
   Organization,
   Patient,
   Practitioner,
   PractitionerRole,
+  Procedure,
   Provenance,
+  ServiceRequest,
 } from '@medplum/fhirtypes'
 import type { Note } from '../core/clinical-note.ts'
 import type { FindCodings } from './claim-code.ts'
@@ -61,7 +66,16 @@ export type ReleaseInput = {
   readonly ids: (fact: string) => string
 }
 
-export type DerivedResource = AllergyIntolerance | Condition | MedicationStatement | Observation
+export type DerivedResource =
+  | AllergyIntolerance
+  | CarePlan
+  | Condition
+  | Immunization
+  | List
+  | MedicationStatement
+  | Observation
+  | Procedure
+  | ServiceRequest
 
 /** Each has its `id`; writing the same id makes a new version. */
 export type ReleasedResource = Composition | DocumentReference | Provenance | DerivedResource

@@ -197,13 +197,11 @@ function listMedicines(listed: readonly Listed[], find: FindResource): readonly 
     const { resource, address } = located
     const isMedicine = resource.resourceType === 'MedicationStatement' || resource.resourceType === 'MedicationRequest'
     if (!isMedicine || !taken(resource) || !isOrdered(resource)) return []
-    const change = flag?.coding?.find(({ system }) => system === medicineItemChange)
+    const change = flag?.coding?.find(({ system }) => system === codeSystems.medicineItemChange)
     const medicine = medicineOf(resource, located, find)
     return [{ id: uuidOf(address), resource, medicine, ...(change === undefined ? {} : { change }) }]
   })
 }
-
-const medicineItemChange = 'http://terminology.hl7.org.au/CodeSystem/medicine-item-change'
 
 function medicineOf(resource: Medicine, from: Located, find: FindResource): CodeableConcept {
   if (resource.medicationCodeableConcept !== undefined) return resource.medicationCodeableConcept

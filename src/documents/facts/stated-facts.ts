@@ -7,7 +7,15 @@ export type StatedFact = { readonly claim: Claim; readonly statement: Statement;
 /** One fact with every claim that states it; `key` names it within the encounter. */
 export type FactGroup = {
   readonly key: string
-  readonly type: 'AllergyIntolerance' | 'Condition' | 'MedicationStatement' | 'Observation'
+  readonly type:
+    | 'AllergyIntolerance'
+    | 'CarePlan'
+    | 'Condition'
+    | 'Immunization'
+    | 'MedicationStatement'
+    | 'Observation'
+    | 'Procedure'
+    | 'ServiceRequest'
   readonly facts: readonly [StatedFact, ...StatedFact[]]
 }
 
@@ -19,12 +27,19 @@ const resourceTypes = [
   { kind: 'allergy', type: 'AllergyIntolerance' },
   { kind: 'vital', type: 'Observation' },
   { kind: 'finding', type: 'Observation' },
+  { kind: 'procedure', type: 'Procedure' },
+  { kind: 'immunisation', type: 'Immunization' },
+  { kind: 'request', type: 'ServiceRequest' },
+  { kind: 'follow-up', type: 'CarePlan' },
 ] as const satisfies readonly { readonly kind: ClaimKind; readonly type: FactGroup['type'] }[]
 
 /** Words that hedge a text that the transcriber was unsure of: enough to read, too little for a record. */
 const unclear = /\brecording (?:is |was )?unclear\b/i
 
 export const isUnclear = ({ text }: Statement): boolean => unclear.test(text)
+
+/** The drafter keys a claim that consists of somebody's words by the segments that hold them. */
+const isQuote = ({ concept }: Claim): boolean => concept.startsWith('words-')
 
 /** Present, about the patient, and certain; a clinician's tentative diagnosis stays tentative, and a doubtful allergy unconfirmed. D134. */
 function isReleasable({ claim, statement }: StatedFact): boolean {
@@ -33,7 +48,8 @@ function isReleasable({ claim, statement }: StatedFact): boolean {
   // What was an allergy once, or was taken for one, is in the narrative only.
   if (claim.kind === 'allergy') return claim.time === 'current'
   if (claim.certainty !== 'certain') return claim.kind === 'impression'
-  if (claim.kind === 'medication') return claim.time === 'current'
+  // "Codeine makes me feel sick": a quote is no name of a medicine.
+  if (claim.kind === 'medication') return !isQuote(claim) && (claim.time === 'current' || claim.change === 'stopped')
   return true
 }
 
@@ -51,6 +67,8 @@ function observationKey(claim: Claim): string | undefined {
 
 function factKey(claim: Claim, type: FactGroup['type']): string | undefined {
   const term = [claim.code ?? normaliseTerm(claim.concept), claim.side].filter((part) => part !== undefined).join('/')
+  // A vaccine is given many times, and an operation once.
+  if (type === 'Immunization') return [type, term, claim.when].filter((part) => part !== undefined).join('/')
   if (type !== 'Observation') return `${type}/${term}`
   const key = observationKey(claim) ?? (claim.value === undefined ? undefined : term)
   return key === undefined ? undefined : `${type}/${key}`

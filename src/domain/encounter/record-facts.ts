@@ -21,6 +21,8 @@ export type RecordFact = {
   readonly display: string
   /** SNOMED CT. */
   readonly code?: string
+  /** The dose instruction of a medicine, as it was recorded. */
+  readonly dose?: string
   /** Recorded, but not confirmed. */
   readonly isUnconfirmed?: true
   /** Its beginning, or else when it was recorded. */
@@ -69,6 +71,7 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
           reference: `MedicationStatement/${medicine.id}`,
           kind: 'medication',
           concept: medicine.medicationCodeableConcept,
+          dose: doseOf(medicine),
           at: medicine.effectiveDateTime ?? medicine.effectivePeriod?.start ?? medicine.dateAsserted,
         }),
       ),
@@ -81,6 +84,15 @@ async function listOf<T extends Resource>(tx: Tx, patientId: string, type: T['re
   const where = [{ kind: 'references', parameters: ['patient'], targets, isSelective: true } as const]
   const page = await tx.search({ space: 'fhir', type, scope: wholeScope, where, limit: maxFacts })
   return page.items.map((stored) => readResourceAs<T>(stored))
+}
+
+const longestDose = 200
+
+/** R4 Dosage.text of the only dosage: of several nobody can tell which one holds. */
+function doseOf({ dosage = [] }: MedicationStatement): string | undefined {
+  const [only, other] = dosage
+  const text = (only?.text ?? '').replaceAll(/\s+/g, ' ').trim()
+  return text === '' || text.length > longestDose || other !== undefined ? undefined : text
 }
 
 /** http://terminology.hl7.org/CodeSystem/condition-clinical, condition-ver-status. */
@@ -111,14 +123,16 @@ type Recorded = {
   readonly kind: ClaimKind
   readonly concept: CodeableConcept | undefined
   readonly at: string | undefined
+  readonly dose?: string | undefined
   readonly isUnconfirmed?: boolean
 }
 
-function factOf({ reference, kind, concept, at, isUnconfirmed = false }: Recorded): readonly RecordFact[] {
+function factOf({ reference, kind, concept, at, dose, isUnconfirmed = false }: Recorded): readonly RecordFact[] {
   const coding = concept?.coding?.find(({ system }) => system === snomed)
   const display = concept?.text ?? coding?.display ?? concept?.coding?.[0]?.display
   if (display === undefined) return []
   const code = coding?.code === undefined ? {} : { code: coding.code }
   const doubt = isUnconfirmed ? ({ isUnconfirmed } as const) : {}
-  return [{ reference, kind, display, ...code, ...doubt, ...(at === undefined ? {} : { at }) }]
+  const told = dose === undefined ? {} : { dose }
+  return [{ reference, kind, display, ...code, ...told, ...doubt, ...(at === undefined ? {} : { at }) }]
 }

@@ -15,6 +15,8 @@ const kinds: Partial<Record<ClaimKind, readonly TermKind[]>> = {
   family: findings,
   impression: findings,
   medication: ['medicine'],
+  procedure: ['procedure'],
+  immunisation: ['vaccine'],
 }
 
 export type CodeInput = { readonly note: Note; readonly vocabulary?: Vocabulary | undefined }

@@ -2,8 +2,10 @@
 import {
   type ClaimKind,
   type Evidence,
+  listDrawn,
   type Note,
   type NoteTemplate,
+  placedAs,
   type Section,
   type Segment,
   type Statement,
@@ -19,10 +21,14 @@ import { draftAllergies } from '../extract/allergies.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { draftAskedOthers } from '../extract/asked-others.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftDone } from '../extract/deeds/done.ts'
+import { draftImmunisations } from '../extract/deeds/immunisations.ts'
+import { draftProcedures } from '../extract/deeds/procedures.ts'
 import { draftHistory } from '../extract/history.ts'
 import { draftImpressions } from '../extract/impressions.ts'
 import { draftMeasurements } from '../extract/measurements.ts'
 import { draftMedicines } from '../extract/medication.ts'
+import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
@@ -63,8 +69,12 @@ export function listCandidates({
   const slotted = [
     ...symptoms.candidates,
     ...draftHistory(own),
+    ...draftProcedures(own),
+    ...draftImmunisations(own),
+    ...draftDone(dialogue),
     ...draftAskedOthers(dialogue),
     ...draftMedicines(own),
+    ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
     ...draftSocial(own),
@@ -86,12 +96,13 @@ export function listCandidates({
 /** Drafts a note. Every statement cites its segments or resources; unclear points become open questions. */
 export function draftNote(input: DraftInput): Note {
   const { candidates: all, open } = listCandidates(input)
-  const isDrawn = (candidate: Candidate) => input.template.sections.some((section) => draws(section, candidate))
+  const isDrawn = (candidate: Candidate) =>
+    input.template.sections.some((section) => draws(input.template, section, candidate))
   const chosen = partBySource(input.template, all.filter(isDrawn)).flatMap((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
   )
   const sections = input.template.sections.map((section) => {
-    const own = ordered(chosen, section)
+    const own = ordered(chosen, input.template, section)
     return buildSection(section, own.map((pack, index) => buildStatement(pack, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
   })
   const unfilled = sections
@@ -111,10 +122,14 @@ const buildSection = ({ key, title, code }: TemplateSection, statements: readonl
   statements,
 })
 
-/** True if the section uses the kind and the source. */
-function draws({ draws: kinds, sources = sectionSources }: TemplateSection, { claims, quotes }: Candidate): boolean {
+/** True if the section uses the source, and the kind under which the template places the leading claim. */
+function draws({ sections }: NoteTemplate, section: TemplateSection, { claims, quotes }: Candidate): boolean {
+  const { sources = sectionSources } = section
+  const [lead] = claims
   return (
-    sources.includes(quotes.length > 0 ? 'consultation' : 'record') && claims.some(({ kind }) => kinds.includes(kind))
+    sources.includes(quotes.length > 0 ? 'consultation' : 'record') &&
+    lead !== undefined &&
+    listDrawn(section).includes(placedAs(sections, lead))
   )
 }
 
@@ -126,22 +141,22 @@ function partBySource({ sections }: NoteTemplate, candidates: readonly Candidate
 }
 
 /** Facts share a sentence only within the same sections, and never if a section is in the order of time. */
-function placeOf({ sections }: NoteTemplate, candidate: Candidate): string | undefined {
-  const own = sections.filter((section) => draws(section, candidate))
+function placeOf(template: NoteTemplate, candidate: Candidate): string | undefined {
+  const own = template.sections.filter((section) => draws(template, section, candidate))
   return own.some(({ order }) => order === 'time') ? undefined : own.map(({ key }) => key).join(' ')
 }
 
-const kindOf = ([{ claims }]: Pack): ClaimKind => claims[0]?.kind ?? 'symptom'
+const kindOf = ({ sections }: NoteTemplate, [{ claims }]: Pack): ClaimKind =>
+  claims[0] === undefined ? 'symptom' : placedAs(sections, claims[0])
 
 /** The section's own statements in the order of its kinds, positive before negative, then as they were said; or by time alone. */
-function ordered(packs: readonly Pack[], section: TemplateSection): readonly Pack[] {
+function ordered(packs: readonly Pack[], template: NoteTemplate, section: TemplateSection): readonly Pack[] {
+  const kinds = listDrawn(section)
   const place = (pack: Pack) =>
-    section.draws.indexOf(kindOf(pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
+    kinds.indexOf(kindOf(template, pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
   const byKind = (a: Pack, b: Pack) => place(a) - place(b) || a[0].at - b[0].at
   const byTime = (a: Pack, b: Pack) => timeOf(a[0]) - timeOf(b[0]) || a[0].at - b[0].at
-  return packs
-    .filter((pack) => section.draws.includes(kindOf(pack)) && draws(section, pack[0]))
-    .sort(section.order === 'time' ? byTime : byKind)
+  return packs.filter((pack) => draws(template, section, pack[0])).sort(section.order === 'time' ? byTime : byKind)
 }
 
 /** When the first of its quotes was said; the record comes before. */

@@ -1,7 +1,7 @@
 /** Hedges words that the transcriber was unsure of, so that they are never stated as certain. */
 
 /** In somebody's own words. */
-const isWorded = (text: string): boolean => /^(?:Advised|Plan|Examination|Reports):/.test(text)
+const isWorded = (text: string): boolean => /^(?:Advised|Plan|Done|Examination|Reports):/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** The first letter in lower case, unless the word is a name. */

@@ -18,16 +18,18 @@ type Shape = {
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
   { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
-  { kinds: ['history'],               polarity: 'absent',  join: 'list',      most: 5 },
+  { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['medication'],            polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['family'],                polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['social'],                polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['vital'],                 polarity: 'present', join: 'semicolon', most: 5 },
 ]
 
-const ownWords = /^(?:Advised|Plan|Examination|Reports):/
+const ownWords = /^(?:Advised|Plan|Done|Examination|Reports):/
 const mostWords = 26
 
 /** "No fever.": a name after "No", and nothing else. */
@@ -91,7 +93,7 @@ export const listFacts = (pack: Pack): readonly Candidate[] => {
   return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
 }
 
-const leads = ['History of ', 'Takes ', 'Taking ', 'Has tried ']
+const leads = ['History of ', 'Takes ', 'Taking ', 'Has tried ', 'Had ']
 const bodyOf = (text: string): string => text.replace(/\.$/, '')
 
 /** One sentence of several: a list after "No", or parts separated by semicolons, with each common lead once. */

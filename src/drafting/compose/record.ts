@@ -10,6 +10,8 @@ export type RecordFact = {
   readonly kind: ClaimKind
   readonly display: string
   readonly code?: string
+  /** The dose instruction of a medicine, as it was recorded. */
+  readonly dose?: string
   /** Recorded, but not confirmed: stated with a hedge. */
   readonly isUnconfirmed?: true
   /** When it began or was recorded. */
@@ -34,7 +36,7 @@ export const draftRecord = (record: readonly RecordFact[]): readonly Candidate[]
     .flatMap((fact, index) => draftFact(fact, index - record.length))
 
 function draftFact(
-  { reference, kind: listed, display: written, code, isUnconfirmed }: RecordFact,
+  { reference, kind: listed, display: written, code, dose, isUnconfirmed }: RecordFact,
   at: number,
 ): readonly Candidate[] {
   const isFamily = listed === 'history' && ofFamily.test(written)
@@ -46,10 +48,11 @@ function draftFact(
     ...(kind === 'family' ? { person: 'relative' as const } : {}),
     ...(isOver.test(display) ? { time: 'past' as const } : {}),
     ...(isUnconfirmed === true ? { certainty: 'uncertain' as const } : {}),
+    ...(dose === undefined ? {} : { dose }),
   }
   return [
     {
-      text: `${isUnconfirmed === true ? `Possibly ${lowerStart(lead)}` : lead} ${display} (from the record).`,
+      text: `${isUnconfirmed === true ? `Possibly ${lowerStart(lead)}` : lead} ${display}${dose === undefined ? '' : ` ${dose}`} (from the record).`,
       claims: [claim(kind, what, slots)],
       quotes: [],
       references: [reference],

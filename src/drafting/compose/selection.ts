@@ -8,10 +8,10 @@ import { type Pack, packCandidates } from './packing.ts'
 const mostStatements = 25
 const mostRecorded = 40
 
-const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string): string =>
+const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>
   person === 'relative'
     ? text.toLowerCase()
-    : `${group(kind)} ${concept} ${polarity} ${kind === 'impression' ? time : ''}`
+    : `${group(kind)} ${concept} ${polarity} ${kind === 'impression' ? time : ''} ${change ?? ''} ${kind === 'immunisation' ? (when ?? '') : ''}`
 const group = (kind: string): string => (kind === 'complaint' ? 'symptom' : kind === 'safety-net' ? 'safety-net' : kind)
 
 const penalty = 20
@@ -36,13 +36,14 @@ const opposite = (claim: Claim): string =>
   `${group(claim.kind)} ${claim.concept} ${claim.polarity === 'present' ? 'absent' : 'present'}`
 const plainFact = (claim: Claim): string => `${group(claim.kind)} ${claim.concept} ${claim.polarity}`
 
+/** What a clinician decides contradicts nothing that was told. */
+const decided: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'impression', 'request', 'follow-up'])
+
 /** A yes and a no to the same thing: neither is stated, unless the thing is a plan. */
 function dropContradictions(candidates: readonly Candidate[]): readonly Candidate[] {
   const patients = candidates
     .flatMap(({ claims }) => claims)
-    .filter(
-      ({ person, kind }) => person === 'patient' && kind !== 'plan' && kind !== 'safety-net' && kind !== 'impression',
-    )
+    .filter(({ person, kind, change }) => person === 'patient' && !decided.has(kind) && change === undefined)
   const stated = new Set(patients.map(plainFact))
   const isContradicted = (claim: Claim) => patients.includes(claim) && stated.has(opposite(claim))
   const known = candidates
@@ -50,7 +51,10 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
     .filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient')
   const isMedicineKnown = known.some(({ display }) => !allergens.has(display.split(' ')[0] ?? ''))
   const takes = candidates.some(({ claims }) =>
-    claims.some(({ kind, polarity, time }) => kind === 'medication' && polarity === 'present' && time === 'current'),
+    claims.some(
+      ({ kind, polarity, time, change }) =>
+        kind === 'medication' && polarity === 'present' && time === 'current' && change !== 'started',
+    ),
   )
   return candidates.filter(({ claims, text }) => {
     if (

@@ -153,6 +153,10 @@ const testedFor = new Set(
   ),
 )
 
+/** "They took my appendix out", "vaccinated against the flu": words of the deed itself. */
+const doing = /\b(?:took|taken|taking) my\b|\b(?:vaccin|immuni[sz])\w*|\bjabs?\b/g
+const isDone = ({ kind }: Term): boolean => kind === 'procedure' || kind === 'vaccine'
+
 /** Reads the sentence's assertion about the term. */
 export function readContext(sentence: Sentence, term: Term): Context {
   const words = wordsOf(sentence)
@@ -179,7 +183,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
   if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||
-    fears.test(before.join(' ')) ||
+    fears.test(isDone(term) ? before.join(' ').replaceAll(doing, ' ') : before.join(' ')) ||
     /\bnot (?:think|believe|reckon)\b/.test(before.join(' ')) ||
     (term.kind === 'condition' && /\b(?:thought|think) (?:it|this)\b/.test(before.join(' '))) ||
     testedFor.has(words[term.to + 1] ?? '')

@@ -3,15 +3,20 @@
  * Only a plain order for one medicine is put into slots.
  */
 
+import type { Claim, MedicineChange } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
+import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
 import { isDiagnosis } from './impressions.ts'
 import { findDose, findFrequency, saidName } from './medication.ts'
+import { listFollowUps } from './orders/follow-ups.ts'
+import { listMedicineChanges, medicineChange } from './orders/medicine-changes.ts'
+import { listRequests } from './orders/requests.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -112,11 +117,23 @@ function plainOrder(utterance: Utterance): Candidate | undefined {
   const tail = [frequency, isCourse ? `for ${course.text}` : undefined].filter((part) => part !== undefined).join(' ')
   return {
     text: `${orders[verb] ?? sentenceCase(verb)} ${name} ${dose.value} ${dose.unit}${tail === '' ? '' : ` ${tail}`}.`,
-    claims: [claim('plan', { ...term, display: name }, slots)],
+    claims: [claim('plan', { ...term, display: name }, slots), ...listOrdered(verb, { term, name }, slots)],
     quotes: quotesOf(utterance),
     weight: 84,
     at: sentence.at,
   }
+}
+
+/** The change that a verb of an order makes; to take or use a medicine may be either. */
+const changeOf: Readonly<Record<string, MedicineChange>> = { start: 'started', starting: 'started', prescribe: 'started', give: 'started', continue: 'continued', increase: 'changed', stop: 'stopped' } // biome-ignore format: a table
+
+function listOrdered(
+  verb: string,
+  of: { readonly term: Term; readonly name: string },
+  slots: Partial<Claim>,
+): readonly Claim[] {
+  const change = changeOf[verb]
+  return change === undefined ? [] : [medicineChange({ change, ...of }, slots)]
 }
 
 const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
@@ -140,27 +157,39 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)
     return undefined
   const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
-  const isOwnAct = acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)
+  const orders = isNet ? [] : listOrders(utterance, words)
+  const isOwnAct =
+    (acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)) ||
+    (orders.length > 0 && /^(?:i|we) (?:have|am|are)\b/.test(said))
   const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
   if (
     isNamed &&
+    orders.length === 0 &&
     !acts.test(said) &&
     !tells.test(said) &&
     !/\b(?:is|are|can|could|may|might|will|helps?|works?|means?|causes?|take|give|use|try)\b/.test(said)
   )
     return undefined
-  if (dangles.test(plainText(words)) || (isNamed ? isChat : isTalk).test(said)) return undefined
-  if (!isNamed && (!isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said)))) return undefined
+  if (dangles.test(plainText(words)) || (orders.length === 0 && (isNamed ? isChat : isTalk).test(said)))
+    return undefined
+  const isLoose = !isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said))
+  if (!isNamed && orders.length === 0 && isLoose) return undefined
   if (pointless.test(plainText(words)) && !isNet) return undefined
   const label = isOwnAct && !isNet ? 'Plan' : 'Advised'
   return {
     text: `${label}: ${words}.`,
-    claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display: words })],
+    claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display: words }), ...orders], // biome-ignore format: one claim after the other
     quotes: quotesOf(utterance),
     weight: isNamed && !acts.test(said) && !tells.test(said) ? 40 : weigh(said, isNet),
     at: first.at,
   }
 }
+
+const listOrders = (utterance: Utterance, words: string): readonly Claim[] => [
+  ...listMedicineChanges(utterance, words),
+  ...listRequests(utterance, words),
+  ...listFollowUps(utterance, words),
+]
 
 /** The most important first: the safety net, medicines, review and referral. */
 function weigh(said: string, isNet: boolean): number {

@@ -6,6 +6,7 @@ import { plainText, questionKind, readAnswer } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
+import { listVaccines } from './deeds/immunisations.ts'
 import { familyAsked, pronounCondition, relativeAnswer, relativeCondition } from './family-history.ts'
 
 const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for|gets?|getting)\b/
@@ -27,6 +28,10 @@ const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ s
 const isVaccineAnswer = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bvaccin|\bimmunis|\bjabs?\b|\bshots?\b|\bboosters?\b/i.test(text))
 
+/** "The flu and covid jabs": a disease that the vaccine is against. */
+const isOfVaccine = (sentence: Sentence, term: Term): boolean =>
+  listVaccines(sentence).some(({ from }) => from === term.from)
+
 /** Belongs to the allergies. */
 const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(display)
 
@@ -36,7 +41,7 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const said = sentence.said
   if (isAllergy(term) || context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence))
     return []
-  if (/\bdied\b|\bpassed away\b/.test(said)) return []
+  if (/\bdied\b|\bpassed away\b/.test(said) || isOfVaccine(sentence, term)) return []
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
   const isAnswer = sentence.asked.some(
@@ -132,10 +137,13 @@ function echoedCondition(sentence: Sentence, next: Sentence | undefined): readon
   return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
 }
 
+/** What a relative had: an operation as much as an illness. */
+const isInherited = ({ kind }: Term): boolean => kind === 'condition' || kind === 'procedure'
+
 /** "So you mentioned your mother and sister both have migraines." */
 const playedBackFamily = (sentence: Sentence): readonly Candidate[] =>
   /\byou (?:mentioned|said|told me)\b/.test(sentence.said) && !sentence.isQuestion
-    ? sentence.terms.filter(({ kind }) => kind === 'condition').flatMap((term) => relativeCondition(sentence, term))
+    ? sentence.terms.filter(isInherited).flatMap((term) => relativeCondition(sentence, term))
     : []
 
 /** "Any other medical problems?" - "No." */
@@ -218,9 +226,9 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
     const place = places.get(sentence) ?? 0
     const earlier = patients.slice(Math.max(0, place - 4), place)
     return sentence.terms
-      .filter(({ kind }) => kind === 'condition')
+      .filter(isInherited)
       .flatMap((term) => [
-        ...ownCondition(sentence, term),
+        ...(term.kind === 'condition' ? ownCondition(sentence, term) : []),
         ...relativeCondition(sentence, term),
         ...pronounCondition(sentence, term, earlier),
       ])

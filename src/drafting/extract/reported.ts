@@ -97,7 +97,7 @@ const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|h
 /** "Yeah, heart trouble on my dad's side": an illness and a relative, as it was said. */
 function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
-  const isIll = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'condition'))
+  const isIll = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'condition' || kind === 'procedure'))
   const words = cleanWords(gapped(text))
   const count = words.split(' ').length
   if (first === undefined || !isIll || !ofFamily.test(said) || notOfFamily.test(said)) return undefined

@@ -38,7 +38,8 @@ const anyOf = (values: Iterable<string>) => z.enum([...values] as [string, ...st
 export function draftSchema({ template, segments, record }: Sent) {
   const section = anyOf(template.sections.map(({ key }) => key))
   const claim = z.strictObject({
-    kind: z.enum(claimKinds),
+    // Coded orders belong to the drafter's own plan: the answer has no place for their times and reasons.
+    kind: z.enum(claimKinds).exclude(['request', 'follow-up']),
     concept: words(200),
     polarity: z.enum(['present', 'absent', 'unknown']),
     person: z.enum(['patient', 'relative']),

@@ -2,7 +2,7 @@
 import type { Claim } from '../../core/clinical-note.ts'
 import type { QuoteRead } from './evidence.ts'
 import { textPolarity } from './polarity.ts'
-import { conceptsIn, isCondition, type Named, placesIn } from './synonyms.ts'
+import { conceptsIn, isCondition, isDeed, type Named, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, templateWords } from './tables.ts'
 import { isWorded } from './wording.ts'
 import { plainOf, stemOf, tokensOf } from './words.ts'
@@ -79,16 +79,25 @@ const placesOf = (quote: QuoteRead, named: Named): readonly number[] =>
     ? placesIn(quote, named)
     : quote.tokens.flatMap((token, at) => (stemOf(token) === stemOf(named.display) ? [at] : []))
 
+const theMonth = /\b(?:in|last|this|of|since) may\b/g
+
 /** True if the sentence states its subject as sure; a quote hedges as speech does. */
 export const toldSureness = (text: string): Sureness => {
-  const plain = plainOf(text)
+  const plain = plainOf(text).replaceAll(theMonth, ' ')
   return noteDoubts.test(plain) || (isWorded(plain) && doubts.test(plain.replaceAll(noDoubt, ' ')))
     ? 'hedged'
     : 'stated'
 }
 
 /** Facts that a record may hold. */
-export const firmKinds: ReadonlySet<Claim['kind']> = new Set(['impression', 'history', 'allergy', 'family'])
+export const firmKinds: ReadonlySet<Claim['kind']> = new Set([
+  'impression',
+  'history',
+  'procedure',
+  'immunisation',
+  'allergy',
+  'family',
+])
 
 /** A sentence must be as sure as its evidence, neither more nor less. Words that were not heard well may always be hedged. */
 export function checkCertainty(
@@ -104,7 +113,7 @@ export function checkCertainty(
   const said = quotes.filter(({ role }) => role !== 'question')
   for (const item of own) {
     if (item.item !== undefined && textPolarity(text, item) === 'absent') continue
-    const isFirm = item.item === undefined || isCondition(item) || /allerg|intoleran/i.test(text)
+    const isFirm = item.item === undefined || isCondition(item) || isDeed(item) || /allerg|intoleran/i.test(text)
     const found = said.flatMap((quote) =>
       placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm })),
     )

@@ -1,9 +1,11 @@
 /** Checks the finished sentence against its coded claims. */
 
-import type { Claim, Statement } from '../../core/clinical-note.ts'
+import { type Claim, homeOf, type Statement } from '../../core/clinical-note.ts'
 import { findMeaning, type PhraseNode } from '../vocabulary/phrases.ts'
 import { firmKinds, toldSureness } from './certainty.ts'
+import { deedKinds, isDeedTold } from './deeds.ts'
 import type { Resolved } from './evidence.ts'
+import { isOrder, isOrderTold } from './orders.ts'
 import { textPolarity } from './polarity.ts'
 import { codesOf, conceptsIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'
@@ -26,9 +28,11 @@ export function checkClaims(
   const relatives = relativesIn(tokensOf(text))
   const rules: Rule[] = []
   for (const claim of statement.claims) {
-    if (draws.length > 0 && !draws.includes(claim.kind)) rules.push('section-mismatch')
+    if (draws.length > 0 && !draws.includes(claim.kind) && !draws.includes(homeOf(claim)))
+      rules.push('section-mismatch')
+    if (!isDeedTold(text, claim) || (isOrder(claim) && !isOrderTold(text, claim))) rules.push('claim-mismatch')
     if (isWhole(plain, claim)) continue
-    const slots = [claim.duration, claim.frequency].filter((slot) => slot !== undefined)
+    const slots = [claim.duration, claim.frequency, claim.dose, claim.when].filter((slot) => slot !== undefined)
     const isTold =
       slots.every((slot) => plain.includes(plainOf(slot))) &&
       (claim.value === undefined || numbers.has(String(claim.value))) &&
@@ -37,14 +41,16 @@ export function checkClaims(
       isAsSure(statement.text, claim) &&
       (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain)) &&
       claimPolarity(text, claim) &&
-      /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
-        (claim.time === 'past')
+      (deedKinds.has(claim.kind) || isOrder(claim) || isPastTold(plain) === (claim.time === 'past'))
     if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
     if (claim.code !== undefined && !recorded.has(claim.code) && !isKnownCode(claim.display, claim.code, loaded))
       rules.push('code-mismatch')
   }
   return [...new Set(rules)]
 }
+
+const isPastTold = (plain: string): boolean =>
+  /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)
 
 /** A fact for a record must be as sure as its sentence; any other unsure one must be stated as unsure. */
 const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
@@ -65,6 +71,8 @@ const isLoose = (claim: Claim): boolean =>
   claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
 
 function claimPolarity(text: string, claim: Claim): boolean {
+  // Held against the sentence by isOrderTold.
+  if (isOrder(claim)) return true
   if (
     claim.polarity === 'present' &&
     plainOf(text)

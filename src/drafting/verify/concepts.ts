@@ -5,7 +5,7 @@ import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
 import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
 import type { Named } from './synonyms.ts'
-import { conceptsIn, isCondition, placesIn } from './synonyms.ts'
+import { conceptsIn, isCondition, isDeed, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -75,10 +75,16 @@ const isJoint = (
     return [...relatives].every((name) => names.some((own, at) => own === name && names[at + 1] === 'and' && persons.includes(names[at + 2]))) // biome-ignore format: short
   })
 
+/** "They took my appendix out": others do it, to the speaker. */
+const isDoneToMe = (named: Named, { tokens }: QuoteRead, at: number): boolean =>
+  isDeed(named) && /\b(?:they|he|she) (?:\w+ ){1,2}my\b/.test(tokens.slice(Math.max(0, at - 4), at + 2).join(' '))
+
 function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person): readonly Rule[] {
   const { relatives, quotes } = person
   const told = holding.filter(({ role }) => role === 'statement' || role === 'answer')
-  const persons = told.flatMap((quote) => placesIn(quote, named).map((at) => personBefore(quote, at)))
+  const persons = told.flatMap((quote) =>
+    placesIn(quote, named).map((at) => (isDoneToMe(named, quote, at) ? undefined : personBefore(quote, at))),
+  )
   if (relatives.size > 0) {
     if (persons.length === 0) return []
     const isNamed = persons.some((name) => name !== undefined && relatives.has(name))

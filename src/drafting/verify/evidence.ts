@@ -52,7 +52,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
       else
         quotes.push(
           readQuote(
-            `${fact.isUnconfirmed === true ? 'possibly ' : ''}${recordLeads[fact.kind] ?? ''} ${fact.display}`.trim(),
+            `${fact.isUnconfirmed === true ? 'possibly ' : ''}${recordLeads[fact.kind] ?? ''} ${fact.display} ${fact.dose ?? ''}`.trim(),
             {
               role: 'record',
               speaker: 'record',

@@ -5,7 +5,9 @@ import { checkAmounts } from './amounts.ts'
 import { checkCertainty } from './certainty.ts'
 import { bare, checkClaims } from './claims.ts'
 import { checkConcepts } from './concepts.ts'
+import { checkDeeds } from './deeds.ts'
 import type { QuoteRead, Resolved } from './evidence.ts'
+import { checkOrders, isOrder } from './orders.ts'
 import { checkPlan } from './plan.ts'
 import { unsupportedWords } from './support.ts'
 import { hedgeWords, type Rule } from './tables.ts'
@@ -18,6 +20,12 @@ const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
 /** A clinician gives an order; nobody believes it. */
 const orders = new Set<Claim['kind']>(['plan', 'safety-net'])
 
+/** A plan is judged as the plan that it is, whatever its coded orders. */
+function listKinds(claims: readonly Claim[]): readonly Claim['kind'][] {
+  const leading = claims.filter((claim) => !isOrder(claim))
+  return (leading.length === 0 ? claims : leading).map(({ kind }) => kind)
+}
+
 const observed = new Set<Claim['kind']>(['finding', 'vital'])
 
 export function listStatementRules(
@@ -25,10 +33,12 @@ export function listStatementRules(
   draws: readonly Claim['kind'][],
   resolved: Resolved,
 ): readonly Rule[] {
-  const kinds = new Set<Claim['kind']>(statement.claims.length > 0 ? statement.claims.map(({ kind }) => kind) : draws)
+  const kinds = new Set<Claim['kind']>(statement.claims.length > 0 ? listKinds(statement.claims) : draws)
   const rules: Rule[] = [...checkClaims(statement, draws, resolved)]
   if (resolved.quotes.length === 0) return rules
   rules.push(...checkQuotes(statement.text, kinds, resolved.quotes))
+  rules.push(...checkDeeds(bare(statement.text), statement.claims, resolved.quotes))
+  rules.push(...checkOrders(bare(statement.text), statement.claims, resolved.quotes))
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)
   const isHedged =
     hedgeWords.test(statement.text.toLowerCase()) &&

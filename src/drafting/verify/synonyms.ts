@@ -2,7 +2,9 @@
 
 import { concepts } from '../vocabulary/concepts.ts'
 import { medicines } from '../vocabulary/medicines.ts'
+import { procedures } from '../vocabulary/procedures.ts'
 import { sites } from '../vocabulary/sites.ts'
+import { vaccines } from '../vocabulary/vaccines.ts'
 import type { QuoteRead } from './evidence.ts'
 import { supports } from './tables.ts'
 import { stemOf, tokensOf } from './words.ts'
@@ -60,7 +62,7 @@ const siteNames = sites.map(([site, pain, code, says]) => ({
 }))
 
 const named: readonly Synonym[] = [
-  ...concepts.map(([, , display, code, says]) => synonym(display, code, says)),
+  ...[...concepts, ...procedures, ...vaccines].map(([, , display, code, says]) => synonym(display, code, says)),
   ...medicines.map(([name, says]) => synonym(name, '', says)),
   ...siteNames.map(({ display, code, names }) => synonym(display, code, names.join('|'))),
   ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', pairUp(swellingHeads, says).join('|'))),
@@ -92,6 +94,11 @@ const conditions: ReadonlySet<string> = new Set(
 
 /** A patient may believe to have a condition; a symptom is felt. */
 export const isCondition = ({ display }: Named): boolean => conditions.has(display)
+
+const deeds: ReadonlySet<string> = new Set([...procedures, ...vaccines].map(([, , display]) => display))
+
+/** Something that is done to somebody. */
+export const isDeed = ({ display }: Named): boolean => deeds.has(display)
 
 /** Names by their words, in any order. */
 const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')

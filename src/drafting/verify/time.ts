@@ -14,7 +14,9 @@ const onlyPast =
 export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
   if (/\bhas not taken\b/.test(plain)) return []
-  const isPast = /\b(?:in the past|previously|initially|resolved|ex smoker|has tried|has not taken)\b/.test(plain)
+  const isPast = /\b(?:in the past|previously|initially|resolved|ex smoker|has tried|has not taken|^stopped)\b/.test(
+    plain,
+  )
   const told = quotes.filter(({ role }) => role !== 'question')
   if (isPast)
     return told.some((quote) => pastEvidence.test(quote.plain)) || quotes.some(({ role }) => role === 'record')

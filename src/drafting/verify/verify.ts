@@ -2,7 +2,17 @@
  * The embedded verifier: judges any draft, whoever wrote it, by its sentences, claims and evidence only.
  * docs/design/drafting.md#verification. It shares only names (concept, medicine, site tables) with the drafter, as synonyms.
  */
-import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../../core/clinical-note.ts'
+import {
+  type Claim,
+  type Finding,
+  listDrawn,
+  type Note,
+  type NoteTemplate,
+  type Segment,
+  type Statement,
+  type TemplateSection,
+  type Verification,
+} from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
@@ -39,7 +49,7 @@ export function verifyNote(input: VerifyInput): Verification {
     isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
-    const draws = template.sections.find((section) => section.key === key)?.draws ?? []
+    const draws = listAllowed(template.sections.find((section) => section.key === key))
     return statements.map((statement) => judge(statement, draws, sources))
   })
   const whole = [
@@ -58,6 +68,10 @@ export function verifyNote(input: VerifyInput): Verification {
     coverage: round(judged.length === 0 ? 0 : supported / judged.length),
   }
 }
+
+/** A section that lists no kinds takes them all. */
+const listAllowed = (section: TemplateSection | undefined): readonly Claim['kind'][] =>
+  section === undefined || section.draws.length === 0 ? [] : listDrawn(section)
 
 const withAttestation = ({ attestations = [] }: Note, finding: Finding): Finding => ({
   ...finding,

@@ -4,7 +4,7 @@ import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
 
 /** Words before the quote that say whose it is. */
-const label = /^(?:advised|plan|examination|reports):/i
+const label = /^(?:advised|plan|done|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
 /** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */
@@ -30,11 +30,18 @@ const phrases: readonly RegExp[] = [
   /\bi would (?:really )?like you to\b/g,
   /\b(?:so )?(?:what|(?:the )?(?:other |best )?things?)(?: that)? (?:i|we|i'd|i'll|we'll|we'd|we're)\b[^.]{0,45}?\bis\b(?:,? (?:that|just|to))?/g,
 ]
+/** "Done:" says who has done it. */
+const ofDeed = /\b(?:i|we) (?:have )?(?:(?:just|now|also|already|gone ahead and) )*(?:(?:done|did|performed|carried out) (?:(?:an?|the|your|some) )?)?|\bfor you\b/g // biome-ignore format: one row
+
 /** Never left out, not even within a phrase. */
 const kept = /^(?:not|never|might|could|may|unless|until|or|without|avoid|stop)$/
 
-function mayDrop(tokens: readonly string[], quote: string): boolean {
-  const inPhrase = new Set(phrases.flatMap((phrase) => [...quote.matchAll(phrase)].flatMap(([text]) => tokensOf(text))))
+function mayDrop(tokens: readonly string[], quote: string, isDeed: boolean): boolean {
+  const inPhrase = new Set(
+    (isDeed ? [...phrases, ofDeed] : phrases).flatMap((phrase) =>
+      [...quote.matchAll(phrase)].flatMap(([text]) => tokensOf(text)),
+    ),
+  )
   return tokens.every((token) => !isWord(token) || (!kept.test(token) && (droppable.has(token) || inPhrase.has(token))))
 }
 
@@ -77,7 +84,7 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
     at = found - 1
   }
   drop(0, at + 1)
-  return mayDrop(dropped, quote)
+  return mayDrop(dropped, quote, /^done:/i.test(text))
 }
 
 /** A speaker's own words, complete: the patient's for a report, else the clinician's; no question. */

@@ -4,7 +4,7 @@
  * (https://creativecommons.org/licenses/by/4.0/); given only where the set has exactly that concept. No endorsement is implied.
  */
 
-export type ConceptClass = 'symptom' | 'condition'
+export type ConceptClass = 'symptom' | 'condition' | 'procedure' | 'vaccine'
 
 /** Key, class, display, SNOMED CT code or empty, phrases separated by a bar. */
 export type ConceptRow = readonly [key: string, kind: ConceptClass, display: string, code: string, says: string]
@@ -482,14 +482,6 @@ export const concepts: readonly ConceptRow[] = [
   ['overuse-injury', 'condition', 'overuse injury', '', 'overuse injury|repetitive strain'],
   ['viral-gastritis', 'condition', 'viral gastritis', '', 'viral gastritis'],
   ['acute-coronary-syndrome', 'condition', 'acute coronary syndrome', '394659003', 'acute coronary syndrome|acs'],
-  ['appendicectomy', 'condition', 'appendicectomy', '', 'appendix out|appendix removed|appendicectomy|appendectomy'],
-  ['tonsillectomy', 'condition', 'tonsillectomy', '', 'tonsils out|tonsils removed|tonsillectomy'],
-  ['cholecystectomy', 'condition', 'cholecystectomy', '', 'gallbladder removed|gall bladder out|gallbladder out'],
-  ['hysterectomy', 'condition', 'hysterectomy', '', 'hysterectomy'],
-  ['caesarean-section', 'condition', 'caesarean section', '', 'caesarean|c section|cesarean'],
-  ['hip-replacement', 'condition', 'hip replacement', '', 'hip replacement|hip replaced'],
-  ['knee-replacement', 'condition', 'knee replacement', '', 'knee replacement|knee replaced'],
-  ['heart-bypass', 'condition', 'heart bypass', '', 'heart bypass|bypass surgery|bypass operation'],
   ['coronary-stent', 'condition', 'coronary stent', '', 'stent'],
   ['pacemaker', 'condition', 'pacemaker', '', 'pacemaker'],
   ['sensitivity-to-noise', 'symptom', 'sensitivity to noise', '313387002', 'phonophobia|sensitive to noise|sensitive to sound|loud noise bother|noise bothers|noise makes it worse|sound makes it worse|sensitivity to noise|sensitivity to sound|sounds bother|loud noises'],
@@ -672,15 +664,7 @@ export const concepts: readonly ConceptRow[] = [
   ['cushings-syndrome', 'condition', "Cushing's syndrome", '', 'cushings'],
   ['addisons-disease', 'condition', "Addison's disease", '363732003', 'addisons'],
   ['previous-operation', 'condition', 'previous operation', '', 'had operation|had surgery|previous surgery|previous operation|operations in past|past surgery'],
-  ['hernia-repair', 'condition', 'hernia repair', '', 'hernia repair|hernia operation'],
-  ['cataract-surgery', 'condition', 'cataract surgery', '', 'cataract surgery|cataract operation|cataracts removed'],
-  ['vasectomy', 'condition', 'vasectomy', '', 'vasectomy'],
-  ['sterilisation', 'condition', 'sterilisation', '', 'sterilised|tubes tied'],
   ['grommets', 'condition', 'grommets', '', 'grommets'],
-  ['wisdom-teeth-removal', 'condition', 'wisdom teeth removal', '', 'wisdom teeth out|wisdom teeth removed'],
-  ['mastectomy', 'condition', 'mastectomy', '', 'mastectomy'],
-  ['chemotherapy', 'condition', 'chemotherapy', '', 'chemotherapy|chemo'],
-  ['radiotherapy', 'condition', 'radiotherapy', '', 'radiotherapy'],
   ['dialysis', 'condition', 'dialysis', '', 'dialysis'],
   ['home-oxygen', 'condition', 'home oxygen', '', 'home oxygen|oxygen at home'],
   ['musculoskeletal-pain', 'condition', 'musculoskeletal pain', '279069000', 'musculoskeletal cause|muscular in nature'],

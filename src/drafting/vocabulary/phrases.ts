@@ -1,7 +1,7 @@
 /** Phrases and their meanings, walked word by word. */
 import { readFlow, readWords } from './words.ts'
 
-export type TermKind = 'symptom' | 'condition' | 'medicine'
+export type TermKind = 'symptom' | 'condition' | 'procedure' | 'vaccine' | 'medicine'
 
 /** The meaning of a phrase; `code` is of SNOMED CT. */
 export type Meaning = {

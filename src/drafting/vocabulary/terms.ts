@@ -2,7 +2,9 @@
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
 import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode } from './phrases.ts'
+import { procedures } from './procedures.ts'
 import { joints, limbs, painWords, siteLinks, sites, stiffWords, swellingWords, weaknessWords } from './sites.ts'
+import { vaccines } from './vaccines.ts'
 import { type FlowWord, readFlow, type Word } from './words.ts'
 
 /** `from` and `to` are indexes of the sentence's words, both inclusive. */
@@ -32,7 +34,7 @@ function addPhrase(root: Node, phrase: string, fill: (node: Node) => void): void
 
 function buildTrie(): Node {
   const root = openNode()
-  for (const [key, kind, display, code, says] of concepts)
+  for (const [key, kind, display, code, says] of [...concepts, ...procedures, ...vaccines])
     for (const phrase of says.split('|'))
       addPhrase(root, phrase, (node) => {
         node.meaning = { kind, key, display, ...(code === '' ? {} : { code }) }

@@ -1,5 +1,5 @@
 /** Builds the table of loaded names, within bounds. */
-import { foldPhrase, type TermKind } from './phrases.ts'
+import { foldPhrase } from './phrases.ts'
 import {
   findSlot,
   type Hash,
@@ -13,7 +13,11 @@ import {
 } from './vocabulary.ts'
 
 /** A name of a loaded concept; without a code if the system is not SNOMED CT. */
-export type LoadedTerm = { readonly kind: TermKind; readonly name: string; readonly code?: string }
+export type LoadedTerm = {
+  readonly kind: (typeof vocabularyKinds)[number]
+  readonly name: string
+  readonly code?: string
+}
 
 export type VocabularyBuilder = {
   /** False if the table is full. */

@@ -1,7 +1,7 @@
 /** The schemas of an artifact: sections of statements with claims and evidence. src/core/clinical-note.ts. */
 
 import { z } from 'zod'
-import { claimKinds } from '../../core/clinical-note.ts'
+import { claimKinds, medicineChanges } from '../../core/clinical-note.ts'
 import { idText } from '../../fhir/id.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { recipientClasses } from '../../store/hub-resources.ts'
@@ -42,6 +42,10 @@ const claim = z.strictObject({
   unit: line(40).optional(),
   frequency: line(100).optional(),
   duration: line(100).optional(),
+  dose: line(200).optional(),
+  when: line(100).optional(),
+  change: z.enum(medicineChanges).optional(),
+  reason: line(200).optional(),
 })
 
 const places = z.array(z.number().int().min(0).max(49)).min(1).max(50)

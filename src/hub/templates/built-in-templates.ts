@@ -3,7 +3,7 @@
  * LOINC codes and names come from HL7 terminology 7.0.1 and R4 (c80-doc-typecodes, doc-section-codes); document types of the national
  * record come from the libraries of the Digital Health Agency.
  */
-import { type ClaimKind, claimKinds, type TemplateSection } from '../../core/clinical-note.ts'
+import type { ClaimKind, TemplateSection } from '../../core/clinical-note.ts'
 import { defaultArtifactSchema, defaultValidationPolicy } from '../../domain/template/template-rules.ts'
 import type {
   ArtifactSchemaContent,
@@ -32,6 +32,9 @@ type SectionRow = readonly [
 const required = { required: true } as const
 /** If a text tells a patient that something was said to them, somebody must have said it to them. */
 const spoken = { sources: ['consultation'] } as const
+
+/** The kinds that there were when the chronology was published. */
+const everyKind = ['complaint', 'symptom', 'finding', 'vital', 'history', 'medication', 'allergy', 'family', 'social', 'impression', 'plan', 'safety-net'] as const satisfies readonly ClaimKind[] // biome-ignore format: a list
 
 // biome-ignore format: one row a line
 const shared = {
@@ -108,7 +111,7 @@ const sections = {
   ],
   chronology: [
     ['earlier',      'Earlier record',       '11329-0', ['history', 'medication', 'allergy'], { sources: ['record'], order: 'time' }],
-    ['events',       'Events in order',      '55108-5', claimKinds, { ...spoken, ...required, order: 'time' }],
+    ['events',       'Events in order',      '55108-5', everyKind, { ...spoken, ...required, order: 'time' }],
   ],
 } as const satisfies Readonly<Record<string, readonly SectionRow[]>>
 

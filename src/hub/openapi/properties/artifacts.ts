@@ -43,7 +43,7 @@ const noteTexts: PropertyTexts = {
 }
 
 const claimTexts: PropertyTexts = {
-  'claims.kind': ['What sort of fact it is, from complaint to safety-net.', 'complaint'],
+  'claims.kind': ['What sort of fact it is, such as a complaint, a procedure or a follow-up.', 'complaint'],
   'claims.concept': ['The key of the concept, or its words in normal form.', 'sore throat'],
   'claims.display': ['The words of the concept as a reader sees them.', 'Sore throat'],
   'claims.code': ['The SNOMED CT code of the concept; absent where none is certain.', '162397003'],
@@ -56,6 +56,13 @@ const claimTexts: PropertyTexts = {
   'claims.unit': ['The unit of the value, in the words of the note.', 'mg'],
   'claims.frequency': ['How often, in the words of the note.', 'twice daily'],
   'claims.duration': ['For how long, in the words of the note.', '4 days'],
+  'claims.dose': ['The dose instruction as the record has it.', '500 mg twice a day'],
+  'claims.when': [
+    'When a procedure or an immunisation took place, or a follow-up is due, in the words of the note.',
+    'in 2019',
+  ],
+  'claims.change': 'What this consultation changes about a medicine, or what the patient says to have stopped.',
+  'claims.reason': ['Why a medicine changes, in the words of the note.', 'upset the stomach'],
 }
 
 const kindOfEvidence =

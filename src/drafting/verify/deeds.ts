@@ -1,0 +1,63 @@
+/** Checks that what the note says was done was done, then, and to this patient: the verifier's own reading. D146. */
+import type { Claim } from '../../core/clinical-note.ts'
+import type { QuoteRead } from './evidence.ts'
+import { conceptsIn, isDeed, type Named, placesIn } from './synonyms.ts'
+import type { Rule } from './tables.ts'
+import { isWorded } from './wording.ts'
+import { plainOf, tokensOf } from './words.ts'
+
+export const deedKinds: ReadonlySet<Claim['kind']> = new Set(['procedure', 'immunisation'])
+
+/** The words leave it open whether it was done, or say that it was not. */
+const undone =
+  /\b(?:will|would|shall|going to|gonna|want\w*|needs?|needed|should|could|might|must|ought|if|unless|whether|wait(?:ing)?|list|due (?!to)|overdue|book\w*|schedul\w*|refer\w*|plan\w*|hop(?:e|ing)|consider\w*|think\w* (?:about|of)|thought about|talk\w* (?:about|of)|discuss\w*|offer\w*|declin\w*|refus\w*|turned down|against (?:it|having)|cancel\w*|postpon\w*|put off|delay\w*|miss(?:ed)?|forgot\w*|skipp?\w*|yet|until|till|tomorrow|next (?:week|month|year|time)|upcoming|recommend\w*|suggest\w*|advis\w*|instead of|rather than|nearly|almost|react\w*|allerg\w*)\b/
+
+/** What only a clinician's report of an own deed may not hold. */
+const elsewhere = /\b(?:once|when|after|before|tried|usually|normally|often|patients?|people|someone|last time|previously|not|never)\b/ // biome-ignore format: one row
+const ownDeed = /^(?:(?:so|ok|okay|well|right|and|now|all right|alright|yeah|yes|good|great) ?,? )*(?:i|we) (?!will|would|am|are|do|can|could|should|might|may|think|need|want)/ // biome-ignore format: one row
+
+const isBreak = /^(?:but|because|although|though|so|[.?!;])$/
+
+/** The clause that holds the name. */
+function clauseAt({ tokens }: QuoteRead, at: number): string {
+  const start = tokens.slice(0, at).findLastIndex((token) => isBreak.test(token)) + 1
+  const end = tokens.findIndex((token, index) => index > at && isBreak.test(token))
+  return `${tokens.slice(start, end < 0 ? undefined : end).join(' ')} `
+}
+
+const isUndone = (quote: QuoteRead, named: Named): boolean =>
+  placesIn(quote, named).every((at) => undone.test(clauseAt(quote, at)))
+
+const isDoneText = (text: string): boolean => /^(?:possibly )?done:/i.test(text)
+
+/** The time of a claim, word for word in one of the quotes that tell the deed. */
+const isDated = ({ when }: Claim, quotes: readonly QuoteRead[]): boolean =>
+  when === undefined || quotes.some(({ role, plain }) => role !== 'question' && plain.includes(plainOf(when)))
+
+/** `claims` are those of the statement; a statement without claims is judged by its words. */
+export function checkDeeds(text: string, claims: readonly Claim[], quotes: readonly QuoteRead[]): readonly Rule[] {
+  const deeds = claims.filter(({ kind, polarity }) => deedKinds.has(kind) && polarity === 'present')
+  const rules: Rule[] = []
+  if (deeds.some((claim) => !isDated(claim, quotes))) rules.push('time-mismatch')
+  if (isDoneText(text)) {
+    const told = quotes.filter(({ speaker }) => speaker === 'clinician')
+    if (!told.some(({ plain }) => ownDeed.test(plain) && !undone.test(`${plain} `) && !elsewhere.test(plain)))
+      rules.push('not-asserted')
+    return rules
+  }
+  if (isWorded(text)) return rules
+  const isNegative = /^(?:possibly )?(?:no|not|has not|never)\b/.test(plainOf(text))
+  if (isNegative || quotes.some(({ role }) => role === 'record')) return rules
+  for (const named of conceptsIn(tokensOf(text)).filter(isDeed)) {
+    const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
+    if (holding.length > 0 && holding.every((quote) => isUndone(quote, named))) rules.push('not-asserted')
+  }
+  return rules
+}
+
+/** A claim of something done has a sentence that tells it, and the other way round. */
+export function isDeedTold(text: string, { kind, time, display }: Claim): boolean {
+  if (!deedKinds.has(kind)) return !isDoneText(text)
+  const isNamed = plainOf(text).includes(plainOf(display)) || conceptsIn(tokensOf(text)).some((named) => named.display === display) // biome-ignore format: short
+  return (time === 'current') === isDoneText(text) && isNamed
+}
