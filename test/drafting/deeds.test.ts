@@ -29,6 +29,8 @@ const told: readonly (readonly [lines: readonly string[], deeds: readonly string
     ['P: I had my flu and covid jabs last month.'],
     ['immunisation | influenza vaccine | past | last month', 'immunisation | COVID vaccine | past | last month'],
   ],
+  [['C: When was your last tetanus shot?', 'P: It was in 2015.'], ['immunisation | tetanus vaccine | past | in 2015']],
+  [['C: When did you have your flu jab?', 'P: In May.'], ['immunisation | influenza vaccine | past | in May']],
   [["P: I've been vaccinated against shingles."], ['immunisation | shingles vaccine | past']],
   [["C: I've just drained the abscess for you."], ['procedure | drained the abscess | current']],
   [["C: I've removed the stitches today."], ['procedure | removed the stitches | current | today']],
@@ -72,6 +74,19 @@ const undone: readonly (readonly string[])[] = [
   ["C: I've removed the stitches in patients like you."],
   ['C: I tried to drain the abscess.'],
   ["C: Once I've syringed your ears you'll hear better."],
+  ['P: My doctor told me I had to have my gallbladder out.'],
+  ['P: I got a letter about a colonoscopy.'],
+  ['P: I had an appointment for my flu shot but I was sick.'],
+  ['P: My dog had a tetanus shot.'],
+  ['P: Since they said I need a hip replacement I have been worried.'],
+  ['P: Everyone at work had the flu vaccine.'],
+  ["C: I've given the flu vaccine to your wife."],
+  ['C: I gave you a flu vaccine leaflet.'],
+  ["C: I've put the dressing on the table."],
+  ['C: I took the swab results to the lab.'],
+  ["C: I've done biopsies for twenty years."],
+  ['C: I removed the drip stand.'],
+  ["C: I've removed stitches from worse wounds than that."],
 ]
 
 test.each(undone)('D146: what was not done is none: %s %s', (...lines) => {

@@ -30,6 +30,10 @@ const told: readonly (readonly [rule: string, line: string, orders: readonly str
   ['D148', "C: I'll order an ultrasound of your left knee.", ['request | ultrasound of your left knee']],
   ['D148', "C: Let's get a urine sample and an ECG.", ['request | urine sample', 'request | ECG']],
   ['D149', "C: I'd like you to come back in two weeks.", ['follow-up | come back in two weeks | in two weeks']],
+  ['D148', "C: I've referred you to a cardiologist at the hospital.", ['request | cardiologist']],
+  ['D148', "C: I'm going to refer you to a stroke clinic.", ['request | stroke clinic']],
+  ['D149', "C: We'll have a follow-up in a week's time.", ["follow-up | have a follow-up in a week's time | in a week's time"]],
+  ['D149', 'C: Make an appointment to see me in ten days.', ['follow-up | make an appointment to see me in ten days | in ten days']],
   ['D149', "C: I'll see you again next week to check the wound.", ['follow-up | see you again next week | next week']],
 ] // biome-ignore format: one row a line
 
@@ -57,6 +61,16 @@ const open: readonly (readonly [rule: string, ...lines: readonly string[]])[] = 
   ['D148', "C: You don't need an x-ray, I'll send you home with some advice."],
   ['D149', "C: Come back in two weeks if it's not better."],
   ['D149', 'C: You could come back next week or just call me.'],
+  ['D147', "C: I'm going to start the antibiotics today."],
+  ['D147', "C: We'll put the metformin question to the specialist."],
+  ['D147', "C: I'm going to give your mum some amoxicillin."],
+  ['D148', "C: I'll send you a message about your blood tests."],
+  ['D148', "C: I'll check your blood test results."],
+  ['D148', "C: I'll get the x-ray report from the hospital."],
+  ['D148', "C: We'll get your husband an x-ray."],
+  ['D148', 'C: I will refer to the guidelines of the cardiology society.'],
+  ['D149', 'C: The rash will come back in two weeks.'],
+  ['D149', 'C: The results come back in two days.'],
 ]
 
 test.each(open)('%s: what is open is no order: %s', (_, ...lines) => {

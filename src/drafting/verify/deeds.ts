@@ -16,6 +16,12 @@ const undone =
 const elsewhere = /\b(?:once|when|after|before|tried|usually|normally|often|patients?|people|someone|last time|previously|not|never)\b/ // biome-ignore format: one row
 const ownDeed = /^(?:(?:so|ok|okay|well|right|and|now|all right|alright|yeah|yes|good|great) ?,? )*(?:i|we) (?!will|would|am|are|do|can|could|should|might|may|think|need|want)/ // biome-ignore format: one row
 
+/** Something about the deed, and not the deed: "a letter about a colonoscopy", "a flu vaccine leaflet". */
+const aboutIt =
+  /\b(?:letter|leaflet|chat|talk|appointment|referral|prescription|script|information|consent|question|told (?:me|us)|about (?:the|a|an|my|having|getting))\b/
+/** "My dog had a tetanus shot." */
+const ofAnother = /\bmy [a-z]+ (?:has |have )?(?:had|got|received)\b/
+
 const isBreak = /^(?:but|because|although|though|so|[.?!;])$/
 
 /** The clause that holds the name. */
@@ -26,7 +32,9 @@ function clauseAt({ tokens }: QuoteRead, at: number): string {
 }
 
 const isUndone = (quote: QuoteRead, named: Named): boolean =>
-  placesIn(quote, named).every((at) => undone.test(clauseAt(quote, at)))
+  placesIn(quote, named).every((at) =>
+    [undone, aboutIt, ofAnother].some((pattern) => pattern.test(clauseAt(quote, at))),
+  )
 
 const isDoneText = (text: string): boolean => /^(?:possibly )?done:/i.test(text)
 
@@ -41,7 +49,12 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   if (deeds.some((claim) => !isDated(claim, quotes))) rules.push('time-mismatch')
   if (isDoneText(text)) {
     const told = quotes.filter(({ speaker }) => speaker === 'clinician')
-    if (!told.some(({ plain }) => ownDeed.test(plain) && !undone.test(`${plain} `) && !elsewhere.test(plain)))
+    if (
+      !told.some(
+        ({ plain }) =>
+          ownDeed.test(plain) && !undone.test(`${plain} `) && !elsewhere.test(plain) && !aboutIt.test(plain),
+      )
+    )
       rules.push('not-asserted')
     return rules
   }

@@ -25,6 +25,8 @@ const undecided =
 /** A service, or the way to it. */
 const service =
   /\b(?:refer\w*|send|sending|sent|order\w*|arrang\w*|organis\w*|book\w*|request\w*|get|do|take|run|check|write|give|put)\b/
+/** News of a service, and no order of it. */
+const ofResults = /\b(?:results?|reports?|findings|about your|guidelines?)\b/
 const visit = /\b(?:come|see|review|follow|check|catch|speak|call|ring|phone|book|appointment|have|get|bring|recheck|repeat|give|make)\b/ // biome-ignore format: one row
 
 const contains = (plain: string, words: string): boolean => plain.includes(plainOf(words))
@@ -52,7 +54,7 @@ export function checkOrders(text: string, claims: readonly Claim[], quotes: read
     ...(own.length === 0 || (isReported && orders.some(({ kind, change }) => kind !== 'medication' || change !== 'stopped'))
       ? (['speaker-mismatch'] as const)
       : []),
-    ...(undecided.test(order) || (isReported && own.some(({ plain }) => /\b(?:again|restarted|back on|if|might|would)\b/.test(plain)))
+    ...(undecided.test(order) || (ofResults.test(order) && orders.some(({ kind }) => kind === 'request')) || (isReported && own.some(({ plain }) => /\b(?:again|restarted|back on|if|might|would)\b/.test(plain)))
       ? (['not-asserted'] as const)
       : []),
   ] // biome-ignore format: one rule after the other

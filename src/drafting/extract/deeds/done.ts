@@ -37,9 +37,12 @@ const acts: readonly Act[] = [
 
 const between =
   '(?: (?:you|him|her|the|a|an|your|his|some|that|this|those|both|all|of|left|right|little|big|small|old|infected|two|three|four|five|six|skin|steroid|cortisone|vitamin|b12|punch|shave|wound|abscess|baby|nasal|throat|vaginal|wart|ear|out)){0,5}'
+/** The thing itself, and not what is called by it: "the drip stand". */
+const after =
+  '(?=$|[,.;]| (?:from|on|in|into|of|off|over|around|under|with|at|for|today|just|now|this|and|again|out|up|but|so|which|to|left|right|both)\\b)'
 /** "Cleaned and dressed the wound." */
 const both = `(?:(?:${acts.map(({ verbs }) => verbs).join('|')}),? and )?`
-const actPatterns = acts.map(({ verbs, things }) => new RegExp(`^${both}(?:${verbs})${between} (?:${things})\\b`))
+const actPatterns = acts.map(({ verbs, things }) => new RegExp(`^${both}(?:${verbs})${between} (?:${things})${after}`))
 
 /** The clinician's own deed: the words before it go, since the label says them. */
 export const ownAct = /^(?:i|we)(?:'ve| have)? (?:(?:just|now|also|already|gone ahead and) )*/i
@@ -48,7 +51,7 @@ const bareAct = /^(?:done|did|performed|carried out) (?:an? |the |your |some )?/
 const turn = /,? (?:and|so|but|then|because|which|to|for you)\b|[.,;]|$/
 
 /** Neither done here nor to this patient, or not done. */
-const open = /\b(?:if|unless|once|when|after|before|until|as soon as|not|never|n't|nearly|almost|tried|would|could|should|might|usually|normally|often|always|sometimes|patients?|people|someone|somebody|others?|last time|previously|years? ago|in the past|thought|think|wish)\b/ // biome-ignore format: one row
+const open = /\b(?:if|unless|once|when|after|before|until|as soon as|not|never|n't|nearly|almost|tried|would|could|should|might|usually|normally|often|always|sometimes|patients?|people|someone|somebody|others?|last time|previously|years? ago|in the past|thought|think|wish|wife|husband|partner|mum|mother|dad|father|son|daughter|brother|sister|friend|lots of|than|years|leaflet|prescription|script|information|form|details|referral|consent|card|letter|brochure|table|desk|shelf|bin)\b/ // biome-ignore format: one row
 
 type Deed = { readonly text: string; readonly words: string }
 

@@ -8,6 +8,10 @@ import type { Term } from '../../vocabulary/terms.ts'
 const done =
   /\b(?:had|underwent|undergone|got|given|gave me|took|taken|removed|did|done|since|following|after|received|gotten|recovering from|history of|previous|past)\b/
 
+/** What somebody had instead of the deed itself, or what somebody else had. */
+const other =
+  /\b(?:letter|leaflet|chat|talk|conversation|appointment|consult\w*|referral|prescription|script|information|info|consent|questions?|quote|told (?:me|us)|they said|said i)\b|\b(?:about|regarding) (?:(?:the|a|an|my|having|getting) )?$|\bmy [a-z]+ (?:has |have )?(?:had|got|received)(?: [a-z]+)?$/
+
 /** Words around the name that leave it open, or take it back. */
 const open =
   /\b(?:will|would|going to|gonna|want(?:s|ed)? (?:me )?to|wants|needs?|needed|supposed|meant to|should|could|might|may (?:be|have|need|get)|must|ought|can|if|unless|whether|waiting|wait|list|due(?! to)|overdue|book(?:ed|ing)?|schedul\w+|refer\w*|plan\w*|hop(?:e|ing)|consider\w*|think(?:ing)? (?:about|of)|thought about|talk(?:ed|ing|s)? (?:about|of)|discuss\w*|mention\w*|offer\w*|declin\w*|refus\w*|turned down|against|avoid\w*|cancel\w*|postpon\w*|put off|delayed|miss(?:ed)?|forgot\w*|skip\w*|not yet|yet to|until|till|before (?:my|the|i|a)|prior to|next (?:week|month|year|monday|tuesday|wednesday|thursday|friday)|tomorrow|upcoming|coming up|having(?! had)|recommend\w*|suggest\w*|advis\w*|instead of|rather than|almost|nearly|reaction to|allergic|never)\b/
@@ -26,6 +30,6 @@ export function isUndergone(sentence: Sentence, term: Term, isAnswer: boolean): 
   if (status !== 'present' || relative !== undefined || isHedged(sentence, term)) return false
   const own = sentence.words.slice(term.from, term.to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
   const [before, after] = clauseOf(sentence, term)
-  if (open.test(before) || open.test(after)) return false
+  if (open.test(before) || open.test(after) || other.test(`${before} `) || other.test(before)) return false
   return isAnswer || done.test(before) || /\b(?:had|out|removed|replaced|done|repaired|fused|given|vaccinated|immunised)\b/.test(own) || /^(?:was |were )?(?:done|given)\b/.test(after) // biome-ignore format: short
 }

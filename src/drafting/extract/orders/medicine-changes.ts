@@ -48,11 +48,15 @@ export function listMedicineChanges({ sentences, said }: Utterance, words: strin
   const before = plainText(
     sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start),
   )
-  const change = verbs.find(([, pattern]) => pattern.test(before))?.[0]
+  const next = sentence.words[term.to + 1]?.text ?? ''
+  const change = ofAnother.test(next) ? undefined : verbs.find(([, pattern]) => pattern.test(before))?.[0]
   const name = saidName(sentence, term)
   if (change === undefined || !words.toLowerCase().includes(name.toLowerCase())) return []
   return [medicineChange({ change, term, name }, readSlots(sentence, term, words))]
 }
+
+/** "The metformin question", "your penicillin allergy": another thing, called by the medicine. */
+const ofAnother = /^(?:questions?|issues?|problems?|leaflet|information|levels?|allergy|results?|reaction|side)$/
 
 /** "Start the antibiotics": nobody can tell which medicine that is. */
 const classes =

@@ -24,10 +24,11 @@ const clinicians =
 
 /** The clinician orders it, and nothing leaves it open. */
 const orders =
-  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i have|we have|i would like to|i want to|i need to|we need to)\b(?: \w+){0,4}? (?:order(?:ed)?|arrang(?:e|ed)|organis(?:e|ed)|book(?:ed)?|request(?:ed)?|send|sent|do|get|take|run|check|refer(?:red)?|write|give|put)\b|\bi am (?:referring|sending|ordering|booking|arranging|organising|requesting)\b/
-const refers = /\b(?:refer(?:red|ral|ring)?|(?:send|sent|sending) (?:you|him|her) (?:to|for))\b/
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|we are gonna|let us|let's|i have|we have|i would like to|i want to|i need to|we need to)\b(?: \w+){0,4}? (?:order(?:ed)?|arrang(?:e|ed)|organis(?:e|ed)|book(?:ed)?|request(?:ed)?|send|sent|do|get|take|run|check|refer(?:red)?|write|give|put)\b|\bi am (?:referring|sending|ordering|booking|arranging|organising|requesting)\b/
+const refers =
+  /\b(?:refer(?:red|ring)? (?:you|him|her|them)|referral|(?:send|sent|sending) (?:you|him|her) (?:to|for|off|over))\b/
 const open =
-  /\b(?:if|unless|in case|might|may|could|can|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|once|usually|normally|whether|depending|discuss|option|already|came back|results? (?:of|from|came)|last (?:week|month|time|year)|previous)\b/ // biome-ignore format: one row
+  /\b(?:if|unless|in case|might|may|could|can|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|once|usually|normally|whether|depending|discuss|option|already|came back|results?|reports?|findings|about your|husband|wife|partner|mum|mother|dad|father|last (?:week|month|time|year)|previous)\b/ // biome-ignore format: one row
 
 const written = (words: string, said: string): string | undefined => {
   const at = words.toLowerCase().indexOf(said)
