@@ -5,6 +5,26 @@ export type Amendment = {
   readonly id?: string
 }
 
+export type Appearance = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly logo?: string
+  readonly omitEmptySections: boolean
+  readonly attachBundle: boolean
+}
+
+export type AppearanceChange = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly logo?: string
+  readonly omitEmptySections?: boolean
+  readonly attachBundle?: boolean
+}
+
 export type Artifact = {
   readonly id: string
   readonly version: number
@@ -297,7 +317,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -1207,6 +1227,7 @@ export type PlatformConfig = {
     readonly verify: boolean
     readonly approve: boolean
     readonly export: boolean
+    readonly appearance: boolean
     readonly share: boolean
     readonly link_shares: boolean
     readonly dispatch: boolean
@@ -1226,6 +1247,7 @@ export type PlatformConfig = {
     readonly verify: boolean
     readonly approve: boolean
     readonly export: boolean
+    readonly appearance: boolean
     readonly share: boolean
     readonly link_shares: boolean
     readonly dispatch: boolean
@@ -1270,6 +1292,7 @@ export type PlatformConfigChange = {
     readonly verify?: boolean
     readonly approve?: boolean
     readonly export?: boolean
+    readonly appearance?: boolean
     readonly share?: boolean
     readonly link_shares?: boolean
     readonly dispatch?: boolean
@@ -1289,6 +1312,7 @@ export type PlatformConfigChange = {
     readonly verify?: boolean
     readonly approve?: boolean
     readonly export?: boolean
+    readonly appearance?: boolean
     readonly share?: boolean
     readonly link_shares?: boolean
     readonly dispatch?: boolean
@@ -1510,6 +1534,24 @@ export type Share = {
 export type ShareList = {
   readonly items: readonly Share[]
   readonly nextCursor: string | null
+}
+
+export type Signature = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly practitioner: string
+  readonly image?: string
+}
+
+export type SignatureChange = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly practitioner?: unknown
+  readonly image?: string
 }
 
 export type SpokeContext = {
@@ -1748,6 +1790,8 @@ export type Operations = readonly [
   Operation<'POST', `/v1/audio/sessions/${string}:discard`, undefined, AudioSession, number>,
   Operation<'GET', `/v1/platform/config/${string}`, undefined, PlatformConfig, undefined>,
   Operation<'PUT', `/v1/platform/config/${string}`, PlatformConfigChange, PlatformConfig, number>,
+  Operation<'GET', `/v1/platform/signatures/${string}`, undefined, Signature, undefined>,
+  Operation<'PUT', `/v1/platform/signatures/${string}`, SignatureChange, Signature, number | 'new'>,
   Operation<'GET', `/v1/encounters/${string}/artifacts${Query}`, undefined, ArtifactList, undefined>,
   Operation<'POST', `/v1/encounters/${string}/artifacts`, NewArtifact, Artifact, undefined>,
   Operation<'GET', `/v1/artifacts/${string}/recall`, undefined, Recall, undefined>,
@@ -1785,6 +1829,8 @@ export type Operations = readonly [
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,
   Operation<'POST', `/v1/deliveries/${string}:replay`, ReplayRequest | undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:cancel`, undefined, Delivery, undefined>,
+  Operation<'GET', '/v1/platform/appearance', undefined, Appearance, undefined>,
+  Operation<'PUT', '/v1/platform/appearance', AppearanceChange, Appearance, number | 'new'>,
   Operation<'GET', `/v1/encounters/${string}`, undefined, Encounter, undefined>,
   Operation<'PATCH', `/v1/encounters/${string}`, EncounterChange, Encounter, number>,
   Operation<'GET', `/v1/artifacts/${string}${Query}`, undefined, Artifact, undefined>,

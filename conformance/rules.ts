@@ -166,6 +166,11 @@ export const rules = [
   { rule: 'D139', statement: 'A copy goes to the recipient of its share or channel, and its repetitions to the same' },
   { rule: 'D140', statement: 'A document that cannot take its form is refused by element, or held, and not repeated' },
   { rule: 'D141', statement: 'A form is made once for each recipient, within ten seconds' },
+  {
+    rule: 'D144',
+    statement: 'A page has the logo of its practice, and the signature of who approved it and of nobody else',
+  },
+  { rule: 'D145', statement: 'OBR-25 follows the status of the Composition, and OBR-32 names a person' },
   { rule: 'D146', statement: 'A procedure or vaccine is a fact where the note says that it was done' },
   { rule: 'D147', statement: 'A medicine changes where the note says so without condition, and its new dose counts' },
   { rule: 'D148', statement: 'A service is requested where the clinician orders it' },

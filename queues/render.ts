@@ -6,6 +6,7 @@ import { parseJson, stringifyJson } from '../src/core/json.ts'
 import { Problem } from '../src/core/problems.ts'
 import { addressDocument } from '../src/documents/addressed-document.ts'
 import type { DocumentRecipient } from '../src/documents/recipient.ts'
+import { readAppearance } from '../src/domain/artifact/appearance.ts'
 import { PresetUnknown } from '../src/exports/check-document.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
@@ -99,14 +100,17 @@ const addressText = (text: string, recipient: DocumentRecipient | undefined): Bu
 async function prepare(tx: Tx, key: RenderingKey & Pick<RenderingRequest, 'kind'>) {
   const found = await findRendering(tx, key)
   if (found !== undefined) return { found }
-  const { artifactId, kind, preset } = key
+  const { artifactId, kind, format, preset } = key
   const artifact = await readReleasedArtifact(tx, artifactId, 'share')
   // The artifact was recalled since the claim: its resources say so, so the document must too.
   if (kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
   const text = await readDocumentText(tx, artifact, kind)
   const recipient = await readRecipient(tx, key.recipient)
   const copy = { kind, preset, timeZone: tx.tenant.timeZone, ...(recipient === undefined ? {} : { recipient }) }
-  return { text, input: exportInput(artifact, text, copy) }
+  const input = exportInput(artifact, text, copy)
+  // A form that carries the PDF takes the kept one.
+  const appearance = format === 'pdf' ? await readAppearance(tx, artifact.content, input) : undefined
+  return { text, input: { ...input, ...(appearance === undefined ? {} : { appearance }) } }
 }
 
 export type Releasing = { readonly store: Store; readonly renderer: Renderer }

@@ -26,6 +26,9 @@ const places = [
   { path: /^\/v1\/consents\//,          ...resource('Consent', 'consentId') },
   { path: /^\/v1\/shares\//,            ...resource('Share', 'shareId') },
   { path: /^\/v1\/channels\//,          ...resource('Channel', 'channelId') },
+  { path: /^\/v1\/platform\/signatures/, ...resource('Signature', 'practitionerRoleId') },
+  // Kept under the tenant's own identifier.
+  { path: /^\/v1\/platform\/appearance/, text: resource('Appearance', '').text.replace('r.id = $2', '($2::text is null and r.id = t.id::text)'), name: '' },
 ]
 
 /** A thing that does not exist gets the version 1 that it might have had: the answer then depends on the rest of the request. */

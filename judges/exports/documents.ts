@@ -7,10 +7,12 @@ import { nameUuid } from '../../src/documents/name-uuid.ts'
 import { plainLine } from '../../src/documents/plain-text.ts'
 import { buildRecalledDocument } from '../../src/documents/recall.ts'
 import type { DocumentRecipient } from '../../src/documents/recipient.ts'
+import type { Appearance } from '../../src/exports/appearance.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { exampleRecipient, hostileTexts } from '../../test/builders.ts'
 import { exampleRecord, makeDocument, readSegments } from '../../test/documents/template-documents.ts'
+import { halfRed, makeJpeg, makePng, whitePng } from '../../test/images.ts'
 
 export type JudgedDocument = { readonly name: string; readonly isHard: boolean; readonly input: ExportInput }
 
@@ -110,6 +112,17 @@ function inState(input: ExportInput, number: number): ExportInput {
   return { ...input, bundle: { ...input.bundle, entry: entry ?? [] } }
 }
 
+/** Two of three documents have images, each of another kind, and the attachment. */
+const looks: readonly Appearance[] = [
+  { logo: halfRed, signature: makeJpeg(), attachBundle: true },
+  {},
+  {
+    logo: makePng({ width: 2, height: 1, colour: 0, depth: 16, lines: Buffer.from([0, 0xff, 0xff, 0x80, 0]) }),
+    signature: whitePng(31, 11),
+    omitEmptySections: true,
+  },
+]
+
 /** Each has an identity of its own. */
 export function* listDocuments(most: number): Generator<JudgedDocument> {
   let number = 0
@@ -120,9 +133,14 @@ export function* listDocuments(most: number): Generator<JudgedDocument> {
       const isHard = number % 5 === 4
       const recipient = recipients[number % recipients.length] ?? exampleRecipient
       const name = `${String(number).padStart(3, '0')}-${template.version.artifactType}`
+      const appearance = looks[number % looks.length] ?? {}
       const known = number % 2 === 0 ? withDoses(input.bundle) : input.bundle
       const bundle = isHard ? harden(known, Math.floor(number / 5)) : known
-      yield { name, isHard, input: inState({ ...input, bundle, recipient, documentId: nameUuid(name) }, number) }
+      yield {
+        name,
+        isHard,
+        input: inState({ ...input, bundle, recipient, appearance, documentId: nameUuid(name) }, number),
+      }
       number += 1
     }
 }

@@ -10,7 +10,11 @@ import type { ExportedDocument, ExportJudge, Finding } from './judge.ts'
 const sources = join(import.meta.dirname, 'verapdf')
 
 /** What each preset claims, as veraPDF names it. */
-const claims: Readonly<Record<string, readonly string[]>> = { default: ['3a', 'ua1'], 'archive-1b': ['1b'] }
+const claims: Readonly<Record<string, readonly string[]>> = {
+  default: ['3a', 'ua1'],
+  plain: ['3a', 'ua1'],
+  'archive-1b': ['1b'],
+}
 
 const isPdf = ({ format }: ExportedDocument): boolean => format === 'pdf'
 

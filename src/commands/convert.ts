@@ -4,12 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import type { Bundle } from '@medplum/fhirtypes'
 import { isoAt, systemClock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
+import type { Appearance } from '../exports/appearance.ts'
 import { unpackFiles } from '../exports/cda/package.ts'
 import { DocumentRefused } from '../exports/check-document.ts'
-import { type ExportInput, timeZoneOf } from '../exports/export-input.ts'
+import { defaultPreset, type ExportInput, timeZoneOf } from '../exports/export-input.ts'
 import { type ExportFormat, exportFormats, type Rendering } from '../exports/formats.ts'
 import { buildControlId, stampTransmission } from '../exports/hl7v2/control-id.ts'
-import { isPreset, presetsOf } from '../exports/presets.ts'
+import { carriesPdf, isPreset, presetsOf } from '../exports/presets.ts'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
 import { describeDocument, readCdaDocument, readDocument } from './conversion/read-document.ts'
 import { ContentError, readBounded, standardStream } from './conversion/read-file.ts'
@@ -25,11 +26,13 @@ const tell = (text: string): void => {
 /** The document goes to the named place, reasons against it to standard error. */
 export async function convertDocument(values: Values, names: readonly string[]): Promise<ExitCode> {
   const asked = readAsked(values, names)
-  const { recipientFile, format, out } = asked
+  const { recipientFile, images, format, out } = asked
   const recipient = recipientFile === undefined ? undefined : parseRecipient(await readBounded(recipientFile))
+  const appearance = await readImages(images)
   try {
     const bundle = await read(asked)
-    const input = { ...describeDocument(bundle), ...asked.settings, ...(recipient === undefined ? {} : { recipient }) }
+    const own = { ...describeDocument(bundle), ...asked.settings, appearance }
+    const input = { ...own, ...(recipient === undefined ? {} : { recipient }) }
     const rendering = await renderBounded(format, input)
     write(out, { ...rendering, bytes: stamped(format, rendering.bytes, input) }, input)
     return 0
@@ -49,11 +52,25 @@ async function read({ file, isCda }: Asked): Promise<Bundle> {
   return readDocument(definitions, file, bytes)
 }
 
+const imageNames = ['logo', 'signature'] as const
+
+/** Their files. */
+type Images = { readonly [Name in (typeof imageNames)[number]]?: string }
+
+async function readImages(files: Images): Promise<Appearance> {
+  const read = imageNames.map(async (name) => {
+    const file = files[name]
+    return file === undefined ? [] : [[name, await readBounded(file)] as const]
+  })
+  return Object.fromEntries((await Promise.all(read)).flat())
+}
+
 type Asked = {
   readonly file: string
   readonly isCda: boolean
   readonly format: ExportFormat
   readonly recipientFile: string | undefined
+  readonly images: Images
   readonly out: string
   readonly settings: Pick<ExportInput, 'preset' | 'timeZone'>
 }
@@ -73,8 +90,21 @@ function readAsked(values: Values, names: readonly string[]): Asked {
   const from = values.text('from') ?? 'bundle'
   if (from !== 'bundle' && from !== 'cda') throw new UsageError('--from is bundle or cda')
   const settings = { ...(preset === undefined ? {} : { preset }), ...(timeZone === undefined ? {} : { timeZone }) }
-  return { file, isCda: from === 'cda', format, recipientFile: values.text('recipient'), out, settings }
+  const images = readImageNames(values)
+  if (Object.keys(images).length > 0 && format !== 'pdf' && !carriesPdf(format, preset ?? defaultPreset))
+    throw new UsageError(
+      '--logo and --signature are for a form with pages: pdf, hl7v2, or a preset of cda that ends with 1A',
+    )
+  return { file, isCda: from === 'cda', format, recipientFile: values.text('recipient'), images, out, settings }
 }
+
+const readImageNames = (values: Values): Images =>
+  Object.fromEntries(
+    imageNames.flatMap((name) => {
+      const file = values.text(name)
+      return file === undefined ? [] : [[name, file]]
+    }),
+  )
 
 /** A message that leaves is a transmission. ADRM 000026. */
 function stamped(format: ExportFormat, bytes: Uint8Array, input: ExportInput): Uint8Array {

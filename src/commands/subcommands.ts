@@ -189,6 +189,8 @@ export const subcommands: readonly Subcommand[] = [
       { name: 'to', type: 'string', value: 'FORM', help: 'bundle, hl7v2, cda, pdf, rtf, html or text' },
       { name: 'preset', type: 'string', value: 'NAME', help: 'the wishes of a group of receivers (default: default)' },
       { name: 'recipient', type: 'string', value: 'FILE', help: 'JSON of whom the copy is addressed to' },
+      { name: 'logo', type: 'string', value: 'FILE', help: 'PNG or JPEG for the letterhead of a form with pages' },
+      { name: 'signature', type: 'string', value: 'FILE', help: 'PNG or JPEG of the signature of who approved it; never on a draft or a recalled document' },
       { name: 'time-zone', type: 'string', value: 'IANA', help: 'time zone of the sender (default: Australia/Sydney)' },
       { name: 'out', type: 'string', value: 'FILE|DIR|-', help: 'where the document goes; a folder gets a file that is named by the document' },
     ],

@@ -8,6 +8,10 @@ export const features = [
   { name: 'verify', whileOff: 'a verification answers not_run' },
   { name: 'approve', whileOff: 'nothing is approved' },
   { name: 'export', whileOff: 'no export is made' },
+  {
+    name: 'appearance',
+    whileOff: 'no logo or signature is set; pages are made without them, and with nothing attached',
+  },
   { name: 'share', whileOff: 'nothing is shared' },
   { name: 'link_shares', whileOff: 'no link is made, and none opens' },
   { name: 'dispatch', whileOff: 'no channel sends; deliveries wait' },

@@ -18,6 +18,9 @@ const zip = { mediaType: 'application/zip', fileExtension: '.zip' } as const
 /** The PDF that HL7 v2 and CDA carry: D135. */
 export const pdfInMessages = 'archive-1b'
 
+/** The PDF that a link opens. D144 */
+export const pdfOfLinks = 'plain'
+
 // biome-ignore format: one row a line
 export const presets = [
   { format: 'bundle', preset: defaultPreset, meaning: 'The FHIR document as it was approved.' },
@@ -38,6 +41,7 @@ export const presets = [
   { format: 'cda',    preset: 'discharge-summary-3A', meaning: "The Agency's Discharge Summary 3.4, level 3A." },
   { format: 'cda',    preset: 'ereferral-3A', meaning: "The Agency's eReferral 2.2, level 3A." },
   { format: 'pdf',    preset: defaultPreset, meaning: 'PDF/A-3a and PDF/UA-1: with the structure that readers by program need.' },
+  { format: 'pdf',    preset: pdfOfLinks, meaning: 'As default, and never with the FHIR document attached: for links, and for the folder of a fax gateway.' },
   { format: 'pdf',    preset: pdfInMessages, meaning: 'PDF/A-1b, as messages carry it.' },
   { format: 'rtf',    preset: defaultPreset, meaning: 'RTF 1.9.' },
   { format: 'html',   preset: defaultPreset, meaning: 'One HTML file without remote content or script.' },

@@ -46,6 +46,8 @@ export type ReadableDocument = {
   readonly about: readonly Labelled[]
   readonly sections: readonly ReadableSection[]
   readonly approval: readonly string[]
+  /** It names who approved it, and it stands: their signature may be on it. D144 */
+  readonly isSigned: boolean
   readonly documentId: string
 }
 
@@ -67,6 +69,7 @@ export function buildReadableDocument(input: ExportInput): ReadableDocument {
     about: listAbout(facts, input),
     sections: facts.sections.map(readSection),
     approval: listApproval(facts, timeZone),
+    isSigned: facts.isApproved && mark === undefined,
     documentId: input.documentId,
   }
 }

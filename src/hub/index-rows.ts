@@ -41,6 +41,8 @@ const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   },
   Share: { artifactId: member('artifactId'), patientId: member('patientId'), status: member('status') },
   Channel: { templateId: members('templateIds') },
+  Appearance: {},
+  Signature: {},
 }
 
 /** When it ends by itself; `in-time.ts` builds the predicates. */

@@ -2,6 +2,7 @@
 import type { Bundle } from '@medplum/fhirtypes'
 import { Problem } from '../core/problems.ts'
 import type { DocumentFormat } from '../documents/formats.ts'
+import type { PageAppearance } from '../domain/artifact/appearance.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 
 /** The input of every exporter. */
@@ -14,6 +15,7 @@ export type RenderInput = {
   readonly status: 'original' | 'recalled'
   readonly recipientClass?: string
   readonly recipient?: DocumentRecipient
+  readonly appearance?: PageAppearance
 }
 
 export type Render = (format: DocumentFormat, input: RenderInput) => Promise<Uint8Array>

@@ -22,8 +22,10 @@ import * as encounters from './encounters/encounters.ts'
 import * as exports from './exports/exports.ts'
 import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as appearance from './platform/appearance.ts'
 import * as platform from './platform/platform-config.ts'
 import * as roles from './platform/roles.ts'
+import * as signatures from './platform/signatures.ts'
 import * as spokes from './platform/spokes.ts'
 import * as telemetry from './platform/telemetry.ts'
 import * as amendments from './release/amend.ts'
@@ -54,11 +56,13 @@ const exportsOnce = { none: 'what is released never changes, and an export of it
 const moves = { none: 'what it moves has no versions: it is refused from a state that it is not open from' } as const
 
 const spokeId = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
+const practitionerRoleId = /^[A-Za-z0-9.-]{1,64}$/
 const gateName = /^[a-z_]{1,40}$/
 const artifact = '/v1/artifacts/{artifactId}'
 const encounter = '/v1/encounters/{encounterId}'
 const template = '/v1/templates/{templateId}'
 const templateVersion = `${template}/versions/{versionId}` as const
+const signature = '/v1/platform/signatures/{practitionerRoleId}'
 const audioSession = '/v1/audio/sessions/{sessionId}'
 
 // biome-ignore format: one row a line
@@ -66,6 +70,10 @@ const audioSession = '/v1/audio/sessions/{sessionId}'
 export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => [
   route({ ...read,  path: '/v1/platform/config/{spokeId}', isTimely: true, summary: 'Reads what is switched off or made smaller for a spoke', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, response: platform.platformAnswer, handler: platform.readPlatformConfig, spec: '4.1' }),
   route({ ...put,   path: '/v1/platform/config/{spokeId}', summary: 'Switches features of a spoke off and on, and makes its limits smaller', precondition: 'version', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, body: platform.platformChange, response: platform.platformAnswer, handler: platform.changePlatformConfig, spec: '4.1' }),
+  route({ ...read,  path: '/v1/platform/appearance', summary: 'Reads how the pages of documents look', roles: roles.operatorsAndClinical, response: appearance.appearanceAnswer, problems: ['not-found'], handler: appearance.readAppearanceSettings, spec: '4.6' }),
+  route({ ...put,   path: '/v1/platform/appearance', summary: 'Sets how the pages of documents look: the logo, empty sections, the attachment', precondition: 'version-or-new', feature: 'appearance', roles: roles.operators, body: appearance.appearanceChange, response: appearance.appearanceAnswer, handler: appearance.changeAppearance, spec: '4.6' }),
+  route({ ...read,  path: signature, summary: "Reads the image of the caller's own signature", roles: roles.clinical, params: { practitionerRoleId }, response: signatures.signatureAnswer, handler: signatures.readSignature, spec: '4.6' }),
+  route({ ...put,   path: signature, summary: "Sets the image of the caller's own signature", precondition: 'version-or-new', feature: 'appearance', roles: roles.clinical, params: { practitionerRoleId }, body: signatures.signatureChange, response: signatures.signatureAnswer, handler: signatures.changeSignature, spec: '4.6' }),
   route({ ...post,  path: '/v1/encounters', summary: 'Opens an encounter', precondition: creates, feature: 'capture', roles: roles.capture, body: encounters.newEncounter, response: encounters.encounterAnswer, handler: encounters.createEncounter, spec: '4.1' }),
   route({ ...read,  path: '/v1/encounters', summary: 'Lists encounters', roles: roles.clinical, query: encounters.encounterQuery, response: encounters.encounterList, handler: encounters.listEncounters, spec: '4.1' }),
   route({ ...read,  path: encounter, summary: 'Reads an encounter', roles: roles.clinical, response: encounters.encounterAnswer, handler: encounters.readEncounter, spec: '4.1' }),

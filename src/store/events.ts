@@ -25,6 +25,10 @@ export type UsageCounter = (typeof usageCounters)[number]
 export const events = [
   { kind: 'platform.read', action: 'R' },
   { kind: 'platform.changed', action: 'U' },
+  { kind: 'appearance.read', action: 'R' },
+  { kind: 'appearance.changed', action: 'U' },
+  { kind: 'signature.read', action: 'R' },
+  { kind: 'signature.changed', action: 'U' },
   { kind: 'encounter.created', action: 'C', usage: 'encountersCreated' },
   { kind: 'encounter.changed', action: 'U' },
   { kind: 'encounter.read', action: 'R' },

@@ -258,6 +258,11 @@ export type ChannelContent = {
   readonly retry: { readonly attempts: number; readonly baseMs: number; readonly maxMs: number }
 }
 
+/** How pages look, kept under the tenant's identifier; the logo is a PNG or JPEG in base64. D144 */
+export type AppearanceContent = Readonly<{ logo?: string; omitEmptySections: boolean; attachBundle: boolean }>
+/** Kept under the id of a PractitionerRole; `practitioner` is the `Practitioner/<id>` whose role it was then. D144 */
+export type SignatureContent = { readonly practitioner: string; readonly image?: string }
+
 type Contents = {
   readonly Encounter: EncounterContent
   readonly Consent: ConsentContent
@@ -270,6 +275,8 @@ type Contents = {
   readonly Artifact: ArtifactContent
   readonly Channel: ChannelContent
   readonly Share: ShareContent
+  readonly Appearance: AppearanceContent
+  readonly Signature: SignatureContent
 }
 export type HubType = keyof Contents
 

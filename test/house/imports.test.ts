@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/documents',
     'src/drafting',
     'src/exports/check-document.ts',
+    'src/exports/pdf/check-image.ts',
     'src/exports/presets.ts',
     'src/exports/refusal.ts',
   ],

@@ -125,6 +125,8 @@ describe('requests', () => {
     },
     approve: hub('POST', () => `/v1/artifacts/${newId()}:approve`),
     export: hub('POST', () => `/v1/artifacts/${newId()}/exports`),
+    appearance: async (as) =>
+      isDisabled(await call('PUT', '/v1/platform/appearance', { body: {}, as: { ...as, role: 'operator' } })),
     share: hub('POST', () => '/v1/shares'),
     link_shares: 'workers',
     dispatch: hub('POST', () => '/v1/deliveries'),

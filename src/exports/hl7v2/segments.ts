@@ -1,5 +1,6 @@
 /** The segments that several messages share. HL7 v2.4 2.16, 3.4, 4.5, 7.4; ADRM. */
 import type { DocumentRecipient } from '../../documents/recipient.ts'
+import type { DocumentFacts } from '../document-facts.ts'
 import { buildControlId } from './control-id.ts'
 import type { Component, Field, Segment } from './encoding.ts'
 import {
@@ -86,6 +87,10 @@ export const buildOrc = (context: MessageContext): Segment => ({
   fields: { 1: 'RE', 3: buildFiller(context), 5: statusesOf(context).order },
 })
 
+/** OBR-32: who interprets it and is responsible for its content. A person: for an organisation or a program it stays empty. D145 */
+const buildResponsible = ({ approver, custodian }: DocumentFacts): Field =>
+  approver.kind === undefined ? buildInterpreter(buildClinician(approver, custodian)) : ''
+
 export type ReportGroup = {
   readonly number: number
   /** OBR-3. */
@@ -112,7 +117,7 @@ export function buildObr(context: MessageContext, group: ReportGroup): Segment {
       24: group.service,
       25: statusesOf(context).report,
       28: copyTo ?? '',
-      32: buildInterpreter(buildClinician(facts.approver, facts.custodian)),
+      32: buildResponsible(facts),
     },
   }
 }

@@ -31,7 +31,7 @@ export function composeDocument(document: ReadableDocument, appearance: Appearan
   const isLeftOut = appearance.omitEmptySections === true
   for (const section of isLeftOut ? withoutEmpty(document.sections) : document.sections)
     setSection(galley, addTag(root, 'Sect'), section, 2)
-  setApproval(galley, root, document, pictures.signature)
+  setApproval(galley, root, document, document.isSigned ? pictures.signature : undefined)
   return { galley, root }
 }
 

@@ -1,12 +1,14 @@
 /**
  * A document as PDF: A4, fonts embedded, only the content of the input. `default` is PDF/A-3a (ISO 19005-3) and PDF/UA-1
- * (ISO 14289-1), with the document's structure; `archive-1b` is PDF/A-1b (ISO 19005-1), which every reader of messages takes. D135.
+ * (ISO 14289-1), with the document's structure; `plain` is the same without an attachment; `archive-1b` is PDF/A-1b (ISO 19005-1),
+ * which every reader of messages takes. D135, D144.
  */
 import PDFDocument from 'pdfkit'
 import { stringifyJson } from '../../core/json.ts'
 import type { Appearance } from '../appearance.ts'
 import { DocumentRefused } from '../check-document.ts'
 import { defaultPreset, type ExportInput, presetOf } from '../export-input.ts'
+import { pdfInMessages } from '../presets.ts'
 import { buildReadableDocument, type ReadableDocument } from '../readable-document.ts'
 import { setBanner } from './banner.ts'
 import { composeDocument } from './compose.ts'
@@ -24,7 +26,7 @@ const runningGap = 14
 export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   const document = buildReadableDocument(input)
   const { appearance = {} } = input
-  const isAccessible = presetOf(input) === defaultPreset
+  const isAccessible = presetOf(input) !== pdfInMessages
   const { galley, root } = composeDocument(document, appearance, picturesOf(appearance))
   const running = setBanner(document)
   const room = pageBottom - pageTop
@@ -33,7 +35,7 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   const bytes = collect(doc)
   const tagger = isAccessible ? openTagger(doc, root) : untagged
   drawPages(doc, tagger, { document, pages, running, runningGap })
-  if (isAccessible && appearance.attachBundle === true) attachBundle(doc, input)
+  if (presetOf(input) === defaultPreset && appearance.attachBundle === true) attachBundle(doc, input)
   doc.end()
   return bytes
 }

@@ -1,7 +1,9 @@
 /** Images of the sender: what a page takes, and how large they stand on it. */
+import { createHash } from 'node:crypto'
 import type { Appearance } from '../appearance.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Picture, Pictures } from './galley.ts'
+import { readJpegHead, withoutMetadata } from './jpeg.ts'
 import { flattenPng, readPngHead } from './png.ts'
 
 const maxBytes = 2 * 2 ** 20
@@ -17,25 +19,8 @@ function readHead(bytes: Uint8Array): Head | undefined {
   return readJpegHead(bytes)
 }
 
-/** ITU-T T.81 B.2.2: the frame header has the size and the number of components. */
-function readJpegHead(bytes: Uint8Array): Head | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined
-  for (let at = 2; at + 9 < bytes.length; ) {
-    const marker = view.getUint16(at)
-    if (marker < 0xff01) return undefined
-    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)
-    if (isFrame) {
-      const size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-      // The colours of PDF/A are those of the profile that comes along, sRGB.
-      return view.getUint8(at + 9) === 4 ? { ...size, refusal: 'has the colours of print (CMYK)' } : size
-    }
-    at += 2 + view.getUint16(at + 2)
-  }
-  return undefined
-}
-
-function refusalOf(bytes: Uint8Array): string | undefined {
+/** Why no page takes the image, by its head alone; undefined if one may. */
+export function refusalOfImage(bytes: Uint8Array): string | undefined {
   if (bytes.length > maxBytes) return 'is larger than 2 MB'
   const head = readHead(bytes)
   if (head === undefined) return 'is no PNG or JPEG'
@@ -49,7 +34,7 @@ const images = ['logo', 'signature'] as const
 export const checkPictures = (appearance: Appearance): readonly Refusal[] =>
   images.flatMap((name) => {
     const bytes = appearance[name]
-    const message = bytes === undefined ? undefined : refusalOf(bytes)
+    const message = bytes === undefined ? undefined : refusalOfImage(bytes)
     return message === undefined ? [] : [{ element: `appearance.${name}`, message }]
   })
 
@@ -68,6 +53,19 @@ export function preparePictures(appearance: Appearance): Pictures {
 function preparePicture(bytes: Uint8Array, room: Size): Picture {
   const { width, height } = readHead(bytes) ?? room
   const scale = Math.min(room.width / width, room.height / height)
-  const isPng = readPngHead(bytes) !== undefined
-  return { bytes: isPng ? flattenPng(bytes) : bytes, width: width * scale, height: height * scale }
+  return { bytes: preparedOf(bytes), width: width * scale, height: height * scale }
+}
+
+/** The latest images of this thread by their SHA-256, as a page takes them: a practice has one logo on all of its pages. */
+const prepared = new Map<string, Uint8Array>()
+const maxPrepared = 8
+
+function preparedOf(bytes: Uint8Array): Uint8Array {
+  const hash = createHash('sha256').update(bytes).digest('base64')
+  const found = prepared.get(hash) ?? (readPngHead(bytes) === undefined ? withoutMetadata(bytes) : flattenPng(bytes))
+  prepared.delete(hash)
+  prepared.set(hash, found)
+  const [oldest] = prepared.keys()
+  if (prepared.size > maxPrepared && oldest !== undefined) prepared.delete(oldest)
+  return found
 }

@@ -1,4 +1,4 @@
-/** Reads a PNG (ISO/IEC 15948) and writes it again without transparency, on white: PDF/A-1 has none. */
+/** Reads a PNG (ISO/IEC 15948) and writes it again: pixels alone, without transparency, on white. PDF/A-1 has none. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 export type PngHead = {
@@ -13,12 +13,21 @@ export type PngHead = {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
+/** ISO/IEC 15948 11.2.2: the depths of each kind. */
+const depths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
 /** Undefined if the bytes are no PNG. */
 export function readPngHead(bytes: Uint8Array): PngHead | undefined {
   if (bytes.length < 33 || !signature.equals(bytes.subarray(0, 8))) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [depth, colour] = [view.getUint8(24), view.getUint8(25)]
-  if (view.getUint32(12) !== 0x49484452 || channels[colour] === undefined) return undefined
+  if (view.getUint32(12) !== 0x49484452 || depths[colour]?.includes(depth) !== true) return undefined
   return {
     width: view.getUint32(16),
     height: view.getUint32(20),
@@ -30,12 +39,17 @@ export function readPngHead(bytes: Uint8Array): PngHead | undefined {
 
 type Chunks = { readonly data: Buffer; readonly palette: Buffer; readonly transparency: Buffer }
 
+const tooEarly = (): TypeError => new TypeError('the image ends too early')
+
+/** Throws if a chunk goes beyond the end, or the last one is missing. */
 function readChunks(bytes: Uint8Array): Chunks {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data: Uint8Array[] = []
   const others = new Map<string, Buffer>()
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; !others.has('IEND'); ) {
+    if (at + 12 > bytes.length) throw tooEarly()
     const length = view.getUint32(at)
+    if (at + 12 + length > bytes.length) throw tooEarly()
     const name = Buffer.from(bytes.subarray(at + 4, at + 8)).toString('latin1')
     const content = bytes.subarray(at + 8, at + 8 + length)
     if (name === 'IDAT') data.push(content)
@@ -47,6 +61,40 @@ function readChunks(bytes: Uint8Array): Chunks {
     data: Buffer.concat(data),
     palette: others.get('PLTE') ?? none,
     transparency: others.get('tRNS') ?? none,
+  }
+}
+
+type Decoded = Chunks & {
+  readonly head: PngHead
+  readonly lineLength: number
+  /** The lines with their filters, as many as the head says. */
+  readonly raw: Buffer
+}
+
+/** Inflates no more than the head allows. Throws if the image is broken. */
+function decodePng(bytes: Uint8Array): Decoded {
+  const head = readPngHead(bytes)
+  if (head === undefined) throw new TypeError('the image is no PNG')
+  const chunks = readChunks(bytes)
+  const lineLength = Math.ceil((head.width * (channels[head.colour] ?? 1) * head.depth) / 8)
+  const whole = (lineLength + 1) * head.height
+  const raw = inflateSync(chunks.data, { maxOutputLength: whole })
+  if (raw.length < whole) throw tooEarly()
+  for (let at = 0; at < whole; at += lineLength + 1)
+    if ((raw[at] ?? 0) > 4) throw new TypeError('the image has an unknown filter')
+  if (head.colour === 3 && (chunks.palette.length === 0 || chunks.palette.length % 3 !== 0))
+    throw new TypeError('the image has no palette')
+  return { ...chunks, head, lineLength, raw }
+}
+
+/** True if everything that the head promises is there. */
+export function isWholePng(bytes: Uint8Array): boolean {
+  try {
+    decodePng(bytes)
+    return true
+  } catch {
+    // zlib and the reader throw errors of many kinds; each says the same.
+    return false
   }
 }
 
@@ -75,30 +123,25 @@ function predict(filter: number, left: number, above: number, corner: number): n
   return toAbove <= toCorner ? above : corner
 }
 
-/** The same bytes if nothing is transparent. Throws if the image is broken, or interlaced. */
+/** An opaque image of usual depth keeps its data. Throws if the image is broken, or interlaced. */
 export function flattenPng(bytes: Uint8Array): Uint8Array {
-  const head = readPngHead(bytes)
-  if (head === undefined) throw new TypeError('the image is no PNG')
+  const { head, lineLength, raw, data, palette, transparency } = decodePng(bytes)
   const { width, height, depth, colour } = head
-  const { data, palette, transparency } = readChunks(bytes)
-  if (colour < 4 && transparency.length === 0) return bytes
+  // PDF 1.4, which PDF/A-1 is, has no samples of 16 bits.
+  if (colour < 4 && transparency.length === 0 && depth <= 8) return writePng(head, data, palette)
   const perPixel = channels[colour] ?? 1
-  const lineLength = Math.ceil((width * perPixel * depth) / 8)
-  const whole = (lineLength + 1) * height
-  const raw = inflateSync(data, { maxOutputLength: whole })
-  if (raw.length < whole) throw new TypeError('the image ends too early')
   unfilter(raw, lineLength, Math.max(1, (perPixel * depth) / 8))
   const pixels = Buffer.alloc((width * 3 + 1) * height)
   if (colour === 6 && depth === 8) {
     for (let y = 0; y < height; y += 1)
       flattenLine(raw, y * (lineLength + 1) + 1, pixels, y * (width * 3 + 1) + 1, width)
-    return writePng(width, height, pixels)
+  } else {
+    const read = reader({ raw, lineLength, depth, perPixel })
+    const pick = picker(colour, depth, palette, transparency)
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1) pixels.set(pick(read(x, y)), y * (width * 3 + 1) + 1 + x * 3)
   }
-  const read = reader({ raw, lineLength, depth, perPixel })
-  const pick = picker(colour, depth, palette, transparency)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) pixels.set(pick(read(x, y)), y * (width * 3 + 1) + 1 + x * 3)
-  return writePng(width, height, pixels)
+  return writePng({ width, height, depth: 8, colour: 2 }, deflateSync(pixels), Buffer.alloc(0))
 }
 
 /** The most usual kind, by far the fastest this way. */
@@ -153,15 +196,17 @@ function picker(colour: number, depth: number, palette: Buffer, transparency: Bu
 const listSamples = (transparency: Buffer): Samples =>
   Array.from({ length: transparency.length >> 1 }, (_, at) => transparency.readUInt16BE(at * 2))
 
-function writePng(width: number, height: number, pixels: Buffer): Buffer {
+/** With the chunks that a decoder needs, and no others. */
+function writePng(kind: Omit<PngHead, 'isInterlaced'>, data: Buffer, palette: Buffer): Buffer {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
+  head.writeUInt32BE(kind.width, 0)
+  head.writeUInt32BE(kind.height, 4)
+  head.set([kind.depth, kind.colour], 8)
   return Buffer.concat([
     signature,
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(pixels)),
+    ...(palette.length === 0 ? [] : [chunk('PLTE', palette)]),
+    chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -6,6 +6,7 @@ import { invalidField } from '../../core/problems.ts'
 import { addressDocument } from '../../documents/addressed-document.ts'
 import { buildDraftDocument } from '../../documents/draft-document.ts'
 import type { DocumentFormat } from '../../documents/formats.ts'
+import { readAppearance } from '../../domain/artifact/appearance.ts'
 import { addresseeOf } from '../../domain/share/addressee.ts'
 import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import { findFileForm } from '../../exports/presets.ts'
@@ -86,5 +87,7 @@ async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<Render
   const context = await readContext(tx, content, approver)
   const bundle = buildDraftDocument({ documentId, at: tx.at, released, context })
   const { recipientClass } = (await readTemplateRules(tx, content.templateId)).schema
-  return { bundle, timeZone: tx.tenant.timeZone, at: tx.at, documentId, status: 'original', recipientClass }
+  const shown = { bundle, status: 'original' } as const
+  const appearance = await readAppearance(tx, { ...content, recipientClass }, shown)
+  return { ...shown, timeZone: tx.tenant.timeZone, at: tx.at, documentId, recipientClass, appearance }
 }

@@ -1,6 +1,7 @@
 /** What a renderer needs of a released document. */
 import type { Bundle } from '@medplum/fhirtypes'
 import { buildRecalledDocument } from '../../documents/recall.ts'
+import { readAppearance } from '../../domain/artifact/appearance.ts'
 import { type ArtifactContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readResourceAs } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -16,6 +17,9 @@ export async function readReleasedInput(tx: Tx, content: ArtifactContent): Promi
     documentId,
     ...(recipientClass === undefined ? {} : { recipientClass }),
   }
-  if (recall === undefined) return { ...own, bundle: kept, at: approval?.at ?? '', status: 'original' }
-  return { ...own, bundle: buildRecalledDocument(kept, recall.at), at: recall.at, status: 'recalled' }
+  const shown =
+    recall === undefined
+      ? ({ bundle: kept, at: approval?.at ?? '', status: 'original' } as const)
+      : ({ bundle: buildRecalledDocument(kept, recall.at), at: recall.at, status: 'recalled' } as const)
+  return { ...own, ...shown, appearance: await readAppearance(tx, content, shown) }
 }

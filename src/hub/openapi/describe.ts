@@ -56,6 +56,8 @@ const answers: Readonly<Record<string, string>> = {
   ArtifactEdit: 'Artifact',
   EncounterChange: 'Encounter',
   PlatformConfigChange: 'PlatformConfig',
+  AppearanceChange: 'Appearance',
+  SignatureChange: 'Signature',
   NewArtifactSchema: 'ArtifactSchema',
   NewValidationPolicy: 'ValidationPolicy',
   NewDiarisation: 'Diarisation',

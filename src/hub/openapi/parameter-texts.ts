@@ -20,6 +20,10 @@ const pathTexts: ParameterTexts = {
     'clinical_review',
   ],
   'path.jobId': ['The identifier of the job, a UUID.', '0198f2a0-0000-7000-8000-0000000000b1'],
+  'path.practitionerRoleId': [
+    'The id of the PractitionerRole that the access token of the clinician names. R4 datatypes.html#id.',
+    '00000000-0000-7000-8000-00000000d001',
+  ],
   'path.requestId': ['The X-Request-Id of the request to follow, a UUID.', '0198f2a0-0000-7000-8000-0000000000e2'],
   'path.sessionId': ['The identifier of the recording, a UUID.', '0198f2a0-0000-7000-8000-0000000000f1'],
   'path.shareId': ['The identifier of the share, a UUID.', one],

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import type { Bundle, Composition } from '@medplum/fhirtypes'
 import { exampleDocument, exampleDocumentId, exampleRecipient } from '../../builders.ts'
+import { makeJpeg, whitePng } from '../../images.ts'
+import { runJudge, testWithPrograms } from '../../judges.ts'
 import { endAll, runCommand } from '../../system/processes.ts'
 import { folder, settings, write } from '../validating.ts'
 
@@ -86,6 +88,42 @@ test('docs/exports.md: --from cda reads a CDA document, and tells what it leaves
   expect(text.output).toContain('Sore throat for 4 days')
   expect(wrong.errors).toMatch(/document.json is no XML: not well-formed at line 1/)
 })
+
+testWithPrograms('pdfimages')(
+  'docs/exports.md: --logo and --signature stand on a page, and a signature on no draft',
+  async () => {
+    const [logo, signature] = [join(folder, 'logo.png'), join(folder, 'signature.jpg')]
+    writeFileSync(logo, whitePng(31, 11))
+    writeFileSync(signature, makeJpeg())
+    const draft = changed('draft.json', (_, composition) => {
+      composition.status = 'preliminary'
+    })
+    const widths = async (file: string) => {
+      const out = `${file}.pdf`
+      const { code, errors } = await convert(
+        file,
+        '--to',
+        'pdf',
+        '--logo',
+        logo,
+        '--signature',
+        signature,
+        '--out',
+        out,
+      )
+      expect([code, errors]).toEqual([0, ''])
+      return [...runJudge('pdfimages', ['-list', out]).said.matchAll(/\bimage +(\d+)/g)].map(([, width]) => width)
+    }
+
+    expect(await widths(document)).toEqual(['31', '8'])
+    expect(await widths(draft)).toEqual(['31'])
+    const svg = await convert(document, '--to', 'pdf', '--logo', write('logo.svg', '<svg/>'), '--out', '-')
+    expect([svg.code, svg.errors]).toEqual([1, 'banksia: appearance.logo is no PNG or JPEG\n'])
+    const pageless = await convert(document, '--to', 'rtf', '--logo', logo, '--out', '-')
+    expect([pageless.code, pageless.output]).toEqual([2, ''])
+    expect(pageless.errors).toContain('--logo and --signature are for a form with pages')
+  },
+)
 
 const changed = (name: string, change: (bundle: Bundle, composition: Composition) => void): string => {
   const bundle = exampleDocument()

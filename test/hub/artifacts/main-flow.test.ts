@@ -663,6 +663,15 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
 })
 
+test('spec 4.6: an operator sets how pages look, and a clinician their signature', async () => {
+  const [look, signature] = ['/v1/platform/appearance', `/v1/platform/signatures/${practitionerRoleId}`]
+  await must(200, call('PUT', look, { as: operator, body: { omitEmptySections: true } }))
+  await must(200, call('PUT', signature, { body: {} }))
+
+  expect((await get(look)).body).toMatchObject({ version: 1, omitEmptySections: true, attachBundle: false })
+  expect((await get(signature)).body).toMatchObject({ id: practitionerRoleId, version: 1 })
+})
+
 test('spec 4.1, 4.2: an operator sees a spoke’s config, its measurements and a request; events are streamed', async () => {
   const config = '/v1/platform/config/triage'
   const { body } = await get(config, operator)

@@ -1,7 +1,8 @@
 /** PATCH takes back every answer of GET. D76, D52. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { hubRoutes } from '../../../src/hub/routes.ts'
-import { draftByHand, draftVerified, must, templateId } from '../../consultation.ts'
+import { draftByHand, draftVerified, must, practitionerRoleId, templateId } from '../../consultation.ts'
+import { whitePng } from '../../images.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
 let server: RunningServer
@@ -132,6 +133,20 @@ async function diarise(): Promise<string> {
   return path
 }
 
+const image = whitePng(3, 2).toString('base64')
+
+async function look(): Promise<string> {
+  const path = '/v1/platform/appearance'
+  await must(200, call('PUT', path, { body: { logo: image, omitEmptySections: true }, as: operator }))
+  return path
+}
+
+async function sign(): Promise<string> {
+  const path = `/v1/platform/signatures/${practitionerRoleId}`
+  await must(200, call('PUT', path, { body: { image } }))
+  return path
+}
+
 type Row = { readonly as: object; readonly find: () => Promise<string>; readonly kept: readonly string[] }
 
 /** Each replacement of the table of routes: something that is there, and members that it does not set. */
@@ -141,6 +156,8 @@ const replacements: Readonly<Record<string, Row>> = {
   '/v1/templates/{templateId}/artifact-schemas':  { as: operator, find: async () => `/v1/templates/${templateId}/artifact-schemas`,  kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/templates/{templateId}/validation-policy': { as: operator, find: async () => `/v1/templates/${templateId}/validation-policy`, kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/transcripts/{transcriptId}/diarisation':   { as: {},       find: diarise,                                                   kept: ['id', 'version', 'createdAt', 'updatedAt', 'counts'] },
+  '/v1/platform/appearance':                      { as: operator, find: look,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/platform/signatures/{practitionerRoleId}': { as: {},       find: sign,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt', 'practitioner'] },
   '/v1/channels/{channelId}':                     { as: operator, find: async () => `/v1/channels/${await openChannel()}`,          kept: ['id', 'version', 'createdAt', 'updatedAt'] },
 }
 

@@ -15,6 +15,7 @@ import {
   giveConsent,
   must,
   openEncounter,
+  practitionerRoleId,
   templateId,
 } from '../../consultation.ts'
 import { startSession } from '../../recording.ts'
@@ -65,8 +66,11 @@ beforeAll(async () => {
   const opened = await must(201, call('POST', '/v1/channels', { body: { ...channel, destination }, as: operator }))
   const speakers = [{ label: 'patient', role: 'patient' }]
   await must(200, call('PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { body: { speakers } }))
+  await must(200, call('PUT', '/v1/platform/appearance', { body: {}, as: operator }))
+  await must(200, call('PUT', `/v1/platform/signatures/${practitionerRoleId}`, { body: {} }))
   ids = {
     ...drafted,
+    practitionerRoleId,
     consentId,
     shareId: share.body.id,
     channelId: opened.body.id,

@@ -6,6 +6,14 @@ export const serviceOperations: OperationTexts = {
     'Reads what is switched off or made smaller for a spoke, or for the whole tenant (spokeId tenant). It is served while everything else is off.',
   changePlatformConfig:
     'Replaces what is switched off or made smaller for a spoke or for the whole tenant. What is left out is as the process has it. Every process knows the change within two seconds; values above those of the process are 400.',
+  readAppearanceSettings:
+    'Reads the logo and the other settings for the pages of documents. It is 404 before the first are set: pages then have neither logo nor attachment, and show every section.',
+  changeAppearance:
+    'Replaces how pages look. What is left out is as it was before anything was set, so a body without a logo takes the logo back. A logo that no page could take is 400 and says why. What has been rendered stays as it is.',
+  readSignature:
+    "Reads the image of the caller's own signature. That of another clinician is 403, whether or not there is one.",
+  changeSignature:
+    'Replaces the image of the signature of the clinician whose token names this PractitionerRole. It stands on what they approve from then on, and on no draft or recalled document. A body without an image takes it back.',
   createTemplate:
     'Adds a template with its artifact schema and validation policy. Nothing is drafted by it before one of its versions is published.',
   listTemplates: 'Lists the templates, those that came with the Hub among them, by artifact type.',

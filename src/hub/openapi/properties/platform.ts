@@ -34,6 +34,20 @@ const configTexts: PropertyTexts = {
   ],
 }
 
+const imageText = 'in base64: a PNG that is not interlaced, or a JPEG, of at most 256 KiB and a million pixels'
+
+const appearanceTexts: PropertyTexts = {
+  'Appearance.id': 'The identifier of the tenant, which has one such record. RFC 9562.',
+  logo: `The logo above the letterhead, ${imageText}. RFC 4648 4. Absent: no logo.`,
+  omitEmptySections: 'Whether a PDF leaves out sections that say only that there is nothing.',
+  attachBundle:
+    'Whether the FHIR document is attached to the PDF of an approved document. It is never attached to what a link opens, to the PDF in a message or a CDA package, to a draft or a recalled document, or to documents for patients and carers.',
+  'Signature.id': 'The id of the PractitionerRole whose signature it is. R4 datatypes.html#id.',
+  'Signature.practitioner':
+    'The Practitioner whose role it was when the signature was set. A document that another person approved in this role has no signature.',
+  image: `The image of the signature, ${imageText}. RFC 4648 4. Absent: it was taken back.`,
+}
+
 const spokeTexts: PropertyTexts = {
   'SpokeContext.tenantId': 'The tenant that the request acts in, a UUID.',
   'SpokeContext.spokeId': 'The spoke that the request acts as.',
@@ -119,4 +133,10 @@ const traceTexts: PropertyTexts = {
   attempts: ['How many times it was tried.', 1],
 }
 
-export const platformTexts: PropertyTexts = { ...configTexts, ...spokeTexts, ...telemetryTexts, ...traceTexts }
+export const platformTexts: PropertyTexts = {
+  ...configTexts,
+  ...appearanceTexts,
+  ...spokeTexts,
+  ...telemetryTexts,
+  ...traceTexts,
+}

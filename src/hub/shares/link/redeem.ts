@@ -7,6 +7,7 @@ import { readStandingEdition } from '../../../domain/artifact/editions.ts'
 import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
 import { addresseeOfShare } from '../../../domain/share/addressee.ts'
 import { findShareEnd } from '../../../domain/share/shares.ts'
+import { pdfOfLinks } from '../../../exports/presets.ts'
 import {
   type ArtifactContent,
   hubAddress,
@@ -142,11 +143,12 @@ export type Unrendered = { readonly unrendered: RenderingKey; readonly input: Re
 /** The PDF that is addressed to the recipient of the share; the input of its rendering, if it is not kept yet. */
 async function findPdf(tx: Tx, { share, artifact }: Opening): Promise<Rendering | Unrendered> {
   const addressee = addresseeOfShare(share.recipient)
-  const own = { kind: 'original', format: 'pdf', preset: 'default' } as const
+  const own = { kind: 'original', format: 'pdf', preset: pdfOfLinks } as const
   const key = { ...own, artifactId: share.artifactId, recipient: await putRecipient(tx, addressee) }
   const found = await findRendering(tx, key)
   if (found !== undefined) return found
-  return { unrendered: key, input: { ...(await readReleasedInput(tx, artifact)), recipient: addressee } }
+  const input = { ...(await readReleasedInput(tx, artifact)), preset: pdfOfLinks, recipient: addressee }
+  return { unrendered: key, input }
 }
 
 /** The note as it was released, as plain text. */
