@@ -30,8 +30,11 @@ function hashPatient({ keys }: Pick<Tenant, 'keys'>, text: string): string {
 
 export const isHashedPatient = (patientId: string): boolean => patientId.startsWith(mark)
 
-/** Part of the statement that records `r`. A Patient that the same statement writes is the resource of its record. */
+/**
+ * Part of the statement that records `r`. A Patient that the same statement writes is the resource of its record. A scalar subquery is
+ * looked up by each record's id; for "exists" PostgreSQL expects a hundred records and reads every Patient of the tenant.
+ */
 export const patientText = ({ resource }: Tables): string =>
   `case when r."patientId" is not null and ((r."resourceType" = 'Patient' and r."resourceId" = r."patientId")
-     or exists (select from ${resource} p where p.tenant = $1 and p.space = 'fhir' and p.type = 'Patient' and p.id = r."patientId"))
+     or (select true from ${resource} p where p.tenant = $1 and p.space = 'fhir' and p.type = 'Patient' and p.id = r."patientId"))
    then r."patientId" else r."patientHash" end`

@@ -50,10 +50,15 @@ function replaceRows(tx: Tx, one: Reindexed): pg.QueryConfig[] {
   return !tx.tenant.isOutdated && hasRows(one, rows) ? [] : [replacement(tx.tenant, one, rows)]
 }
 
-/** All types of the tenant at once, so that they wait together. */
+/**
+ * All types of the tenant at once, so that they wait together. A type whose row another batch holds is fenced by that batch: two that
+ * waited for each other's rows would be a deadlock.
+ */
 async function fence(tx: Tx): Promise<void> {
   await tx.client.query(
-    `update reindex set fenced_at = clock_timestamp() + ${knownAfter} where tenant = $1 and fenced_at is null`,
+    `update reindex r set fenced_at = clock_timestamp() + ${knownAfter}
+     from (select space, type from reindex where tenant = $1 and fenced_at is null for update skip locked) free
+     where r.tenant = $1 and r.space = free.space and r.type = free.type`,
     [tx.tenant.number],
   )
 }

@@ -63,6 +63,7 @@ async function settle(by: FhirApp = app): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
+const flag: JsonObject = { resourceType: 'Flag', status: 'active', code: { text: 'x' }, subject: { display: 'x' } }
 const plain = (id: string): JsonObject => ({ resourceType: 'Observation', id, status: 'final', code: { text: 'x' } })
 const observation = (id: string, value: JsonObject): JsonObject => ({ ...plain(id), ...own(value) })
 
@@ -186,14 +187,7 @@ test('docs/design/store.md#search: what two processes write before, while and af
 
 test('docs/design/store.md#search: after a crash it goes on where the last batch ended, and nobody else is at it meanwhile', async () => {
   for (let number = 10; number < 40; number += 1)
-    await put({
-      resourceType: 'Flag',
-      id: `f${number}`,
-      status: 'active',
-      code: { text: 'x' },
-      subject: { display: 'x' },
-      ...own({ valueString: 'here' }),
-    })
+    await put({ ...flag, id: `f${number}`, ...own({ valueString: 'here' }) })
   await put(
     parameter('mark', { base: ['Flag'], type: 'string', expression: `Flag.extension('${url}').value.as(string)` }),
   )
@@ -250,4 +244,32 @@ test('docs/design/store.md#search: banksia reindex queues each type once, or one
   expect(all).toBeGreaterThan(4)
   expect([one, none]).toEqual([1, 0])
   expect((await listDueReindexes(pool)).length).toBe(all)
+})
+
+test('docs/design/store.md#search: the first batch of a type does not wait for a batch of another, since that could wait for it', async () => {
+  await put({ ...flag, id: 'first' })
+  await put({ resourceType: 'Organization', id: 'first', name: 'Saltbush' })
+  await queueEverything(app.owner, { tenant, type: undefined })
+  const other = await app.owner.connect()
+  await other.query('begin')
+  await other.query(`select from reindex where type = 'Flag' for update`)
+  const readFenced = async (): Promise<unknown[]> => {
+    const { rows } = await app.owner.query(
+      `select type from reindex where type in ('Flag', 'Organization') and fenced_at is not null`,
+    )
+    return rows.map(({ type }) => type)
+  }
+  const place = { space: 'fhir', type: 'Organization' } as const
+
+  const outcome = await app.store.transactAsSystem(tenant, async (tx) => {
+    await tx.client.query("set local lock_timeout = '5s'")
+    return reindexBatch(tx, place, 12)
+  })
+  const fenced = await readFenced()
+  await other.query('rollback')
+  other.release()
+  await reindexAll()
+  await settle()
+
+  expect([outcome, fenced]).toEqual(['waiting', ['Organization']])
 })
