@@ -250,26 +250,23 @@ test('docs/design/store.md#search: the first batch of a type does not wait for a
   await put({ ...flag, id: 'first' })
   await put({ resourceType: 'Organization', id: 'first', name: 'Saltbush' })
   await queueEverything(app.owner, { tenant, type: undefined })
-  const other = await app.owner.connect()
-  await other.query('begin')
-  await other.query(`select from reindex where type = 'Flag' for update`)
-  const readFenced = async (): Promise<unknown[]> => {
-    const { rows } = await app.owner.query(
-      `select type from reindex where type in ('Flag', 'Organization') and fenced_at is not null`,
-    )
-    return rows.map(({ type }) => type)
-  }
+  const holder = await app.owner.connect()
+  await holder.query('begin')
+  await holder.query(`select from reindex where type = 'Flag' for update`)
   const place = { space: 'fhir', type: 'Organization' } as const
 
-  const outcome = await app.store.transactAsSystem(tenant, async (tx) => {
+  const first = app.store.transactAsSystem(tenant, async (tx) => {
     await tx.client.query("set local lock_timeout = '5s'")
     return reindexBatch(tx, place, 12)
   })
-  const fenced = await readFenced()
-  await other.query('rollback')
-  other.release()
+  const outcome = await first.catch((error: Error) => error.message)
+  const { rows: fenced } = await holder.query(
+    `select type from reindex where type in ('Flag', 'Organization') and fenced_at is not null`,
+  )
+  await holder.query('rollback')
+  holder.release()
   await reindexAll()
   await settle()
 
-  expect([outcome, fenced]).toEqual(['waiting', ['Organization']])
+  expect([outcome, fenced]).toEqual(['waiting', [{ type: 'Organization' }]])
 })
