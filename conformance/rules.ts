@@ -175,4 +175,6 @@ export const rules = [
   { rule: 'D147', statement: 'A medicine changes where the note says so without condition, and its new dose counts' },
   { rule: 'D148', statement: 'A service is requested where the clinician orders it' },
   { rule: 'D149', statement: 'A follow-up at a fixed time is a plan, in its words' },
+  { rule: 'D150', statement: 'An entry of CDA becomes a fact of the patient only where it states one' },
+  { rule: 'D151', statement: 'An eReferral has the elements and codes of the sample, but for named exceptions' },
 ] as const

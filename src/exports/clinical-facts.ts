@@ -4,7 +4,6 @@ import type {
   Bundle,
   CarePlan,
   CodeableConcept,
-  Coding,
   CompositionSection,
   Condition,
   Immunization,
@@ -12,11 +11,13 @@ import type {
   Medication,
   MedicationRequest,
   MedicationStatement,
+  Observation,
   Procedure,
   Resource,
   ServiceRequest,
 } from '@medplum/fhirtypes'
 import { codeSystems } from '../documents/code-systems.ts'
+import { historyItem } from './cda/history-item.ts'
 import { uuidOf } from './document-facts.ts'
 import { type FindResource, type Located, openDocument } from './document-resources.ts'
 import { listBlocks } from './narrative-blocks.ts'
@@ -29,8 +30,8 @@ export type Stated<R extends Resource> = {
 
 export type MedicineFact = Stated<MedicationStatement | MedicationRequest> & {
   readonly medicine: CodeableConcept
-  /** AU Base medicine-item-change, by the medicines list. */
-  readonly change?: Coding
+  /** What the medicines list says of it: AU Base medicine-item-change, NCTIS Change Type. */
+  readonly flag?: CodeableConcept
 }
 
 export type Topic = 'allergies' | 'medicines' | 'problems' | 'procedures' | 'immunisations'
@@ -46,6 +47,8 @@ export type ClinicalFacts = {
   readonly immunisations: readonly Stated<Immunization>[]
   readonly requests: readonly Stated<ServiceRequest>[]
   readonly plans: readonly Stated<CarePlan>[]
+  /** Items of the medical history that are neither problems nor procedures. */
+  readonly items: readonly Stated<Observation>[]
   /** Absent: the document says nothing about the topic. */
   readonly nothing: Readonly<Partial<Record<Topic, Nothing>>>
   /** Topics of sections with words, and no reason why they are empty. */
@@ -72,7 +75,7 @@ const emptyReasons: Readonly<Record<string, Nothing>> = {
   closed: 'none-supplied',
 }
 
-const absentUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'
+export const absentUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'
 
 /** Codes that stand for a fact and say that there is none: SNOMED CT, and IPS absent-unknown. */
 // biome-ignore format: one row a line
@@ -120,6 +123,12 @@ const isOrdered = (resource: Medicine): boolean =>
 const done = hasStatus('completed', 'in-progress')
 const asked = hasStatus('active', 'completed', 'on-hold')
 
+/** Of the Agency's code, in words. Other observations stay in the words of their section. */
+const isHistoryItem = ({ status, code, valueString = '' }: Observation): boolean =>
+  ['final', 'amended', 'corrected'].includes(status ?? '') &&
+  valueString.trim() !== '' &&
+  code?.coding?.some((one) => one.system === historyItem.system && one.code === historyItem.code) === true
+
 export type Listed = { readonly located: Located; readonly list?: Located<List>; readonly flag?: CodeableConcept }
 
 /** The entries of all sections, nested ones too; a List gives its items. */
@@ -132,7 +141,7 @@ export function listStated(
     ...entry.flatMap(({ reference }): readonly Listed[] => {
       const list = find<List>(['List'], reference, from)
       if (list !== undefined) return listItems(list, find)
-      const located = find(factTypes, reference, from)
+      const located = findFact(find, reference, from)
       return located === undefined ? [] : [{ located }]
     }),
     ...listStated(section, from, find),
@@ -143,9 +152,16 @@ const listItems = (list: Located<List>, find: FindResource): readonly Listed[] =
   (list.resource.entry ?? [])
     .filter(({ deleted }) => deleted !== true)
     .flatMap(({ item, flag }) => {
-      const located = find(factTypes, item?.reference, list)
+      const located = findFact(find, item?.reference, list)
       return located === undefined ? [] : [{ located, list, ...(flag === undefined ? {} : { flag }) }]
     })
+
+/** Of observations, those alone that an entry has a place for. */
+function findFact(find: FindResource, reference: string | undefined, from: Located): Located | undefined {
+  const located = find<Resource>(factTypes, reference, from)
+  const { resource } = located ?? {}
+  return resource?.resourceType === 'Observation' && !isHistoryItem(resource) ? undefined : located
+}
 
 const factTypes = [
   'AllergyIntolerance',
@@ -154,6 +170,7 @@ const factTypes = [
   'Immunization',
   'MedicationRequest',
   'MedicationStatement',
+  'Observation',
   'Procedure',
   'ServiceRequest',
 ] as const
@@ -181,6 +198,7 @@ export function readClinicalFacts(bundle: Bundle): ClinicalFacts {
     immunisations: immunisations.filter(({ resource }) => isFact(resource.vaccineCode)),
     requests: all<ServiceRequest>('ServiceRequest', asked),
     plans: all<CarePlan>('CarePlan', asked),
+    items: all<Observation>('Observation', isHistoryItem),
     worded: new Set(listWorded(sections)),
     nothing: readNothing(sections, [
       ...[...allergies, ...problems, ...procedures].map(({ resource }) => resource.code),
@@ -197,9 +215,8 @@ function listMedicines(listed: readonly Listed[], find: FindResource): readonly 
     const { resource, address } = located
     const isMedicine = resource.resourceType === 'MedicationStatement' || resource.resourceType === 'MedicationRequest'
     if (!isMedicine || !taken(resource) || !isOrdered(resource)) return []
-    const change = flag?.coding?.find(({ system }) => system === codeSystems.medicineItemChange)
     const medicine = medicineOf(resource, located, find)
-    return [{ id: uuidOf(address), resource, medicine, ...(change === undefined ? {} : { change }) }]
+    return [{ id: uuidOf(address), resource, medicine, ...(flag === undefined ? {} : { flag }) }]
   })
 }
 

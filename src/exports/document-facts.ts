@@ -20,6 +20,7 @@ import type {
 import { isUuid } from '../core/ids.ts'
 import { codeSystems, identifierSystems } from '../documents/code-systems.ts'
 import { nameUuid } from '../documents/name-uuid.ts'
+import { oids } from './cda/codes.ts'
 import { type FindResource, type Located, openDocument } from './document-resources.ts'
 import { addressOf, listInUse, usualName } from './in-use.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
@@ -37,6 +38,10 @@ export type PatientFacts = PersonFacts & {
   readonly gender: NonNullable<Patient['gender']>
   readonly birthDate?: string
   readonly indigenousStatus?: Coding
+  /** A date or time of death, or whether the patient has died. */
+  readonly deceased?: boolean | string
+  /** The number among those of a birth, or whether there are several. */
+  readonly multipleBirth?: boolean | number
 }
 
 export type OrganizationFacts = {
@@ -59,6 +64,8 @@ export type ClinicianFacts = PersonFacts & {
 export type SectionFacts = {
   readonly title: string
   readonly code?: Coding
+  /** The Agency's code of a section that was CDA: NCTIS Data Components. */
+  readonly guideCode?: string
   readonly blocks: readonly Block[]
   /** Why the section is empty, in words: R4 list-empty-reason. */
   readonly emptyReason?: string
@@ -125,10 +132,12 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
 
 function readSection({ title, code, text, emptyReason, section = [] }: CompositionSection): SectionFacts {
   const coding = code?.coding?.find((candidate) => candidate.code !== undefined)
+  const guideCode = code?.coding?.find(({ system }) => system === `urn:oid:${oids.nctis}`)?.code
   const reason = emptyReason?.text ?? emptyReason?.coding?.[0]?.display ?? emptyReason?.coding?.[0]?.code
   return {
     title: title ?? code?.text ?? coding?.display ?? '',
     ...(coding === undefined ? {} : { code: coding }),
+    ...(guideCode === undefined ? {} : { guideCode }),
     blocks: listBlocks(text?.div ?? ''),
     ...(reason === undefined ? {} : { emptyReason: reason }),
     sections: section.map(readSection),
@@ -168,8 +177,12 @@ function readPatient(at: At, reference: Reference | undefined): PatientFacts {
   const located = at.find<Patient>(['Patient'], reference?.reference, at.from)
   const patient = located?.resource
   const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
+  const deceased = patient?.deceasedDateTime ?? patient?.deceasedBoolean
+  const multipleBirth = patient?.multipleBirthInteger ?? patient?.multipleBirthBoolean
   return {
     ...readPerson(at, located, reference),
+    ...(deceased === undefined ? {} : { deceased }),
+    ...(multipleBirth === undefined ? {} : { multipleBirth }),
     gender: patient?.gender !== undefined && genders.has(patient.gender) ? patient.gender : 'unknown',
     ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),

@@ -50,7 +50,7 @@ export const peopleRules: readonly PeopleRule[] = [
     })
   },
   function checkDates(document, composition) {
-    const { birthDate } = findPatient(document, composition)?.resource ?? {}
+    const { birthDate, deceasedDateTime } = findPatient(document, composition)?.resource ?? {}
     const { period } = findEncounter(document, composition)?.resource ?? {}
     return [
       ...checkDate('Composition.date', composition.date),
@@ -59,6 +59,7 @@ export const peopleRules: readonly PeopleRule[] = [
       ),
       // R4 Patient.birthDate is a date: a time would move the day by the zone.
       ...checkDate('Composition.subject.birthDate', birthDate, birthDate?.includes('T')),
+      ...checkDate('Composition.subject.deceasedDateTime', deceasedDateTime),
       ...checkDate('Composition.encounter.period.start', period?.start),
       ...checkDate('Composition.encounter.period.end', period?.end),
     ]

@@ -77,7 +77,7 @@ testWithShared('cda/examples')(
     expect(facts).toMatchObject({
       type: { code: '18842-5' },
       status: 'final',
-      authoredAt: '2012-04-27',
+      authoredAt: '2012-04-27T13:07:00+10:00',
       patient: { gender: expect.any(String), birthDate: '1999-02-28' },
       author: { organization: { name: 'Good Hospital, Surgical Ward' } },
       custodian: { name: 'Burrill Lake Medical Centre', telecom: [{ system: 'phone', value: '0345754566' }] },

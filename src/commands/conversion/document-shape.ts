@@ -101,7 +101,7 @@ function listGenderFaults({ resource }: JsonObject, index: number): readonly Ref
 /** The dates that a form shows: what is none would be shown as one. */
 const shownDates: Readonly<Record<string, readonly string[]>> = {
   Composition: ['date', 'attester.time'],
-  Patient: ['birthDate'],
+  Patient: ['birthDate', 'deceasedDateTime'],
   Encounter: ['period.start', 'period.end'],
 }
 

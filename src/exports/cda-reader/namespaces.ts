@@ -7,7 +7,10 @@ export const cdaNamespace = 'urn:hl7-org:v3'
 const australian = 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/'
 
 /** The Australian extensions that stand in an element of CDA. Below them, all names are theirs. */
-const placed: ReadonlySet<string> = new Set(['asEntityIdentifier', 'asEmployment', 'completionCode', 'coverage2'])
+const placed: ReadonlySet<string> = new Set([
+  ...['asEntityIdentifier', 'asEmployment', 'completionCode', 'coverage2'],
+  ...['deceasedInd', 'deceasedTime', 'multipleBirthInd', 'multipleBirthOrderNumber'],
+])
 
 /**
  * The same tree without elements of other namespaces, which have names of CDA and another meaning; each is told by its place.

@@ -52,6 +52,8 @@ function render(reading: Reading, place: string, node: XmlNode): string {
     case 'colgroup':
     case 'footnoteRef':
       return ''
+    case 'paragraph':
+      return isHeading(node) ? `<h4>${content()}</h4>` : renderElement(node, content())
     case 'table':
       return renderTable(reading, place, node)
     case 'renderMultiMedia':
@@ -60,6 +62,17 @@ function render(reading: Reading, place: string, node: XmlNode): string {
     default:
       return renderElement(node, content())
   }
+}
+
+/** CDA has no headings: a paragraph that is bold as a whole is one. */
+const isHeading = (node: XmlNode): boolean => {
+  const [only, ...others] = node.children.filter((child) => typeof child !== 'string' || child.trim() !== '')
+  return (
+    others.length === 0 &&
+    typeof only === 'object' &&
+    only.name === 'content' &&
+    attributeOf(only, 'styleCode') === 'Bold'
+  )
 }
 
 function renderElement(node: XmlNode, content: string): string {

@@ -11,9 +11,11 @@ import type {
   PractitionerRole,
   Reference,
 } from '@medplum/fhirtypes'
+import { codeSystems, identifierSystems } from '../../documents/code-systems.ts'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { indigenousStatuses, oids, sexes } from '../cda/codes.ts'
 import { findOnly } from './only-one.ts'
+import { readVitals } from './patient-vitals.ts'
 import type { Reading } from './reading.ts'
 import { readConcept, readIdentifier, readTime, systemOf } from './values.ts'
 import { attributeOf, childrenOf, findNode, listBelow, textOf } from './xml-nodes.ts'
@@ -110,9 +112,27 @@ function workContactOf(node: XmlNode): ReturnType<typeof contactOf> {
 const numbersOf = (...nodes: readonly (XmlNode | undefined)[]): Identifier[] =>
   nodes.flatMap((node) =>
     childrenOf(node, 'asEntityIdentifier').flatMap((entity) =>
-      childrenOf(entity, 'id').flatMap((id) => readIdentifier(id) ?? []),
+      childrenOf(entity, 'id').flatMap((id) => {
+        const identifier = readIdentifier(id)
+        return identifier === undefined ? [] : [{ ...typeOf(entity), ...identifier }]
+      }),
     ),
   )
+
+/** Kinds of numbers that their issuer alone does not tell. AU Base identifier types, HL7 table 0203. */
+const types: Readonly<Record<string, string>> = {
+  MR: codeSystems.identifierType,
+  DVG: codeSystems.identifierTypeAu,
+  DVW: codeSystems.identifierTypeAu,
+  DVO: codeSystems.identifierTypeAu,
+}
+
+function typeOf(entity: XmlNode): Pick<Identifier, 'type'> {
+  const code = findNode(entity, 'code')
+  const kind = attributeOf(code, 'code') ?? ''
+  const system = attributeOf(code, 'codeSystem') === oids.identifierType ? types[kind] : undefined
+  return system === undefined ? {} : { type: { coding: [{ system, code: kind }] } }
+}
 
 const namesOf = (node: XmlNode | undefined): HumanName[] =>
   childrenOf(node, 'name')
@@ -130,13 +150,15 @@ export function readPatient(reading: Reading, root: XmlNode): Reference<Patient>
   const role = findOnly(target, 'patientRole', 'recordTarget')
   if (role === undefined) return undefined
   const person = findOnly(role, 'patient', 'recordTarget/patientRole')
+  const own = [...listRoleIds(role), ...numbersOf(role, person)]
   const patient = filled<Patient>({
     resourceType: 'Patient',
     extension: listIndigenousStatus(person),
-    identifier: [...listRoleIds(role), ...numbersOf(role, person), ...listEntitlements(root, role)],
+    identifier: [...own, ...listEntitlements(root, role).filter((one) => !own.some((known) => isWithin(one, known)))],
     name: namesOf(person),
     gender: genderOf(attributeOf(findNode(person, 'administrativeGenderCode'), 'code')),
     birthDate: readTime(findOnly(person, 'birthTime', 'recordTarget/patientRole/patient'))?.slice(0, 10),
+    ...readVitals(person),
     ...contactOf(role),
   })
   return reading.add(patient, role, displayOfName(patient.name?.[0]))
@@ -145,6 +167,11 @@ export function readPatient(reading: Reading, root: XmlNode): Reference<Patient>
 /** A local record number has an extension; a bare UUID only names the role within the document. */
 const listRoleIds = (role: XmlNode): Identifier[] =>
   childrenOf(role, 'id').flatMap((id) => (attributeOf(id, 'extension') === undefined ? [] : (readIdentifier(id) ?? [])))
+
+/** The same number; of a Medicare number, the card is its first ten digits. */
+const isWithin = ({ system, value = '' }: Identifier, known: Identifier): boolean =>
+  system === known.system &&
+  (value === known.value || (system === identifierSystems.medicare && known.value?.startsWith(value) === true))
 
 /** Medicare and DVA numbers stand beside the sections, each with the id of its beneficiary. */
 function listEntitlements(root: XmlNode, role: XmlNode): Identifier[] {
@@ -165,20 +192,38 @@ function listIndigenousStatus(person: XmlNode | undefined): Patient['extension']
   return [{ url, valueCoding: { system: systemOf(oids.indigenousStatus), code, display } }]
 }
 
-export function readOrganization(reading: Reading, node: XmlNode | undefined): Reference<Organization> | undefined {
+/** A part of an organisation without contacts of its own has those of the whole. */
+function contactWithin(node: XmlNode, whole: XmlNode | undefined): ReturnType<typeof contactOf> {
+  const own = workContactOf(node)
+  if (whole === undefined) return own
+  const around = workContactOf(whole)
+  return {
+    telecom: own.telecom.length > 0 ? own.telecom : around.telecom,
+    address: own.address.length > 0 ? own.address : around.address,
+  }
+}
+
+/** `work` is where somebody works for it, for an organisation without an address of its own. */
+function buildOrganization(node: XmlNode | undefined, work: readonly Address[] = []): Organization | undefined {
   if (node === undefined) return undefined
   const whole = findNode(node, 'asOrganizationPartOf', 'wholeOrganization')
   const [own, around] = [texts(node, 'name')[0], whole === undefined ? undefined : texts(whole, 'name')[0]]
   const name = [around, own === around ? undefined : own].filter((part) => part !== undefined).join(', ')
   const identifier = numbersOf(node, whole)
   if (name === '' && identifier.length === 0) return undefined
-  const organization = filled<Organization>({
+  const contact = contactWithin(node, whole)
+  return filled<Organization>({
     resourceType: 'Organization',
     identifier,
     name: name || undefined,
-    ...workContactOf(node),
+    ...contact,
+    ...(contact.address.length > 0 ? {} : { address: [...work] }),
   })
-  return reading.add(organization, node, name || undefined)
+}
+
+export function readOrganization(reading: Reading, node: XmlNode | undefined): Reference<Organization> | undefined {
+  const organization = buildOrganization(node)
+  return organization === undefined ? undefined : reading.add(organization, node, organization.name)
 }
 
 /** The organisation that a person works for: by the Australian extension, else by CDA itself. */
@@ -198,24 +243,49 @@ export function readAuthor(reading: Reading, role: XmlNode | undefined): Party |
 /** An assigned entity or intended recipient as a role with its person; an organisation alone as such. */
 export function readParty(reading: Reading, role: XmlNode | undefined): Party | undefined {
   if (role === undefined) return undefined
-  const person = findNode(role, 'assignedPerson') ?? findNode(role, 'informationRecipient')
-  const organization = readOrganization(reading, employerOf(role, person))
-  const name = namesOf(person)
-  const identifier = numbersOf(person, role)
-  if (name.length === 0 && identifier.length === 0) return organization
-  const practitioner = filled<Practitioner>({ resourceType: 'Practitioner', identifier, name })
-  const display = displayOfName(name[0])
+  const person = readRole(reading, role)
+  if (person !== undefined) return person
+  const { employer, work } = employmentOf(role)
+  const organization = buildOrganization(employer, work)
+  return organization === undefined ? undefined : reading.add(organization, employer, organization.name)
+}
+
+const personOf = (role: XmlNode): XmlNode | undefined =>
+  findNode(role, 'assignedPerson') ?? findNode(role, 'informationRecipient')
+
+/** Where a person works, and the address that is the organisation's where it has none. */
+function employmentOf(role: XmlNode): { readonly employer: XmlNode | undefined; readonly work: readonly Address[] } {
+  const employer = employerOf(role, personOf(role))
+  const isPlaced = listBelow(employer, 'addr').length > 0
+  return { employer, work: isPlaced ? [] : contactOf(role).address.filter(({ use }) => use === 'work') }
+}
+
+/** Undefined for a role without a person who has a name or a number. */
+export function readRole(reading: Reading, role: XmlNode | undefined): Reference<PractitionerRole> | undefined {
+  if (role === undefined) return undefined
+  const person = personOf(role)
+  const [name, identifier] = [namesOf(person), numbersOf(person, role)]
+  if (name.length === 0 && identifier.length === 0) return undefined
+  const { employer, work } = employmentOf(role)
+  const organization = buildOrganization(employer, work)
+  const { address, telecom } = contactOf(role)
+  const uses = new Set(organization === undefined ? [] : work.map((one) => JSON.stringify(one)))
+  const own = address.filter((one) => !uses.has(JSON.stringify(one)))
+  const practitioner = filled<Practitioner>({ resourceType: 'Practitioner', identifier, name, address: own })
   const code = readConcept(findNode(role, 'code'))
-  const whole = filled<PractitionerRole>({
-    resourceType: 'PractitionerRole',
-    practitioner: reading.add(practitioner, person, display),
-    organization,
-    code: code === undefined ? [] : [code],
-    telecom: contactOf(role).telecom,
+  const about = { code: code === undefined ? [] : [code], telecom }
+  const id = attributeOf(findNode(role, 'id'), 'root')
+  // The author who also attests is one person of the Bundle.
+  return reading.once(id === undefined ? undefined : JSON.stringify([id, practitioner, organization, about]), () => {
+    const display = displayOfName(name[0])
+    const whole = filled<PractitionerRole>({
+      resourceType: 'PractitionerRole',
+      practitioner: reading.add(practitioner, person, display),
+      organization: organization === undefined ? undefined : reading.add(organization, employer, organization.name),
+      ...about,
+    })
+    return reading.add(whole, role, display)
   })
-  const { address } = contactOf(role)
-  if (address.length > 0) practitioner.address = address
-  return reading.add(whole, role, display)
 }
 
 function readDevice(reading: Reading, role: XmlNode, device: XmlNode): Reference<Device> {

@@ -1,8 +1,9 @@
-/** Reads a CDA document of any system as a FHIR document Bundle: header, people, sections and narratives. CDA R2; R4 documents.html. */
-import type { Bundle, Composition, Encounter, Patient, Reference } from '@medplum/fhirtypes'
-import { codeSystems, identifierSystems } from '../../documents/code-systems.ts'
+/** Reads a CDA document of any system as a FHIR document Bundle: header, people, sections, narratives, and entries that are facts. CDA R2; R4 documents.html. */
+import type { Bundle, Composition } from '@medplum/fhirtypes'
+import { identifierSystems } from '../../documents/code-systems.ts'
 import { readXmlTree, type XmlNode } from '../../profiles/xml/xml-tree.ts'
 import { documentStatuses } from '../cda/codes.ts'
+import { readEncounter } from './encounter.ts'
 import { cdaNamespace, keepCda } from './namespaces.ts'
 import { readAuthor, readOrganization, readParty, readPatient } from './people.ts'
 import { Reading } from './reading.ts'
@@ -35,7 +36,7 @@ export function readCda(bytes: Uint8Array): ReadCda | undefined {
       resourceType: 'Bundle',
       ...(identifier === undefined ? {} : { identifier }),
       type: 'document',
-      timestamp: instantOf(reading, composition.date),
+      timestamp: instantOf(reading, readTime(findNode(root, 'effectiveTime')) ?? composition.date),
       entry: [...first.entries, ...entries],
     },
     left: reading.left,
@@ -60,7 +61,7 @@ function buildComposition(reading: Reading, root: XmlNode): Composition {
     findNode(root, 'custodian', 'assignedCustodian', 'representedCustodianOrganization'),
   )
   const encounter = readEncounter(reading, root, subject)
-  const date = readTime(findNode(root, 'effectiveTime'))
+  const date = readDate(root)
   if (date === undefined) reading.leave('effectiveTime', 'is no time: the date is 1900')
   const setId = findNode(root, 'setId') ?? findNode(root, 'id')
   const identifier = setId === undefined ? undefined : readIdentifier(setId)
@@ -82,8 +83,14 @@ function buildComposition(reading: Reading, root: XmlNode): Composition {
     ...listAttesters(reading, root),
     ...(custodian === undefined ? {} : { custodian }),
     ...listReplaced(root),
-    section: readBody(reading, root),
+    section: readBody(reading, root, subject),
   }
+}
+
+/** When the author wrote it, if that is told to the minute, else when the document was made. D150. */
+function readDate(root: XmlNode): string | undefined {
+  const [written, made] = [findNode(root, 'author', 'time'), findNode(root, 'effectiveTime')].map(readTime)
+  return written?.includes('T') === true ? written : (made ?? written)
 }
 
 /** CompletionCode is an Australian extension; without it a document that was sent is final. */
@@ -135,29 +142,6 @@ function listReplaced(root: XmlNode): Pick<Composition, 'relatesTo'> {
       : [{ code: 'replaces' as const, targetIdentifier: { system: identifierSystems.uri, value: uriOf(root) } }]
   })
   return relatesTo.length === 0 ? {} : { relatesTo }
-}
-
-function readEncounter(
-  reading: Reading,
-  root: XmlNode,
-  subject: Reference<Patient> | undefined,
-): Reference<Encounter> | undefined {
-  const node = findNode(root, 'componentOf', 'encompassingEncounter')
-  if (node === undefined) return undefined
-  const time = findNode(node, 'effectiveTime')
-  const start = readTime(findNode(time, 'low')) ?? readTime(time)
-  const end = readTime(findNode(time, 'high'))
-  const period = { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }
-  const encounter: Encounter = {
-    resourceType: 'Encounter',
-    status: end === undefined ? 'unknown' : 'finished',
-    class: readConcept(findNode(node, 'code'))?.coding?.[0] ?? { system: codeSystems.nullFlavor, code: 'UNK' },
-    ...(subject === undefined ? {} : { subject }),
-    ...(start === undefined && end === undefined ? {} : { period }),
-  }
-  for (const name of ['encounterParticipant', 'responsibleParty', 'location', 'dischargeDispositionCode'])
-    if (findNode(node, name) !== undefined) reading.leave(`componentOf/encompassingEncounter/${name}`, 'is not carried')
-  return reading.add(encounter, node)
 }
 
 const carried: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** A document while it is read: its entries so far, and what could not be carried. */
-import type { BundleEntry, Reference, Resource } from '@medplum/fhirtypes'
+import type { BundleEntry, PractitionerRole, Reference, Resource } from '@medplum/fhirtypes'
 import { isUuid } from '../../core/ids.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
@@ -11,6 +11,7 @@ export class Reading {
   readonly entries: BundleEntry[] = []
   readonly #left: string[] = []
   readonly #taken = new Set<string>()
+  readonly #known = new Map<string, Reference<PractitionerRole>>()
   readonly #document: string
 
   /** `document` tells this document from others, so that equal documents have equal entries. */
@@ -25,6 +26,14 @@ export class Reading {
 
   leave(place: string, reason: string): void {
     if (this.#left.length < maxNotes) this.#left.push(`${place} ${reason}`)
+  }
+
+  /** What was added under the key before, else what is added now. */
+  once(key: string | undefined, add: () => Reference<PractitionerRole>): Reference<PractitionerRole> {
+    const known = key === undefined ? undefined : this.#known.get(key)
+    const found = known ?? add()
+    if (key !== undefined) this.#known.set(key, found)
+    return found
   }
 
   /** The address of the new entry is the UUID of the node's id, if it has one that nothing else has. */

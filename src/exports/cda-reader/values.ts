@@ -23,8 +23,13 @@ const systems: Readonly<Record<string, string>> = {
   [oids.loinc]: codeSystems.loinc,
   [oids.snomed]: codeSystems.snomed,
   [oids.anzsco]: 'http://www.abs.gov.au/ausstats/abs@.nsf/mf/1220.0',
+  // The Australian Medicines Terminology is a part of SNOMED CT-AU.
+  [oids.medicines]: codeSystems.snomed,
+  '2.16.840.1.113883.6.3': 'http://hl7.org/fhir/sid/icd-10',
   '2.16.840.1.113883.6.8': codeSystems.ucum,
   '2.16.840.1.113883.5.4': codeSystems.actCode,
+  [oids.roleCode]: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode',
+  [oids.observationInterpretation]: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
   [oids.indigenousStatus]: 'https://healthterminologies.gov.au/fhir/CodeSystem/australian-indigenous-status-1',
 }
 
@@ -54,6 +59,8 @@ export function readConcept(node: XmlNode | undefined): CodeableConcept | undefi
 const issuers: Readonly<Record<string, string>> = {
   [oids.medicareCard]: identifierSystems.medicare,
   [oids.individualMedicare]: identifierSystems.medicare,
+  // As samples of the Agency's older guides have it.
+  '1.2.36.174030967.0.5': identifierSystems.medicare,
   [oids.dva]: identifierSystems.dva,
   [oids.medicareProvider]: identifierSystems.medicareProvider,
 }

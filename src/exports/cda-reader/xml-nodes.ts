@@ -16,7 +16,7 @@ export function textOf(node: XmlNode | undefined): string | undefined {
   return text === '' ? undefined : text
 }
 
-const rawText = (node: XmlNode): string =>
+export const rawText = (node: XmlNode): string =>
   node.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('')
 
 /** Every element of a name, at any depth. */

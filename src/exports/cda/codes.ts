@@ -4,6 +4,8 @@ export const oids = {
   loinc: '2.16.840.1.113883.6.1',
   snomed: '2.16.840.1.113883.6.96',
   nctis: '1.2.36.1.2001.1001.101',
+  /** Australian Medicines Terminology, as older documents name it. */
+  medicines: '1.2.36.1.2001.1004.100',
   globalStatement: '1.2.36.1.2001.1001.101.104.16299',
   changeType: '1.2.36.1.2001.1001.101.104.16592',
   changeStatus: '1.2.36.1.2001.1001.101.104.16594',
@@ -23,6 +25,7 @@ export const oids = {
   medicarePrescriber: '1.2.36.174030967.0.3',
   identifierType: '2.16.840.1.113883.12.203',
   separationMode: '2.16.840.1.113883.13.65',
+  observationInterpretation: '2.16.840.1.113883.5.83',
   roleCode: '2.16.840.1.113883.1.11.17660',
   /** CDA Rendering Specification. */
   rendering: '1.2.36.1.2001.1001.100.149',

@@ -20,7 +20,7 @@ export function buildHeader(about: HeaderInput): readonly (XmlElement | undefine
   const { input, facts, edition, time, guide } = about
   return [
     ...listIdentity(about),
-    buildRecordTarget(facts.patient, facts.custodian.name),
+    buildRecordTarget(facts.patient, facts.custodian.name, time),
     buildAuthor(facts.author, time(facts.authoredAt)),
     buildCustodian(facts.custodian),
     input.recipient === undefined ? undefined : buildInformationRecipient(input.recipient),

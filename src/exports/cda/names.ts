@@ -48,9 +48,12 @@ const telecomSchemes: Readonly<Record<string, string>> = {
   email: 'mailto:',
 }
 
-export const listTelecoms = (telecom: readonly ContactPoint[], use: 'H' | 'WP'): readonly XmlElement[] =>
-  telecom.flatMap(({ system = '', value = '' }) => {
+/** Each once. */
+export function listTelecoms(telecom: readonly ContactPoint[], use: 'H' | 'WP'): readonly XmlElement[] {
+  const values = telecom.flatMap(({ system = '', value = '' }) => {
     const scheme = telecomSchemes[system]
     const address = plainLine(value).replace(/\s/g, '')
-    return scheme === undefined || address === '' ? [] : [element('telecom', { value: scheme + address, use })]
+    return scheme === undefined || address === '' ? [] : [scheme + address]
   })
+  return [...new Set(values)].map((value) => element('telecom', { value, use }))
+}

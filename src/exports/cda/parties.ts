@@ -16,7 +16,7 @@ export const buildCode = (
 export const buildId = (root: string): XmlElement => element('id', { root })
 
 /** `issuer` numbers the records where no identifier names its issuer. */
-export const buildRecordTarget = (patient: PatientFacts, issuer: string): XmlElement =>
+export const buildRecordTarget = (patient: PatientFacts, issuer: string, time: (at: string) => string): XmlElement =>
   element('recordTarget', { typeCode: 'RCT' }, [
     element('patientRole', { classCode: 'PAT' }, [
       buildId(patient.id),
@@ -29,10 +29,25 @@ export const buildRecordTarget = (patient: PatientFacts, issuer: string): XmlEle
           ? undefined
           : element('birthTime', { value: hl7Time(patient.birthDate, 'UTC') }),
         buildCode('ethnicGroupCode', 'indigenousStatus', indigenousStatusOf(patient)),
+        ...listVitals(patient, time),
         ...listIdentifiers(patient, 'IHI', issuer),
       ]),
     ]),
   ])
+
+/** What the document does not say is left out. */
+function listVitals({ deceased, multipleBirth }: PatientFacts, time: (at: string) => string): readonly XmlElement[] {
+  const flag = (name: string, value: unknown): readonly XmlElement[] =>
+    value === undefined ? [] : [element(name, { value: String(value !== false) })]
+  return [
+    ...flag('ext:multipleBirthInd', multipleBirth),
+    ...(typeof multipleBirth === 'number'
+      ? [element('ext:multipleBirthOrderNumber', { value: String(multipleBirth) })]
+      : []),
+    ...flag('ext:deceasedInd', deceased),
+    ...(typeof deceased === 'string' ? [element('ext:deceasedTime', { value: time(deceased) })] : []),
+  ]
+}
 
 function indigenousStatusOf({ indigenousStatus }: PatientFacts): readonly [string, string] {
   const code = indigenousStatus?.code ?? '9'

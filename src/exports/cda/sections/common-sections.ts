@@ -1,5 +1,6 @@
 /** Sections that several guides have. */
-import type { Nothing } from '../../clinical-facts.ts'
+import type { ServiceRequest } from '@medplum/fhirtypes'
+import type { Nothing, Stated } from '../../clinical-facts.ts'
 import { timeZoneOf } from '../../export-input.ts'
 import { markOf } from '../edition.ts'
 import { buildParagraph } from '../narrative.ts'
@@ -9,7 +10,7 @@ import { buildAdverseReaction } from './adverse-reactions.ts'
 import type { BodyInput } from './body-input.ts'
 import { wordsOf } from './entries.ts'
 import { buildExclusion, type Excluded, exclusionWords } from './exclusions.ts'
-import { buildProblem, buildProcedure, buildUncategorised, procedureTime } from './history.ts'
+import { buildHistoryItem, buildProblem, buildProcedure, buildUncategorised, procedureTime } from './history.ts'
 import { buildImmunisation, hasTime } from './immunisations.ts'
 import { buildRequestedService, listRequested } from './requests.ts'
 import type { SectionPlan } from './section-plan.ts'
@@ -62,14 +63,18 @@ export const orExclusion = (
 export const listReactions = ({ clinical }: BodyInput): readonly XmlElement[] =>
   clinical.allergies.map(buildAdverseReaction)
 
-/** Problems, procedures with their times, and in words the procedures that nobody dated. */
-export function listHistory({ clinical, time }: BodyInput, otherItem?: string): readonly XmlElement[] {
+/** Problems, procedures with their times, and in words the procedures that nobody dated and the items that nobody sorted. */
+export function listHistory(
+  { clinical, time }: BodyInput,
+  { otherItem, isPoint }: { readonly otherItem?: string; readonly isPoint?: boolean } = {},
+): readonly XmlElement[] {
   const dated = clinical.procedures.filter(({ resource }) => procedureTime(resource, time) !== undefined)
   const undated = clinical.procedures.filter(({ resource }) => procedureTime(resource, time) === undefined)
   return [
-    ...clinical.problems.map(buildProblem),
+    ...clinical.problems.map((problem) => buildProblem(problem, isPoint)),
     ...dated.map((procedure) => buildProcedure(procedure, time)),
     ...undated.map(({ id, resource }) => buildUncategorised(id, wordsOf(resource.code), otherItem)),
+    ...clinical.items.map((item) => buildHistoryItem(item, time, otherItem)),
   ]
 }
 
@@ -84,12 +89,15 @@ export const planImmunisations = (body: BodyInput): SectionPlan => ({
 })
 
 /** Services that were ordered; each in a section of its own. */
-export const planInvestigations = ({ facts, clinical, time }: BodyInput): SectionPlan => ({
+export const planInvestigations = (
+  { facts, clinical, time }: BodyInput,
+  requests: readonly Stated<ServiceRequest>[] = listRequested(clinical),
+): SectionPlan => ({
   code: '101.20117',
   display: 'Diagnostic Investigations',
   takes: loinc.results,
   words: 'Requested services.',
-  sections: listRequested(clinical).map((request) => ({
+  sections: requests.map((request) => ({
     code: '102.20158',
     display: 'Requested Service',
     key: request.id,

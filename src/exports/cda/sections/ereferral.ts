@@ -15,7 +15,7 @@ import { entry, nctisCode, observation, wordsOf } from './entries.ts'
 import { exclusionWords } from './exclusions.ts'
 import { buildUncategorised } from './history.ts'
 import { buildMedication, isCeased } from './medicines.ts'
-import { listRequested } from './requests.ts'
+import { splitReferral } from './requests.ts'
 import type { SectionPlan } from './section-plan.ts'
 
 export const planEReferral = (body: BodyInput): readonly SectionPlan[] => [
@@ -53,12 +53,12 @@ export const planEReferral = (body: BodyInput): readonly SectionPlan[] => [
     isRequired: true,
     ...orExclusion(body, listReactions(body), 'allergies', '103.16302.2.2.2'),
   },
-  planInvestigations(body),
+  planInvestigations(body, splitReferral(body.clinical).services),
 ]
 
 /** When it was written, why, and for how long it is valid if somebody said so. */
 function listDetail({ facts, clinical, edition, time }: BodyInput, lines: string): readonly XmlElement[] {
-  const requested = listRequested(clinical)[0]?.resource
+  const { reasoned: requested, authoredOn = facts.authoredAt } = splitReferral(clinical)
   const reason = (requested?.reasonCode ?? [])
     .map((one) => wordsOf(one))
     .filter((words) => words !== '')
@@ -70,7 +70,7 @@ function listDetail({ facts, clinical, edition, time }: BodyInput, lines: string
     build(
       'referral time',
       nctisCode('103.16620', 'Referral DateTime'),
-      element('value', { 'xsi:type': 'TS', value: time(facts.authoredAt) }),
+      element('value', { 'xsi:type': 'TS', value: time(authoredOn) }),
     ),
     build(
       'referral reason',
@@ -94,7 +94,7 @@ function listDetail({ facts, clinical, edition, time }: BodyInput, lines: string
 
 /** The guide has no statement for a history that nobody asked: its words are the item, and without words there is none. */
 function listHistoryOrWords(body: BodyInput, lines: string): readonly XmlElement[] {
-  const entries = listHistory(body, otherItem)
+  const entries = listHistory(body, { otherItem, isPoint: true })
   if (entries.length > 0 || lines === '') return entries
   return [buildUncategorised(nameUuid(`history ${body.edition.id}`), lines, otherItem)]
 }

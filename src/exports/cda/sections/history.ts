@@ -1,7 +1,10 @@
 /** Problems, diagnoses and procedures: the Agency's guides, PROBLEM/DIAGNOSIS and PROCEDURE. */
-import type { CodeableConcept, Condition, Procedure } from '@medplum/fhirtypes'
+import type { CodeableConcept, Condition, Observation, Procedure } from '@medplum/fhirtypes'
+import { plainLine, plainText } from '../../../documents/plain-text.ts'
 import type { Stated } from '../../clinical-facts.ts'
+import { historyItem } from '../history-item.ts'
 import { buildCode, buildId } from '../parties.ts'
+import { clinicalWords, problemTypes, verificationWords } from '../problem-words.ts'
 import { element, type XmlElement } from '../xml.ts'
 import {
   buildConcept,
@@ -20,24 +23,14 @@ import { dayOf, effectiveTimeOf, type RenderTime } from './times.ts'
 
 type Problem = Stated<Condition>
 
-const verificationWords: Readonly<Record<string, string>> = {
-  unconfirmed: 'Unconfirmed',
-  provisional: 'Provisional',
-  differential: 'Differential',
-}
-
-/** R4 condition-clinical: what is no longer active. */
-const clinicalWords: Readonly<Record<string, string>> = {
-  inactive: 'Inactive',
-  remission: 'In remission',
-  resolved: 'Resolved',
-}
-
 const firstWord = (concept: CodeableConcept | undefined, words: Readonly<Record<string, string>>): readonly string[] =>
   concept?.coding?.flatMap(({ code }) => words[code ?? ''] ?? []).slice(0, 1) ?? []
 
 /** `Provisional`, `Resolved`, `Provisional, resolved`; empty for a present diagnosis that stands. */
-const qualifierOf = ({ verificationStatus, clinicalStatus }: Condition): string => {
+const qualifierOf = ({
+  verificationStatus,
+  clinicalStatus,
+}: Pick<Condition, 'verificationStatus' | 'clinicalStatus'>): string => {
   const doubt = firstWord(verificationStatus, verificationWords)
   const state = firstWord(clinicalStatus, clinicalWords)
   return [...doubt, ...(doubt.length === 0 ? state : state.map((word) => word.toLowerCase()))].join(', ')
@@ -51,15 +44,31 @@ const abatementOf = ({ abatementDateTime, abatementPeriod }: Condition): string 
 
 const diagnosisCode = (): XmlElement => buildCode('code', 'snomed', ['282291009', 'Diagnosis interpretation'])
 
-const buildOnset = (condition: Condition): XmlElement | undefined => {
+/** Shared Health Summary 1.4 has an interval that begins; `isPoint`: eReferral 2.2 has a time. */
+const buildOnset = (condition: Condition, isPoint: boolean): XmlElement | undefined => {
   const onset = onsetOf(condition)
-  return onset === undefined ? undefined : element('effectiveTime', {}, [element('low', { value: dayOf(onset) })])
+  if (onset === undefined) return undefined
+  const value = dayOf(onset)
+  const end = condition.onsetPeriod?.end
+  if (isPoint && end === undefined) return element('effectiveTime', { value })
+  return element('effectiveTime', {}, [
+    element('low', { value }),
+    end === undefined ? undefined : element('high', { value: dayOf(end) }),
+  ])
 }
 
+/** That it is no longer active is what its date of resolution says. */
+const qualifierBeside = (resource: Condition, abatement: string | undefined): string =>
+  qualifierOf(
+    abatement !== undefined && firstWord(resource.clinicalStatus, clinicalWords)[0] === clinicalWords['inactive']
+      ? { ...resource, clinicalStatus: {} }
+      : resource,
+  )
+
 /** With resolution and comment; a diagnosis in doubt or over begins its comment with that. */
-export function buildProblem({ id, resource }: Problem): XmlElement {
+export function buildProblem({ id, resource }: Problem, isPoint = false): XmlElement {
   const abatement = abatementOf(resource)
-  const qualifier = qualifierOf(resource)
+  const qualifier = qualifierBeside(resource, abatement)
   const comment = [qualifier === '' ? '' : `${qualifier}.`, noteText(resource)].filter((part) => part !== '').join('\n')
   const resolution = observation([
     derivedId(id, 'resolution'),
@@ -70,7 +79,7 @@ export function buildProblem({ id, resource }: Problem): XmlElement {
     observation([
       buildId(id),
       diagnosisCode(),
-      buildOnset(resource),
+      buildOnset(resource, isPoint),
       conceptValue(resource.code ?? {}),
       abatement === undefined ? undefined : relation('SUBJ', resolution),
       comment === '' ? undefined : relation('COMP', remark(id, ['103.16545', 'Problem/Diagnosis Comment'], comment)),
@@ -96,7 +105,8 @@ export const buildVisitProblem = ({ id, resource }: Problem): XmlElement => {
   const isDiagnosis = resource.category?.some(({ coding }) =>
     coding?.some(({ code }) => code === 'encounter-diagnosis'),
   )
-  const type = isDiagnosis === true ? 'Diagnosis' : 'Problem'
+  const named = resource.category?.find(({ text = '' }) => problemTypes.has(text.toLowerCase()))?.text
+  const type = named === undefined ? (isDiagnosis === true ? 'Diagnosis' : 'Problem') : plainLine(named)
   const words = qualifier === '' ? type : `${qualifier} ${type.toLowerCase()}`
   return entry(
     observation([
@@ -129,11 +139,35 @@ export const procedureTime = (
 ): XmlElement | undefined => effectiveTimeOf(performedDateTime, performedPeriod, time)
 
 /** An item of the history in words: a procedure whose time nobody stated. */
-export const buildUncategorised = (id: string, text: string, name = 'Uncategorised Medical History Item'): XmlElement =>
+export const buildUncategorised = (
+  id: string,
+  text: string,
+  name = defaultItem,
+  more: readonly (XmlElement | undefined)[] = [],
+): XmlElement =>
   entry(
     element('act', { classCode: 'ACT', moodCode: 'EVN' }, [
       buildId(id),
-      nctisCode('102.16627', name),
+      nctisCode(historyItem.code, name),
       stringText(text),
+      ...more,
     ]),
   )
+
+const defaultItem = 'Uncategorised Medical History Item'
+
+/** One that nobody sorted, with its time and comment. */
+export function buildHistoryItem(
+  { id, resource }: Stated<Observation>,
+  time: RenderTime,
+  name = defaultItem,
+): XmlElement {
+  const { effectiveDateTime, effectivePeriod, valueString = '' } = resource
+  const comment = noteText(resource)
+  return buildUncategorised(id, plainText(valueString).trim(), name, [
+    effectiveTimeOf(effectiveDateTime, effectivePeriod, time),
+    comment === ''
+      ? undefined
+      : relation('COMP', remark(id, [historyItem.comment, 'Medical History Item Comment'], comment)),
+  ])
+}

@@ -1,7 +1,10 @@
 /** Medicines: the Agency's guides, MEDICATION INSTRUCTION and Therapeutic Good. */
 import type { CodeableConcept, Dosage, MedicationRequest, MedicationStatement } from '@medplum/fhirtypes'
+import { codeSystems } from '../../../documents/code-systems.ts'
 import { plainLine } from '../../../documents/plain-text.ts'
 import type { MedicineFact } from '../../clinical-facts.ts'
+import { oids } from '../codes.ts'
+import { changeTypes, made, recommended, wordsOfChange } from '../medicine-changes.ts'
 import { buildId } from '../parties.ts'
 import { element, type XmlElement } from '../xml.ts'
 import {
@@ -50,54 +53,61 @@ const indicationOf = ({ resource }: MedicineFact): string =>
     .filter((words) => words !== '')
     .join('; ')
 
-type Change = { readonly type: readonly [string, string]; readonly status: readonly [string, string] }
-
-const types = {
-  unchanged: ['01', 'Unchanged'],
-  changed: ['02', 'Changed'],
-  cancelled: ['03', 'Cancelled'],
-  prescribed: ['04', 'Prescribed'],
-  ceased: ['05', 'Ceased'],
-  suspended: ['06', 'Suspended'],
-} as const
-const recommended = ['01', 'A recommendation to make the change.'] as const
-const made = ['02', 'The change has been made.'] as const
+type Change = {
+  readonly type: readonly [string, string]
+  /** Absent: the document does not say whether it was made. */
+  readonly status?: readonly [string, string]
+}
 
 /** AU Base medicine-item-change as NCTIS Change Type and Recommendation or Change. */
 // biome-ignore format: one row a line
 const changes: Readonly<Record<string, Change>> = {
-  nochange:                     { type: types.unchanged,  status: made },
-  changed:                      { type: types.changed,    status: made },
-  amended:                      { type: types.changed,    status: made },
-  new:                          { type: types.prescribed, status: made },
-  prescribed:                   { type: types.prescribed, status: made },
-  ceased:                       { type: types.ceased,     status: made },
-  suspended:                    { type: types.suspended,  status: made },
-  cancelled:                    { type: types.cancelled,  status: made },
-  recommended:                  { type: types.changed,    status: recommended },
-  'review-recommended':         { type: types.changed,    status: recommended },
-  'new-recommended':            { type: types.prescribed, status: recommended },
-  'prescription-recommended':   { type: types.prescribed, status: recommended },
-  'cessation-recommended':      { type: types.ceased,     status: recommended },
-  'suspension-recommended':     { type: types.suspended,  status: recommended },
-  'cancellation-recommended':   { type: types.cancelled,  status: recommended },
+  nochange:                     { type: changeTypes.unchanged,  status: made },
+  changed:                      { type: changeTypes.changed,    status: made },
+  amended:                      { type: changeTypes.changed,    status: made },
+  new:                          { type: changeTypes.prescribed, status: made },
+  prescribed:                   { type: changeTypes.prescribed, status: made },
+  ceased:                       { type: changeTypes.ceased,     status: made },
+  suspended:                    { type: changeTypes.suspended,  status: made },
+  cancelled:                    { type: changeTypes.cancelled,  status: made },
+  recommended:                  { type: changeTypes.changed,    status: recommended },
+  'review-recommended':         { type: changeTypes.changed,    status: recommended },
+  'new-recommended':            { type: changeTypes.prescribed, status: recommended },
+  'prescription-recommended':   { type: changeTypes.prescribed, status: recommended },
+  'cessation-recommended':      { type: changeTypes.ceased,     status: recommended },
+  'suspension-recommended':     { type: changeTypes.suspended,  status: recommended },
+  'cancellation-recommended':   { type: changeTypes.cancelled,  status: recommended },
+}
+
+/** NCTIS says the type more closely than AU Base, and AU Base whether it was made. */
+function listedChange({ coding = [] }: CodeableConcept = {}): Change | undefined {
+  const codeOf = (system: string): string => coding.find((one) => one.system === system)?.code ?? ''
+  const listed = changes[codeOf(codeSystems.medicineItemChange)]
+  const type = Object.values(changeTypes).find(([code]) => code === codeOf(`urn:oid:${oids.changeType}`))
+  if (type === undefined) return listed
+  return { type, ...(listed?.status === undefined ? {} : { status: listed.status }) }
 }
 
 /** By the medicines list, else by a status that says that the medicine has ended. Undefined: the document does not say. */
-export function changeOf({ change, resource: { status } }: MedicineFact): Change | undefined {
-  const listed = changes[change?.code ?? '']
+export function changeOf({ flag, resource: { status } }: MedicineFact): Change | undefined {
+  const listed = listedChange(flag)
   if (listed !== undefined) return listed
   if (status === 'stopped') return changes['ceased']
   if (status === 'on-hold') return changes['suspended']
   return status === 'cancelled' ? changes['cancelled'] : undefined
 }
 
-const ended: ReadonlySet<readonly [string, string]> = new Set([types.ceased, types.cancelled, types.suspended])
+const ended: ReadonlySet<readonly [string, string]> = new Set([
+  changeTypes.ceased,
+  changeTypes.cancelled,
+  changeTypes.suspended,
+])
 
 /** No longer taken: by its change, else by its status. */
 export function isCeased(fact: MedicineFact): boolean {
   const change = changeOf(fact)
-  if (change === undefined) return fact.resource.status === 'completed'
+  const { status = '' } = fact.resource
+  if (change?.status === undefined) return ['completed', 'stopped', 'cancelled', 'on-hold'].includes(status)
   return change.status === made && ended.has(change.type)
 }
 
@@ -131,7 +141,7 @@ export const buildMedication = (fact: MedicineFact, names?: ChangeNames): XmlEle
   const dose = doseText(fact)
   const change = changeOf(fact)
   // Specialist Letter 1.3, 7.1.3.1: a medicine that has been ceased is not given.
-  const isNegated = names?.isLetter === true && change?.type === types.ceased && change.status === made
+  const isNegated = names?.isLetter === true && change?.type === changeTypes.ceased && change.status === made
   const negationInd = isNegated ? 'true' : undefined
   return entry(
     element('substanceAdministration', { classCode: 'SBADM', moodCode: 'EVN', negationInd }, [
@@ -154,7 +164,7 @@ function buildChange(fact: MedicineFact, names: ChangeNames): XmlElement {
   const status = observation([
     derivedId(fact.id, 'change status'),
     nctisCode('103.16595', names.status),
-    change === undefined ? unstatedValue('changeStatus') : codedValue('changeStatus', change.status),
+    change?.status === undefined ? unstatedValue('changeStatus') : codedValue('changeStatus', change.status),
   ])
   return relation(
     'SPRT',
@@ -189,7 +199,10 @@ export function buildTherapeuticGood(fact: MedicineFact): XmlElement {
   )
 }
 
+/** The author's words, else those of the codes. */
 const changeWords = (fact: MedicineFact): string => {
   const change = changeOf(fact)
-  return change === undefined ? itemStatus(fact) : `${change.type[1]}. ${change.status[1]}`
+  const words = plainLine(fact.flag?.text ?? '')
+  if (words !== '') return change?.status === recommended ? wordsOfChange(['', words], recommended) : words
+  return change?.status === undefined ? itemStatus(fact) : wordsOfChange(change.type, change.status)
 }

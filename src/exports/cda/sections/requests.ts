@@ -5,6 +5,7 @@ import { plainText } from '../../../documents/plain-text.ts'
 import type { DocumentRecipient } from '../../../documents/recipient.ts'
 import type { ClinicalFacts, Stated } from '../../clinical-facts.ts'
 import { buildId } from '../parties.ts'
+import { patientReferral } from '../patient-referral.ts'
 import { buildPerson, buildWhole, listContacts, recipientId } from '../recipients.ts'
 import { element, type XmlElement } from '../xml.ts'
 import {
@@ -27,6 +28,31 @@ const isProposal = ({ resource }: Request): boolean => ['proposal', 'plan'].incl
 /** Ordered, not merely proposed. */
 export const listRequested = ({ requests }: ClinicalFacts): readonly Request[] =>
   requests.filter((request) => !isProposal(request))
+
+const isReferral = ({ resource: { category = [], code } }: Request): boolean =>
+  [...category, code].some((concept) =>
+    concept?.coding?.some((one) => one.system === patientReferral.system && one.code === patientReferral.code),
+  )
+
+type SplitReferral = {
+  /** Of the referral itself: absent where no request is coded as it. */
+  readonly authoredOn?: string
+  /** The request that says why and for how long. */
+  readonly reasoned: ServiceRequest | undefined
+  readonly services: readonly Request[]
+}
+
+/** The referral itself, and the services that it asks for. Where none is coded as the referral, the first service tells the reason. */
+export function splitReferral(facts: ClinicalFacts): SplitReferral {
+  const requested = listRequested(facts)
+  const referral = requested.find(isReferral)
+  const authoredOn = referral?.resource.authoredOn
+  return {
+    ...(authoredOn === undefined ? {} : { authoredOn }),
+    reasoned: (referral ?? requested[0])?.resource,
+    services: requested.filter((one) => one !== referral),
+  }
+}
 
 const moods: Readonly<Record<string, string>> = { completed: 'EVN' }
 

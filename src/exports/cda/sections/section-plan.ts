@@ -9,7 +9,7 @@ import { linesOf } from '../../block-lines.ts'
 import type { SectionFacts } from '../../document-facts.ts'
 import { buildHeading, buildParagraph, buildText, listNarrative } from '../narrative.ts'
 import { buildId } from '../parties.ts'
-import { element, type XmlElement } from '../xml.ts'
+import { element, type XmlElement, type XmlNode } from '../xml.ts'
 import { nctisCode } from './entries.ts'
 
 /** Entries may say again what the narrative of their section says. */
@@ -51,11 +51,27 @@ type Words = ReadonlyMap<SectionPlan, readonly SectionFacts[]>
 
 function assign(plans: readonly SectionPlan[], sections: readonly SectionFacts[]): Words {
   const kept = flatten(plans)
+  const own: ReadonlySet<string | undefined> = new Set(kept.map(({ code }) => code))
   const rest = kept.find(({ takesRest }) => takesRest === true)
+  // Sections of one code, as of requested services, take their words in their order.
+  const named = Map.groupBy(kept, ({ code }) => code)
   return Map.groupBy(
-    sections.filter((section) => section.blocks.length > 0 || section.sections.length > 0),
-    ({ code }) => kept.find(({ takes = [] }) => takes.includes(code?.code ?? '')) ?? rest ?? kept[0],
+    sections
+      .flatMap((section) => liftOwn(section, own))
+      .filter((section) => section.blocks.length > 0 || section.sections.length > 0),
+    ({ code, guideCode = '' }) => {
+      const [first, ...others] = named.get(guideCode) ?? []
+      if (first !== undefined && others.length > 0) named.set(guideCode, others)
+      return first ?? kept.find(({ takes = [] }) => takes.includes(code?.code ?? '')) ?? rest ?? kept[0]
+    },
   ) as Words // a guide has a section for the rest
+}
+
+/** Sections within a section that was CDA stand where the guide has them. */
+function liftOwn(section: SectionFacts, own: ReadonlySet<string | undefined>): readonly SectionFacts[] {
+  const inner = section.sections.flatMap((one) => liftOwn(one, own))
+  const lifted = inner.filter(({ guideCode }) => guideCode !== undefined && own.has(guideCode))
+  return [{ ...section, sections: inner.filter((one) => !lifted.includes(one)) }, ...lifted]
 }
 
 export function buildSections(
@@ -72,14 +88,15 @@ function buildSection(plan: SectionPlan, words: Words, documentId: string): XmlE
   const own = words.get(plan) ?? []
   const isAlone = own.length === 1 && plainLine(own[0]?.title ?? '') === title
   const narrative = own.flatMap((section) => listWords(section, !isAlone))
-  const text = [...first, ...narrative]
+  const said: ReadonlySet<XmlNode | undefined> = new Set(narrative.map(({ children }) => children[0]))
+  const text = [...first.filter(({ children }) => !said.has(children[0])), ...narrative]
   return element('component', {}, [
     element('section', {}, [
       buildId(nameUuid(`section ${code}${key} ${documentId}`)),
       nctisCode(code, display),
       element('title', {}, [title]),
       buildText(text.length > 0 ? text : [buildParagraph(plan.words ?? 'Nothing recorded.')]),
-      ...(entries?.({ lines: linesOfAll(own) }) ?? []),
+      ...(entries?.({ lines: linesOfAll(own, isAlone) }) ?? []),
       ...sections.filter(isKept).map((inner) => buildSection(inner, words, documentId)),
       ...last,
     ]),
@@ -97,10 +114,11 @@ const listWords = (
   ...sections.flatMap((section) => listWords(section, true)),
 ]
 
-const linesOfAll = (sections: readonly SectionFacts[]): string =>
+/** `isAlone`: the section has the title of the guide's, which is not said again. */
+const linesOfAll = (sections: readonly SectionFacts[], isAlone = false): string =>
   sections
     .flatMap(({ title, blocks, sections: inner }) => [
-      plainLine(title),
+      isAlone ? '' : plainLine(title),
       ...linesOf(blocks),
       ...(inner.length === 0 ? [] : [linesOfAll(inner)]),
     ])

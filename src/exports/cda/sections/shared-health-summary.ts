@@ -53,7 +53,8 @@ export const planSharedHealthSummary = (body: BodyInput): readonly SectionPlan[]
 function planHistory(body: BodyInput): SectionPlan {
   const { clinical, edition, time } = body
   // 7.1.3: an item that is neither problem nor procedure stands for both.
-  const hasItems = clinical.procedures.some(({ resource }) => procedureTime(resource, time) === undefined)
+  const hasItems =
+    clinical.items.length > 0 || clinical.procedures.some(({ resource }) => procedureTime(resource, time) === undefined)
   const exclude = (topic: 'problems' | 'procedures', code: string) =>
     buildExclusion(clinical, topic, { code, documentId: edition.id, unsaid })
   return {
@@ -63,7 +64,9 @@ function planHistory(body: BodyInput): SectionPlan {
     entries: () => [
       ...listHistory(body),
       ...(clinical.problems.length > 0 || hasItems ? [] : [exclude('problems', '103.16302.120.1.3')]),
-      ...(clinical.procedures.length > 0 ? [] : [exclude('procedures', '103.16302.120.1.4')]),
+      ...(clinical.procedures.length > 0 || clinical.items.length > 0
+        ? []
+        : [exclude('procedures', '103.16302.120.1.4')]),
     ],
     words: exclusionWords(clinical, 'problems', unsaid),
   }
