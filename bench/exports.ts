@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import type { Composition } from '@medplum/fhirtypes'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import { type ExportFormat, renderFormat } from '../src/exports/formats.ts'
 import { exampleExport, exampleNote, exampleRecipient, exampleSection, exampleStatement } from '../test/builders.ts'
@@ -26,6 +27,18 @@ const noteOf = (texts: readonly string[]): ExportInput => ({
 const sentence = 'Reviewed again after four weeks; the dose stays as it is and the next blood test is due in May. '
 const pages = (): ExportInput => noteOf(Array.from({ length: 2440 }, (_, index) => `${index}. ${sentence.repeat(3)}`))
 
+/** The example with this narrative in its first section. */
+function narrated(content: string): ExportInput {
+  const bundle = structuredClone(letter.bundle)
+  const composition = bundle.entry?.[0]?.resource as Composition
+  const [first] = composition.section ?? []
+  if (first !== undefined)
+    first.text = { status: 'additional', div: `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>` }
+  return { ...letter, bundle }
+}
+
+const hebrew = 'נבדק שוב after 4 weeks, לחץ דם 124/78, Aspirin 100 mg פעם ביום. '
+
 type Case = { readonly name: string; readonly format: ExportFormat; readonly input: () => ExportInput }
 
 const cases: readonly Case[] = [
@@ -37,6 +50,8 @@ const cases: readonly Case[] = [
   { name: '136 pages, PDF', format: 'pdf', input: pages },
   { name: 'a word of 20,000 characters, PDF', format: 'pdf', input: () => noteOf(['word'.repeat(5_000)]) },
   { name: 'a word of 1 MB, PDF', format: 'pdf', input: () => noteOf(['word'.repeat(250_000)]) },
+  { name: '100,000 lines by br, PDF', format: 'pdf', input: () => narrated('Line of text.<br/>'.repeat(100_000)) },
+  { name: '1.1 MB of mixed Hebrew, PDF', format: 'pdf', input: () => narrated(`<p>${hebrew.repeat(13_300)}</p>`) },
 ]
 
 const storedPdf = new Uint8Array(40_000).fill(0x20)

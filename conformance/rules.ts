@@ -167,6 +167,11 @@ export const rules = [
   { rule: 'D140', statement: 'A document that cannot take its form is refused by element, or held, and not repeated' },
   { rule: 'D141', statement: 'A form is made once for each recipient, within ten seconds' },
   {
+    rule: 'D142',
+    statement: 'Each form names every author and contact, and says which section is about somebody else',
+  },
+  { rule: 'D143', statement: 'A patient whose name no page can show holds the forms with a page, and no other' },
+  {
     rule: 'D144',
     statement: 'A page has the logo of its practice, and the signature of who approved it and of nobody else',
   },

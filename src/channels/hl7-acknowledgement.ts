@@ -1,4 +1,4 @@
-/** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA); ADRM 00045, 00047. */
+/** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA), 11.3 (RRI); ADRM 00045, 00047. */
 import { type Hl7Message, parseMessage } from './hl7-message.ts'
 import { failedReceipt, type Receipt } from './transport.ts'
 
@@ -30,6 +30,8 @@ export async function parseAcknowledgement(bytes: Uint8Array): Promise<Acknowled
 
 export type AcknowledgementInput = {
   readonly header: Hl7Message
+  /** The segments RF1, PRD and PID of a referral as they were sent: RRI^I12 repeats them. A general acknowledgement has none. */
+  readonly referral?: readonly string[]
   readonly code: AcknowledgementCode
   /** HL7 time stamp with zone. */
   readonly at: string
@@ -37,8 +39,37 @@ export type AcknowledgementInput = {
   readonly controlId: string
 }
 
+/** HL7 v2.4 table 0155: whether the sender wants the answer of the application too. Without MSH-15 and MSH-16 it wants that alone (2.9.2). */
+export function wantsApplicationAnswer({ raw }: Hl7Message, code: AcknowledgementCode): boolean {
+  const [accept, application] = [raw('MSH.15'), raw('MSH.16')]
+  if (accept === '' && application === '') return true
+  return application === 'AL' || application === (code === 'AA' ? 'SU' : 'ER')
+}
+
+/**
+ * The segments of a referral that its answer repeats: RF1, PRD and PID before the first report, one after the other. Empty for any other
+ * message, and for a referral without a provider or a patient, which an RRI^I12 needs. HL7 v2.4 11.3.3; ADRM 00045.4.
+ */
+export function listReferralSegments({ separator, raw }: Hl7Message, message: Uint8Array): readonly string[] {
+  if (raw('MSH.9.1') !== 'REF') return []
+  const lines = Buffer.from(message.subarray(0, maxParsedBytes))
+    .toString('latin1')
+    .split(/[\r\n]+/)
+  // The last line of a part may be a part of a segment.
+  if (message.length > maxParsedBytes) lines.pop()
+  const end = lines.findIndex((line) => /^(?:OBR|PV1)/.test(line))
+  const segments = lines.slice(0, end === -1 ? lines.length : end).filter(isAnswered(separator))
+  const names = new Set(segments.map((line) => line.slice(0, 3)))
+  return names.has('PRD') && names.has('PID') ? segments : []
+}
+
+const isAnswered =
+  (separator: string) =>
+  (line: string): boolean =>
+    ['RF1', 'PRD', 'CTD', 'PID'].some((name) => line.startsWith(name + separator))
+
 /** ADRM 00045.8, .9: repeats the sender's whole application and facility; version, country and language are the sender's. */
-export function buildAcknowledgement({ header, code, at, controlId }: AcknowledgementInput): Uint8Array {
+export function buildAcknowledgement({ header, referral = [], code, at, controlId }: AcknowledgementInput): Uint8Array {
   const { separator, raw } = header
   const field = (number: number): string => raw(`MSH.${number}`)
   const delimiters = field(2)
@@ -48,7 +79,7 @@ export function buildAcknowledgement({ header, code, at, controlId }: Acknowledg
     ...[field(5), field(6), field(3), field(4)],
     at,
     '',
-    ['ACK', raw('MSH.9.2'), 'ACK'].join(delimiters[0] ?? '^'),
+    (referral.length > 0 ? ['RRI', 'I12', 'RRI_I12'] : ['ACK', raw('MSH.9.2'), 'ACK']).join(delimiters[0] ?? '^'),
     controlId,
     field(11),
     field(12),
@@ -56,6 +87,7 @@ export function buildAcknowledgement({ header, code, at, controlId }: Acknowledg
     ...[field(17), field(18), field(19)],
   ]
   const msa = ['MSA', code, field(10)]
-  const text = [msh, msa].map((segment) => `${segment.join(separator)}\r`).join('')
+  const segments = [msh.join(separator), msa.join(separator), ...referral]
+  const text = segments.map((segment) => `${segment}\r`).join('')
   return Buffer.from(text, 'latin1')
 }

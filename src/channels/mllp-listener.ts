@@ -3,8 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Clock, systemClock } from '../core/clock.ts'
-import { type AcknowledgementCode, buildAcknowledgement } from './hl7-acknowledgement.ts'
-import { type Hl7Message, parseHeader } from './hl7-message.ts'
+import {
+  type AcknowledgementCode,
+  type AcknowledgementInput,
+  buildAcknowledgement,
+  listReferralSegments,
+  wantsApplicationAnswer,
+} from './hl7-acknowledgement.ts'
+import { parseHeader } from './hl7-message.ts'
 import { encodeFrame, MllpDecoder, maxFrameBytes } from './mllp-codec.ts'
 
 export type MllpListenerOptions = {
@@ -76,10 +82,11 @@ async function answer(socket: Socket, message: Uint8Array, options: MllpListener
   const header = await parseHeader(message)
   if (header === undefined) throw new RangeError('no message header')
   const code = await options.onMessage(message).catch((): AcknowledgementCode => 'AE')
-  socket.write(encodeFrame(acknowledge(header, code, options.clock ?? systemClock)))
+  const referral = wantsApplicationAnswer(header, code) ? listReferralSegments(header, message) : []
+  socket.write(encodeFrame(acknowledge({ header, referral, code }, options.clock ?? systemClock)))
 }
 
-function acknowledge(header: Hl7Message, code: AcknowledgementCode, clock: Clock): Uint8Array {
+function acknowledge(answer: Pick<AcknowledgementInput, 'header' | 'referral' | 'code'>, clock: Clock): Uint8Array {
   const at = `${clock().toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
-  return buildAcknowledgement({ header, code, at, controlId: randomBytes(10).toString('hex') })
+  return buildAcknowledgement({ ...answer, at, controlId: randomBytes(10).toString('hex') })
 }

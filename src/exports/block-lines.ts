@@ -1,4 +1,5 @@
 /** The lines of a narrative for a form without lists and tables. */
+import { markOf } from './facts/list-numbers.ts'
 import type { Block, Cell, List, Table } from './narrative-blocks.ts'
 import { type GridCell, layOutTable } from './table-grid.ts'
 
@@ -11,10 +12,10 @@ export function linesOf(blocks: readonly Block[], indent = ''): readonly string[
   })
 }
 
-const listLines = ({ items: entries, isOrdered }: List, indent: string): readonly string[] =>
-  entries.flatMap((blocks, index) => {
+const listLines = (list: List, indent: string): readonly string[] =>
+  list.items.flatMap((blocks, index) => {
     const [first = '', ...more] = linesOf(blocks)
-    const mark = isOrdered ? `${index + 1}. ` : '- '
+    const mark = list.isOrdered ? `${markOf(list, index)} ` : '- '
     return [`${indent}${mark}${first}`, ...more.map((line) => `${indent}  ${line}`)]
   })
 

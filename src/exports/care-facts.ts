@@ -1,13 +1,13 @@
 /** Where an encounter was and who answers for it, as far as a document says. R4 encounter.html. */
 import type { Bundle, Encounter, Location, Reference } from '@medplum/fhirtypes'
+import { openDocument } from './document-resources.ts'
 import {
   type At,
   type ClinicianFacts,
   type OrganizationFacts,
   readClinician,
   readOrganization,
-} from './document-facts.ts'
-import { openDocument } from './document-resources.ts'
+} from './facts/people-facts.ts'
 
 export type CareFacts = {
   readonly provider?: OrganizationFacts

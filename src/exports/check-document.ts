@@ -6,13 +6,13 @@ import type { Composition, CompositionSection, Resource } from '@medplum/fhirtyp
 import type { DocumentFormat } from '../documents/formats.ts'
 import { plainLine } from '../documents/plain-text.ts'
 import { checkCda } from './cda/requirements.ts'
-import { authorTypes } from './document-facts.ts'
 import { type OpenDocument, openDocument } from './document-resources.ts'
 import { type ExportInput, presetOf } from './export-input.ts'
+import { authorTypes } from './facts/people-facts.ts'
 import { checkHl7v2 } from './hl7v2/requirements.ts'
 import { readNarrativeState } from './narrative-faults.ts'
 import { checkPdf } from './pdf/requirements.ts'
-import { peopleRules } from './people-rules.ts'
+import { checkSectionPeople, peopleRules } from './people-rules.ts'
 import { carriesPdf, isPreset, presetsOf } from './presets.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -77,21 +77,30 @@ const rules: readonly CommonRule[] = [
     type?.coding?.some(({ code = '' }) => code.trim() !== '')
       ? []
       : [{ element: 'Composition.type.coding', message: 'has no code' }],
-  (_, { section = [] }) =>
+  (document, { section = [] }) =>
     section.length === 0
       ? [{ element: 'Composition.section', message: 'is missing' }]
-      : checkSections(section, 'Composition'),
+      : checkSections(document, section, 'Composition'),
 ]
 
 /** No clinical document goes as deep, and no form has titles for more. */
 const maxDepth = 32
 
 /** R4 cmp-1: a section has text, entries or sections. Entries alone cannot be read. */
-const checkSections = (sections: NonNullable<Composition['section']>, parent: string, depth = 1): readonly Refusal[] =>
+const checkSections = (
+  document: OpenDocument,
+  sections: readonly CompositionSection[],
+  parent: string,
+  depth = 1,
+): readonly Refusal[] =>
   sections.flatMap((section, index) => {
     const element = `${parent}.section[${index}]`
     if (depth > maxDepth) return [{ element, message: `is a section within ${maxDepth} others` }]
-    return [...checkText(section, `${element}.text`), ...checkSections(section.section ?? [], element, depth + 1)]
+    return [
+      ...checkText(section, `${element}.text`),
+      ...checkSectionPeople(document, element, section),
+      ...checkSections(document, section.section ?? [], element, depth + 1),
+    ]
   })
 
 /** A section without words says that there is nothing only by its emptyReason: nothing is made up for it. */

@@ -4,6 +4,7 @@ import type {
   Bundle,
   CarePlan,
   CodeableConcept,
+  Composition,
   CompositionSection,
   Condition,
   Immunization,
@@ -13,13 +14,14 @@ import type {
   MedicationStatement,
   Observation,
   Procedure,
+  Reference,
   Resource,
   ServiceRequest,
 } from '@medplum/fhirtypes'
 import { codeSystems } from '../documents/code-systems.ts'
 import { historyItem } from './cda/history-item.ts'
-import { uuidOf } from './document-facts.ts'
 import { type FindResource, type Located, openDocument } from './document-resources.ts'
+import { uuidOf } from './facts/people-facts.ts'
 import { listBlocks } from './narrative-blocks.ts'
 
 export type Stated<R extends Resource> = {
@@ -131,21 +133,29 @@ const isHistoryItem = ({ status, code, valueString = '' }: Observation): boolean
 
 export type Listed = { readonly located: Located; readonly list?: Located<List>; readonly flag?: CodeableConcept }
 
-/** The entries of all sections, nested ones too; a List gives its items. */
-export function listStated(
-  sections: readonly CompositionSection[],
-  from: Located,
-  find: FindResource,
-): readonly Listed[] {
-  return sections.flatMap(({ entry = [], section = [] }) => [
-    ...entry.flatMap(({ reference }): readonly Listed[] => {
-      const list = find<List>(['List'], reference, from)
-      if (list !== undefined) return listItems(list, find)
-      const located = findFact(find, reference, from)
-      return located === undefined ? [] : [{ located }]
-    }),
-    ...listStated(section, from, find),
-  ])
+/** The entries of all sections about the patient, nested ones too; a List gives its items. */
+export function listStated(composition: Located<Composition>, find: FindResource): readonly Listed[] {
+  const entries = listOwnSections(composition, find).flatMap(({ entry = [] }) => entry)
+  return entries.flatMap(({ reference }): readonly Listed[] => {
+    const list = find<List>(['List'], reference, composition)
+    if (list !== undefined) return listItems(list, find)
+    const located = findFact(find, reference, composition)
+    return located === undefined ? [] : [{ located }]
+  })
+}
+
+/** Sections about the patient, each before those within it. R4 Composition.section.focus: a section has the focus of its parent. */
+function listOwnSections(composition: Located<Composition>, find: FindResource): readonly CompositionSection[] {
+  const { subject, section: top = [] } = composition.resource
+  const patient = find(['Patient'], subject?.reference, composition)?.resource
+  const isPatient = ({ reference }: Reference): boolean =>
+    patient !== undefined && find(['Patient'], reference, composition)?.resource === patient
+  const list = (sections: readonly CompositionSection[], isAround: boolean): readonly CompositionSection[] =>
+    sections.flatMap((one) => {
+      const isOwn = one.focus === undefined ? isAround : isPatient(one.focus)
+      return [...(isOwn ? [one] : []), ...list(one.section ?? [], isOwn)]
+    })
+  return list(top, true)
 }
 
 const listItems = (list: Located<List>, find: FindResource): readonly Listed[] =>
@@ -177,8 +187,9 @@ const factTypes = [
 
 export function readClinicalFacts(bundle: Bundle): ClinicalFacts {
   const { composition, find } = openDocument(bundle) ?? {}
-  const sections = composition?.resource.section ?? []
-  const listed = composition === undefined || find === undefined ? [] : listStated(sections, composition, find)
+  const isOpen = composition !== undefined && find !== undefined
+  const sections = isOpen ? listOwnSections(composition, find) : []
+  const listed = isOpen ? listStated(composition, find) : []
   const first = [...new Map(listed.toReversed().map((one) => [one.located.address, one])).values()].toReversed()
   const all = <R extends Resource>(type: R['resourceType'], keeps: (resource: R) => boolean): readonly Stated<R>[] =>
     first.flatMap(({ located: { resource, address } }) =>
@@ -230,11 +241,8 @@ function medicineOf(resource: Medicine, from: Located, find: FindResource): Code
 const topicOf = ({ code }: CompositionSection): Topic | undefined =>
   codesOf(code).flatMap((one) => topics[one ?? ''] ?? [])[0]
 
-const listSections = (sections: readonly CompositionSection[]): readonly CompositionSection[] =>
-  sections.flatMap((section) => [section, ...listSections(section.section ?? [])])
-
 const listWorded = (sections: readonly CompositionSection[]): readonly Topic[] =>
-  listSections(sections)
+  sections
     .filter(({ text, emptyReason }) => emptyReason === undefined && listBlocks(text?.div ?? '').length > 0)
     .flatMap((section) => topicOf(section) ?? [])
 
@@ -243,7 +251,7 @@ function readNothing(
   concepts: readonly (CodeableConcept | undefined)[],
 ): ClinicalFacts['nothing'] {
   const found: Partial<Record<Topic, Nothing>> = {}
-  for (const section of listSections(sections)) {
+  for (const section of sections) {
     const topic = topicOf(section)
     const reason = codesOf(section.emptyReason).flatMap((one) => emptyReasons[one ?? ''] ?? [])[0]
     if (topic !== undefined && reason !== undefined) found[topic] ??= reason

@@ -10,11 +10,11 @@ import type { Refusal } from './refusal.ts'
 
 /** For a form that carries entries. The reasons repeat nothing of them, and each stands once. */
 export function checkStated({ composition, find }: OpenDocument): readonly Refusal[] {
-  const { section = [], subject } = composition.resource
+  const { subject } = composition.resource
   const patient = find(['Patient'], subject?.reference, composition)
   const isPatient = (reference: Reference, from: Located): boolean =>
     patient !== undefined && find(['Patient'], reference.reference, from)?.resource === patient.resource
-  const refusals = listStated(section, composition, find).flatMap(({ located, list }) => [
+  const refusals = listStated(composition, find).flatMap(({ located, list }) => [
     ...checkResource(located, isPatient),
     ...(list === undefined ? [] : checkResource(list, isPatient)),
   ])

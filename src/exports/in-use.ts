@@ -2,7 +2,7 @@
 import type { Address, HumanName, Identifier, Period } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
 
-type Used = { readonly use?: string; readonly period?: Period }
+export type Used = { readonly use?: string; readonly period?: Period }
 
 /** Those that were in use at a time, a FHIR dateTime. */
 export const listInUse = <T extends Used>(items: readonly T[] = [], on: string): readonly T[] =>
@@ -45,10 +45,8 @@ const withoutNulls = <T extends object>(value: T): T =>
     ]),
   ) as T
 
-export function addressOf(addresses: readonly Address[] | undefined, on: string): { readonly address?: Address } {
-  const [address] = listInUse(addresses, on)
-  return address === undefined ? {} : { address: withoutNulls(address) }
-}
+export const addressesOf = (addresses: readonly Address[] | undefined, on: string): readonly Address[] =>
+  listInUse(addresses, on).map(withoutNulls)
 
 type Issuer = { readonly name: string; readonly identifiers: readonly Identifier[] }
 

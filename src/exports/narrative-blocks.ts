@@ -1,5 +1,6 @@
 /** Reads FHIR narrative (R4 narrative.html) into paragraphs, lists and tables, for formats other than HTML. In linear time. */
 import { plainLine } from '../documents/plain-text.ts'
+import { type NumberStyle, noteValue, numbersOf, type OpenNumbering, openNumbering } from './facts/list-numbers.ts'
 import { attributeValue, decodeEntities, listTokens, silentElements } from './narrative-markup.ts'
 import { TextEffects } from './text-effects.ts'
 
@@ -15,6 +16,9 @@ export type Table = { readonly kind: 'table'; readonly caption: string; readonly
 export type List = {
   readonly kind: 'list'
   readonly isOrdered: boolean
+  /** How an ordered list counts, if not by 1, 2, 3: `markOf` of `facts/list-numbers.ts` writes it. */
+  readonly style?: NumberStyle
+  readonly numbers?: readonly number[]
   readonly items: readonly (readonly Block[])[]
 }
 type Paragraph = { readonly kind: 'paragraph'; readonly text: string }
@@ -36,7 +40,13 @@ const spanOf = (attributes: string, name: string): number => {
   return Math.min(Math.max(Number(value), 1), maxSpan)
 }
 
-type OpenList = { kind: 'list'; isOrdered: boolean; items: Block[][] }
+type OpenList = {
+  kind: 'list'
+  isOrdered: boolean
+  style?: NumberStyle
+  numbers?: readonly number[]
+  items: Block[][]
+}
 type OpenTable = { kind: 'table'; caption: string; rows: OpenCell[][] }
 type OpenCell = { isHeader: boolean; columns: number; rows: number; blocks: Block[] }
 /** Where text goes until `name` is closed. */
@@ -44,6 +54,7 @@ type Frame = {
   readonly name: string
   readonly blocks: Block[]
   readonly list?: OpenList
+  readonly numbering?: OpenNumbering
   readonly table?: OpenTable
   /** Cells of `thead` are headers, whatever element they are. */
   isInHead?: boolean
@@ -95,8 +106,8 @@ class NarrativeReader {
     else if (headings.has(name)) this.#flush('heading')
     else if (name === 'caption') this.#flush('caption')
     else if (paragraphs.has(name)) this.#openParagraph(name)
-    else if (lists.has(name)) this.#openList(name)
-    else if (items.has(name)) this.#openItem(name)
+    else if (lists.has(name)) this.#openList(name, attributes)
+    else if (items.has(name)) this.#openItem(name, attributes)
     else if (name === 'table') this.#openTable()
     else if (name === 'tr') this.#openRow()
     else if (cells.has(name)) this.#openCell(name, attributes)
@@ -111,6 +122,7 @@ class NarrativeReader {
 
   end(): readonly Block[] {
     this.#flush('paragraph')
+    while (this.#frames.length > 1) this.#closeFrame()
     return this.#frames[0].blocks
   }
 
@@ -142,20 +154,28 @@ class NarrativeReader {
     if (this.#top.table !== undefined) this.#top.isInHead = name === 'thead'
   }
 
-  #openList(name: string): void {
+  #openList(name: string, attributes: string): void {
     this.#flush('paragraph')
     if (this.#frames.length > 2 * maxDepth) return
-    const list: OpenList = { kind: 'list', isOrdered: name === 'ol', items: [] }
+    const numbering = openNumbering(name, attributes)
+    const { isOrdered, style } = numbering
+    const list: OpenList = {
+      kind: 'list',
+      isOrdered,
+      ...(isOrdered && style !== undefined ? { style } : {}),
+      items: [],
+    }
     this.#top.blocks.push(list)
-    this.#frames.push({ name, blocks: [], list })
+    this.#frames.push({ name, blocks: [], list, numbering })
   }
 
   /** A definition stands in the item of its term. Outside of a list an item is a paragraph. */
-  #openItem(name: string): void {
+  #openItem(name: string, attributes: string): void {
     this.#flush('paragraph')
     if (items.has(this.#top.name)) this.#leave(this.#top.name)
-    const { list } = this.#top
+    const { list, numbering } = this.#top
     if (list === undefined) return
+    if (numbering !== undefined) noteValue(numbering, list.items.length, attributes)
     const term = name === 'dd' ? list.items.at(-1) : undefined
     const blocks = term ?? []
     if (term === undefined) list.items.push(blocks)
@@ -206,6 +226,10 @@ class NarrativeReader {
   /** Text of a list or table outside of its items and cells stands after it. */
   #closeFrame(): void {
     const closed = this.#frames.pop()
+    if (closed?.list?.isOrdered === true && closed.numbering !== undefined) {
+      const numbers = numbersOf(closed.numbering, closed.list.items.length)
+      if (numbers !== undefined) closed.list.numbers = numbers
+    }
     if (closed?.list !== undefined || closed?.table !== undefined) this.#top.blocks.push(...closed.blocks)
   }
 }

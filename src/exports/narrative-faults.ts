@@ -22,6 +22,9 @@ const struckElements = new Set(['del', 's', 'strike'])
 const struckStyle =
   /(?:^|;)(?:text-decoration(?:-line)?:[^;]*line-through|display:none|visibility:(?:hidden|collapse)|opacity:0?\.?0*(?:[%;!]|$)|font-size:0[a-z%]*(?:[;!]|$))|\\/
 
+/** R4 narrative.html: `strikethrough` is a class of every narrative; the others are the names of style sheets for the same. */
+const struckClass = /(?:^|\s)(?:strikethrough|strike|struck|strike-through|line-through|linethrough)(?:\s|$)/i
+
 const readable = /[^\p{Separator}\p{Control}\p{Format}\p{Surrogate}]/u
 
 export function readNarrativeState(div: string): NarrativeState {
@@ -62,6 +65,7 @@ class StateReader implements XmlVisitor {
 
 function faultOf(element: string, attributes: Readonly<Record<string, string>>): string | undefined {
   const isStruck = struckElements.has(element) || 'hidden' in attributes
+  if (struckClass.test(attributes['class'] ?? '')) return struck
   if (isStruck || struckStyle.test(compactStyle(attributes['style'] ?? ''))) return struck
   return element === 'img' && attributes['alt'] === undefined ? wordless : undefined
 }

@@ -1,10 +1,11 @@
 /** Whom a document is about and when: what a form would show wrongly as somebody else's, or as a day that does not exist. */
-import type { Composition, Encounter, Patient, Reference, Resource } from '@medplum/fhirtypes'
+import type { Composition, CompositionSection, Encounter, Patient, Reference, Resource } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
 import { isIdentifier } from '../profiles/identifiers.ts'
-import { authorTypes } from './document-facts.ts'
 import type { Located, OpenDocument } from './document-resources.ts'
-import { listInUse } from './in-use.ts'
+import { authorTypes, contributorTypes, isNamed, readClinician } from './facts/people-facts.ts'
+import { readFocus } from './facts/section-facts.ts'
+import { listInUse, type Used } from './in-use.ts'
 import type { Refusal } from './refusal.ts'
 
 type PeopleRule = (document: OpenDocument, composition: Composition) => readonly Refusal[]
@@ -41,13 +42,24 @@ export const peopleRules: readonly PeopleRule[] = [
   },
   function checkAttesters({ composition: from, find }, { attester = [] }) {
     return attester.flatMap(({ mode, party }, index) => {
-      if (mode !== 'legal') return []
       const element = `Composition.attester[${index}].party`
-      if (party === undefined) return [{ element, message: 'is missing: nobody is named who approved the document' }]
-      const isNamed =
-        (party.display ?? '').trim() !== '' || find<Resource>(authorTypes, party.reference, from) !== undefined
-      return isNamed ? [] : [{ element, message: 'is no practitioner or organisation of the document' }]
+      const isLegal = mode === 'legal'
+      if (party === undefined)
+        return isLegal ? [{ element, message: 'is missing: nobody is named who approved the document' }] : []
+      const types = isLegal ? authorTypes : contributorTypes
+      const isThere = (party.display ?? '').trim() !== '' || find<Resource>(types, party.reference, from) !== undefined
+      const message = isLegal ? 'is no practitioner or organisation of the document' : nobody
+      return isThere ? [] : [{ element, message }]
     })
+  },
+  // The first author has a rule of its own.
+  (document, { author = [] }) =>
+    checkContributors(document, 'Composition', author).filter(({ element }) => element !== 'Composition.author[0]'),
+  function checkAmounts(document, composition) {
+    const { identifier, address, telecom } = findPatient(document, composition)?.resource ?? {}
+    return Object.entries({ identifier, address, telecom })
+      .filter(([, items]) => listInUse<Used>(items, composition.date).length > maxInUse)
+      .map(([name]) => ({ element: `Composition.subject.${name}`, message: `has more than ${maxInUse} in use` }))
   },
   function checkDates(document, composition) {
     const { birthDate, deceasedDateTime } = findPatient(document, composition)?.resource ?? {}
@@ -65,6 +77,37 @@ export const peopleRules: readonly PeopleRule[] = [
     ]
   },
 ]
+
+/** The first page of a form has room for the patient's details and for the text. */
+const maxInUse = 50
+
+const nobody = 'names nobody of the document'
+
+/** Whoever wrote a part has a name that a form can show. */
+function checkContributors(
+  { composition: from, find }: OpenDocument,
+  element: string,
+  authors: readonly Reference[],
+): readonly Refusal[] {
+  const at = { find, from, on: from.resource.date }
+  return authors.flatMap((author, index) =>
+    isNamed(readClinician(at, author)) ? [] : [{ element: `${element}.author[${index}]`, message: nobody }],
+  )
+}
+
+/** Whose a section is, where it says so itself. */
+export function checkSectionPeople(
+  document: OpenDocument,
+  element: string,
+  { author = [], focus }: CompositionSection,
+): readonly Refusal[] {
+  const { composition: from, find } = document
+  const about = focus && readFocus({ find, from, on: from.resource.date }, focus)
+  return [
+    ...checkContributors(document, element, author),
+    ...(about?.name === '' ? [{ element: `${element}.focus`, message: nobody }] : []),
+  ]
+}
 
 const isPatient = (document: OpenDocument, composition: Composition, reference: Reference, from: Located): boolean =>
   document.find(['Patient'], reference.reference, from)?.resource === findPatient(document, composition)?.resource

@@ -6,6 +6,13 @@ import { plainLine } from '../documents/plain-text.ts'
 /** A part of every page must leave room for the rest. */
 export const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
 
+/** A row of a page. */
+export type Labelled = { readonly label: string; readonly value: string }
+
+/** Rows with something to show. */
+export const labelled = (rows: readonly (readonly [string, string | undefined])[]): readonly Labelled[] =>
+  rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value: shortened(value) }]))
+
 /** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
 export function readableName({ text = '', ...name }: HumanName): string {
   const { family = '', given = [] } = name
@@ -14,6 +21,15 @@ export function readableName({ text = '', ...name }: HumanName): string {
   const isInParts = family !== '' || given.length > 0
   const inParts = isInParts ? formatHumanName({ ...name, family: family.toUpperCase() }) : 'Name not stated'
   return shortened(plainLine(isWhole || plainLine(text) === '' ? inParts : text))
+}
+
+/** With the role: `Dr Tobias ADEYEMI, General practitioner`. */
+export function readableClinician(clinician: {
+  readonly name: HumanName
+  readonly role?: { readonly text: string }
+}): string {
+  const role = clinician.role === undefined ? '' : `, ${plainLine(clinician.role.text)}`
+  return `${readableName(clinician.name)}${role}`
 }
 
 /** Lines of an envelope: streets, then the city with state and postcode, then a country other than Australia. */

@@ -1,5 +1,5 @@
 /** What words lose without their markup: the raised 9 of 10⁹, the lines of preformatted text. HTML 4.01 9.2.3, 9.3.4. */
-import { styleOf } from './narrative-markup.ts'
+import { attributeValue, styleOf } from './narrative-markup.ts'
 
 type Effect = 'raised' | 'lowered' | 'lines'
 
@@ -39,7 +39,7 @@ export class TextEffects {
   readonly #open: Open[] = []
 
   open(name: string, attributes: string, words: readonly string[]): void {
-    const effect = ofElements.get(name) ?? effectOfStyle(attributes)
+    const effect = ofElements.get(name) ?? effectOfStyle(attributes) ?? effectOfClass(attributes)
     if (effect !== undefined && this.#open.length < maxOpen)
       this.#open.push({ name, effect, start: words.length, nested: 0 })
     else {
@@ -72,6 +72,12 @@ export class TextEffects {
 function effectOfStyle(attributes: string): Effect | undefined {
   const style = styleOf(attributes)
   return style === '' ? undefined : ofStyles.find(([pattern]) => pattern.test(style))?.[1]
+}
+
+/** R4 narrative.html: the class `whitespace` keeps lines as they are. */
+function effectOfClass(attributes: string): Effect | undefined {
+  if (!attributes.includes('whitespace')) return undefined
+  return attributeValue(attributes, 'class').split(/\s+/).includes('whitespace') ? 'lines' : undefined
 }
 
 function apply({ effect, start }: Open, words: string[]): void {

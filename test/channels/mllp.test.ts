@@ -332,6 +332,63 @@ test('HL7 v2.4 2.5.4: the sender chooses the delimiters', async () => {
   expect(await parseAcknowledgement(bytes)).toMatchObject({ controlId: 'X9', receipt: { acknowledgement: 'AR' } })
 })
 
+const referralOf = (accept: string, application: string, segments: readonly string[]) =>
+  [
+    `MSH|^~\\&|BANKSIA|Clinic^1.2.36.1^ISO|RECV|Rooms^1.2.36.2^ISO|20260301110000+1100||REF^I12^REF_I12|C1|P|2.4|||${accept}|${application}|AUS|UNICODE UTF-8`,
+    ...segments,
+    '',
+  ].join('\r')
+
+const referral = [
+  'RF1|P^Pending^HL70283||||O|R1^Clinic^1.2.36.1^ISO',
+  'PRD|AP^Authoring Provider^HL70286|Müller^Alex||||||2426621B^AUSHICPR^UPIN',
+  'PRD|IR^Intended Recipient^HL70286|Recipient^Casey||||||2122661L^AUSHICPR^UPIN',
+  'PID|1||KG-1^^^Clinic^MR||Testpatient\\T\\Co^Robin',
+  'OBR|1||R1^Clinic^1.2.36.1^ISO|11488-4',
+  'PRD|RP|Later^One',
+  'OBX|1|FT|TXT||text||||||F',
+]
+
+test.each<[string, string, 'AA' | 'AE' | 'AR', boolean]>([
+  ['AL', 'AL', 'AA', true],
+  ['', '', 'AA', true],
+  ['NE', 'SU', 'AA', true],
+  ['AL', 'ER', 'AE', true],
+  ['AL', 'ER', 'AR', true],
+  ['AL', 'NE', 'AA', false],
+  ['AL', 'SU', 'AE', false],
+  ['AL', 'ER', 'AA', false],
+  ['AL', '', 'AA', false],
+])(
+  'HL7 v2.4 11.3: a referral with MSH-15 %p and MSH-16 %p that is answered %s gets RRI^I12: %p',
+  async (accept, application, code, isReferral) => {
+    const { port } = await listen({ onMessage: async () => code })
+    const message = Buffer.from(referralOf(accept, application, referral))
+
+    const [answer = ''] = await exchange(port, [encodeFrame(message)], 1)
+    const [msh = '', msa, ...more] = answer.split('\r')
+
+    expect(msh.split('|')[8]).toBe(isReferral ? 'RRI^I12^RRI_I12' : 'ACK^I12^ACK')
+    expect(msa).toBe(`MSA|${code}|C1`)
+    expect(more).toEqual(isReferral ? [...referral.slice(0, 4), ''] : [''])
+  },
+)
+
+test.each<[string, readonly string[]]>([
+  ['no provider', referral.filter((line) => !line.startsWith('PRD'))],
+  ['no patient', referral.filter((line) => !line.startsWith('PID'))],
+  ['its patient behind a megabyte', [...referral.slice(0, 3), `NTE|${'x'.repeat(1 << 20)}`, ...referral.slice(3)]],
+])(
+  'HL7 v2.4 11.3: a referral with %s has nothing to repeat, and gets a general acknowledgement',
+  async (_, segments) => {
+    const { port } = await listen({})
+
+    const [answer = ''] = await exchange(port, [encodeFrame(Buffer.from(referralOf('AL', 'AL', segments)))], 1)
+
+    expect(answer).toMatch(/\|\|ACK\^I12\^ACK\|.*\rMSA\|AA\|C1\r$/)
+  },
+)
+
 test('HL7 v2.4 2.9.2: the listener answers what the handler says, AE for what it throws, after it is done, in order', async () => {
   const done: string[] = []
   const texts: string[] = []

@@ -12,6 +12,7 @@ import { guideOf } from './guides.ts'
 import { buildHeader } from './header.ts'
 import { buildPlainSection } from './narrative.ts'
 import { type PackageFile, packFiles, rootName } from './package.ts'
+import { listUnplaced } from './unplaced.ts'
 import { element, renderXml, type XmlElement } from './xml.ts'
 
 const namespaces = { xmlns: 'urn:hl7-org:v3', 'xmlns:ext': 'http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0' }
@@ -28,11 +29,19 @@ export async function renderCda(input: ExportInput): Promise<Uint8Array> {
 async function renderCdaFiles(input: ExportInput): Promise<readonly [PackageFile, ...PackageFile[]]> {
   const { level, guide } = guideOf(presetOf(input))
   if (level === '3A' && guide !== undefined)
-    return [renderRoot(input, (facts, edition) => buildCodedSections(guide, input, facts, edition))]
-  if (level !== '1A') return [renderRoot(input, listPlainSections)]
+    return [
+      renderRoot(input, (facts, edition) => buildCodedSections(guide, input, withUnplaced(facts, input), edition)),
+    ]
+  if (level !== '1A')
+    return [renderRoot(input, (facts, edition) => listPlainSections(withUnplaced(facts, input), edition))]
   const pdf = await renderAttachment(input)
   const root = renderRoot(input, (facts, edition) => [buildAttachmentBody(facts, edition, pdf)])
   return [root, { name: attachmentName, bytes: pdf }]
+}
+
+const withUnplaced = (facts: DocumentFacts, input: ExportInput): DocumentFacts => {
+  const { guide } = guideOf(presetOf(input))
+  return { ...facts, sections: [...facts.sections, ...listUnplaced(facts, timeZoneOf(input), guide !== undefined)] }
 }
 
 type ListSections = (facts: DocumentFacts, edition: Edition) => readonly XmlElement[]

@@ -27,6 +27,7 @@ export const oids = {
   separationMode: '2.16.840.1.113883.13.65',
   observationInterpretation: '2.16.840.1.113883.5.83',
   roleCode: '2.16.840.1.113883.1.11.17660',
+  relationship: '2.16.840.1.113883.5.111',
   /** CDA Rendering Specification. */
   rendering: '1.2.36.1.2001.1001.100.149',
 } as const
@@ -46,6 +47,7 @@ export const codeSystemNames: Readonly<Partial<Record<keyof typeof oids, string>
   identifierType: 'Identifier Type (HL7)',
   separationMode: 'Episode of admitted patient care-separation mode',
   roleCode: 'HL7 ServiceDeliveryLocatonRoleType',
+  relationship: 'HL7 RoleCode',
 }
 
 /** AS 5017-2006. */

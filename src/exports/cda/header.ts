@@ -5,14 +5,7 @@ import { buildReplaced } from './edition.ts'
 import { buildComponentOf } from './encounter.ts'
 import { guideClaims } from './guides.ts'
 import type { HeaderInput } from './header-input.ts'
-import {
-  buildAuthor,
-  buildCode,
-  buildCustodian,
-  buildId,
-  buildLegalAuthenticator,
-  buildRecordTarget,
-} from './parties.ts'
+import { buildAuthenticator, buildAuthor, buildCode, buildCustodian, buildId, buildRecordTarget } from './parties.ts'
 import { buildInformationRecipient, buildReferee } from './recipients.ts'
 import { element, type XmlElement } from './xml.ts'
 
@@ -21,10 +14,18 @@ export function buildHeader(about: HeaderInput): readonly (XmlElement | undefine
   return [
     ...listIdentity(about),
     buildRecordTarget(facts.patient, facts.custodian.name, time),
-    buildAuthor(facts.author, time(facts.authoredAt)),
+    // The Agency's guides take one author.
+    ...(guide === undefined ? [facts.author, ...facts.furtherAuthors] : [facts.author]).map((author) =>
+      buildAuthor(author, time(facts.authoredAt)),
+    ),
     buildCustodian(facts.custodian),
     input.recipient === undefined ? undefined : buildInformationRecipient(input.recipient),
-    facts.approvedAt === undefined ? undefined : buildLegalAuthenticator(facts.approver, time(facts.approvedAt)),
+    facts.isApproved
+      ? buildAuthenticator('legalAuthenticator', facts.approver, facts.approvedAt && time(facts.approvedAt))
+      : undefined,
+    ...facts.furtherAttesters.flatMap(({ by, at }) =>
+      by === undefined ? [] : [buildAuthenticator('authenticator', by, at && time(at))],
+    ),
     guide === 'eReferral' && input.recipient !== undefined ? buildReferee(input.recipient) : undefined,
     edition.replaces === undefined ? undefined : buildReplaced(edition.replaces),
     // An eReferral is about no encounter.

@@ -1,8 +1,10 @@
 /** Narrative of sections: CDA R2 4.3.5, what NarrativeBlock.xsd allows. */
 import { plainLine } from '../../documents/plain-text.ts'
 import { linesOf } from '../block-lines.ts'
-import type { SectionFacts } from '../document-facts.ts'
+import { isPlain, markOf } from '../facts/list-numbers.ts'
+import type { SectionFacts } from '../facts/section-facts.ts'
 import type { Block, Cell, Table } from '../narrative-blocks.ts'
+import { buildAuthor, buildSubject } from './parties.ts'
 import { element, type XmlElement, type XmlNode } from './xml.ts'
 
 export const buildText = (content: readonly (XmlNode | undefined)[]): XmlElement =>
@@ -14,7 +16,14 @@ export const buildHeading = (text: string): XmlElement =>
   element('paragraph', {}, [element('content', { styleCode: 'Bold' }, [text])])
 
 /** A section without codes or entries, with the sections in it. */
-export const buildPlainSection = ({ title, blocks, emptyReason, sections }: SectionFacts): XmlElement =>
+export const buildPlainSection = ({
+  title,
+  blocks,
+  emptyReason,
+  authors = [],
+  focus,
+  sections,
+}: SectionFacts): XmlElement =>
   element('component', {}, [
     element('section', {}, [
       element('title', {}, [plainLine(title)]),
@@ -23,6 +32,8 @@ export const buildPlainSection = ({ title, blocks, emptyReason, sections }: Sect
           ? [buildParagraph(plainLine(emptyReason))]
           : listNarrative(blocks),
       ),
+      focus?.relative === undefined ? undefined : buildSubject(focus.relative),
+      ...authors.map((author) => buildAuthor(author, undefined)),
       ...sections.map(buildPlainSection),
     ]),
   ])
@@ -40,10 +51,17 @@ function buildBlock(block: Block): XmlElement {
   if (block.kind === 'table') return buildTable(block)
   if (block.kind === 'heading') return buildHeading(block.text)
   if (block.kind === 'paragraph') return buildParagraph(block.text)
+  // CDA R2 4.3.5: an ordered list counts from 1, so other numbers are captions.
+  const isCounted = block.isOrdered && isPlain(block)
   return element(
     'list',
-    { listType: block.isOrdered ? 'ordered' : undefined },
-    block.items.map((item) => element('item', {}, buildItem(item))),
+    { listType: isCounted ? 'ordered' : undefined },
+    block.items.map((item, index) =>
+      element('item', {}, [
+        block.isOrdered && !isCounted ? element('caption', {}, [markOf(block, index)]) : undefined,
+        ...buildItem(item),
+      ]),
+    ),
   )
 }
 

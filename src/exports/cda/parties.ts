@@ -1,10 +1,12 @@
 /** People and organisations of a CDA header: CDA R2 4.2.2, with the Australian extensions for national identifiers. */
+import type { Address, ContactPoint } from '@medplum/fhirtypes'
 import { plainLine } from '../../documents/plain-text.ts'
-import type { ClinicianFacts, OrganizationFacts, PatientFacts } from '../document-facts.ts'
+import type { ClinicianFacts, OrganizationFacts, PatientFacts } from '../facts/people-facts.ts'
+import type { Relative } from '../facts/section-facts.ts'
 import { hl7Time } from '../zoned-time.ts'
 import { codeSystemNames, indigenousStatuses, oids, sexes } from './codes.ts'
 import { listIdentifiers } from './identifiers.ts'
-import { buildAddress, buildName, listTelecoms } from './names.ts'
+import { buildName, listAddresses, listTelecoms } from './names.ts'
 import { element, type XmlElement } from './xml.ts'
 
 export const buildCode = (
@@ -20,7 +22,7 @@ export const buildRecordTarget = (patient: PatientFacts, issuer: string, time: (
   element('recordTarget', { typeCode: 'RCT' }, [
     element('patientRole', { classCode: 'PAT' }, [
       buildId(patient.id),
-      buildAddress(patient.address, 'H'),
+      ...listAddresses(patient.addresses, 'H'),
       ...listTelecoms(patient.telecom, 'H'),
       element('patient', {}, [
         buildName(patient.name),
@@ -54,20 +56,38 @@ function indigenousStatusOf({ indigenousStatus }: PatientFacts): readonly [strin
   return [code, indigenousStatuses[code] ?? indigenousStatus?.display ?? '']
 }
 
-export const buildAuthor = (author: ClinicianFacts, time: string): XmlElement =>
+/** Without a time nobody says when the author wrote. */
+export const buildAuthor = (author: ClinicianFacts, time: string | undefined): XmlElement =>
   element('author', { typeCode: 'AUT' }, [
-    element('time', { value: time }),
+    buildTime(time),
     element('assignedAuthor', {}, [
       ...listAssignment(author),
       element('assignedPerson', {}, [...listPerson(author), ...listEmployment(author.organization)]),
     ]),
   ])
 
-export const buildLegalAuthenticator = (approver: ClinicianFacts, time: string): XmlElement =>
-  element('legalAuthenticator', {}, [
-    element('time', { value: time }),
-    element('signatureCode', { code: 'S' }),
-    buildAssignedEntity(approver),
+const buildTime = (time: string | undefined): XmlElement =>
+  element('time', time === undefined ? { nullFlavor: 'UNK' } : { value: time })
+
+/** The one legal authenticator of a document, or one who attests it besides. */
+export const buildAuthenticator = (
+  name: 'legalAuthenticator' | 'authenticator',
+  attester: ClinicianFacts,
+  time: string | undefined,
+): XmlElement =>
+  element(name, {}, [buildTime(time), element('signatureCode', { code: 'S' }), buildAssignedEntity(attester)])
+
+/** Somebody of the patient's, whom a section is about. CDA R2 4.3.6.1. */
+export const buildSubject = ({ name, relationship, code }: Relative): XmlElement =>
+  element('subject', {}, [
+    element('relatedSubject', { classCode: 'PRS' }, [
+      code === undefined
+        ? element('code', { nullFlavor: relationship === '' ? 'NI' : 'OTH' }, [
+            relationship === '' ? undefined : element('originalText', {}, [relationship]),
+          ])
+        : buildCode('code', 'relationship', [code, relationship]),
+      element('subject', {}, [buildName(name)]),
+    ]),
   ])
 
 export const buildAssignedEntity = (clinician: ClinicianFacts): XmlElement =>
@@ -85,16 +105,22 @@ export const buildOrganization = (name: string, organization: OrganizationFacts)
 export const buildCustodian = (custodian: OrganizationFacts): XmlElement =>
   element('custodian', {}, [
     element('assignedCustodian', {}, [
-      element('representedCustodianOrganization', {}, [buildId(custodian.id), ...listOrganization(custodian)]),
+      element('representedCustodianOrganization', {}, [buildId(custodian.id), ...listOrganization(custodian, 1)]),
     ]),
   ])
 
-/** A clinician's work address is the organisation's. */
+/** A clinician's work address is the organisation's; an organisation that writes has it once. */
+const addressesOf = ({ kind, organization, addresses }: ClinicianFacts): readonly Address[] =>
+  kind === 'organization' ? addresses : [...(organization?.addresses ?? []), ...addresses]
+
+const contactsOf = ({ kind, organization, telecom }: ClinicianFacts): readonly ContactPoint[] =>
+  kind === 'organization' ? telecom : [...telecom, ...(organization?.telecom ?? [])]
+
 const listAssignment = (clinician: ClinicianFacts): readonly (XmlElement | undefined)[] => [
   buildId(clinician.id),
   buildRole(clinician.role),
-  buildAddress(clinician.organization?.address, 'WP'),
-  ...listTelecoms([...clinician.telecom, ...(clinician.organization?.telecom ?? [])], 'WP'),
+  ...listAddresses(addressesOf(clinician), 'WP'),
+  ...listTelecoms(contactsOf(clinician), 'WP'),
 ]
 
 function buildRole(role: ClinicianFacts['role']): XmlElement | undefined {
@@ -120,9 +146,13 @@ const listEmployment = (organization: OrganizationFacts | undefined): readonly X
         ]),
       ]
 
-const listOrganization = (organization: OrganizationFacts): readonly (XmlElement | undefined)[] => [
+/** A custodian has one of each in CDA R2; what it has besides stands in the text. */
+const listOrganization = (
+  organization: OrganizationFacts,
+  most = Number.POSITIVE_INFINITY,
+): readonly (XmlElement | undefined)[] => [
   element('name', { use: 'ORGB' }, [plainLine(organization.name)]),
-  ...listTelecoms(organization.telecom, 'WP').slice(0, 1),
-  buildAddress(organization.address, 'WP'),
+  ...listTelecoms(organization.telecom, 'WP').slice(0, most),
+  ...listAddresses(organization.addresses, 'WP').slice(0, most),
   ...listIdentifiers(organization, 'HPI-O', organization.name),
 ]

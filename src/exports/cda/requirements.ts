@@ -7,14 +7,10 @@ import { identifierSystems } from '../../documents/code-systems.ts'
 import { plainLine } from '../../documents/plain-text.ts'
 import { isDvaFileNumber, isIdentifier, isMedicareNumber, isProviderNumber } from '../../profiles/identifiers.ts'
 import { type CareFacts, readCareFacts } from '../care-facts.ts'
-import {
-  type ClinicianFacts,
-  type DocumentFacts,
-  findIdentifier,
-  type OrganizationFacts,
-  readDocumentFacts,
-} from '../document-facts.ts'
+import { type DocumentFacts, readDocumentFacts } from '../document-facts.ts'
 import { type ExportInput, presetOf } from '../export-input.ts'
+import { type ClinicianFacts, findIdentifier, type OrganizationFacts } from '../facts/people-facts.ts'
+import type { SectionFacts } from '../facts/section-facts.ts'
 import type { Refusal } from '../refusal.ts'
 import { checkEntries } from './entry-requirements.ts'
 import { type GuideName, guideOf } from './guides.ts'
@@ -48,16 +44,21 @@ const otherNumbers: readonly NumberRule[] = [
   [identifierSystems.medicareProvider, isProviderNumber, 'is no Medicare provider number'],
 ]
 
-const checkNumbers = (
-  { patient, author, approver, custodian }: DocumentFacts,
-  rules: readonly NumberRule[],
-): readonly Refusal[] =>
+const checkNumbers = (facts: DocumentFacts, rules: readonly NumberRule[]): readonly Refusal[] =>
   (
     [
-      ['Composition.subject', patient.identifiers],
-      ['Composition.author[0]', author.identifiers],
-      ['Composition.attester.party', approver.identifiers],
-      ['Composition.custodian', custodian.identifiers],
+      ['Composition.subject', facts.patient.identifiers],
+      ...[facts.author, ...facts.furtherAuthors].map(
+        ({ identifiers }, index) => [`Composition.author[${index}]`, identifiers] as const,
+      ),
+      ...listSectionAuthors(facts.sections).map(
+        ({ identifiers }) => ['Composition.section.author', identifiers] as const,
+      ),
+      ['Composition.attester.party', facts.approver.identifiers],
+      ...facts.furtherAttesters.flatMap(({ by }) =>
+        by === undefined ? [] : [['Composition.attester.party', by.identifiers] as const],
+      ),
+      ['Composition.custodian', facts.custodian.identifiers],
     ] as const
   ).flatMap(([holder, identifiers]) =>
     identifiers.flatMap((identifier, index) =>
@@ -66,6 +67,9 @@ const checkNumbers = (
         .map(([, , message]) => ({ element: `${holder}.identifier[${index}].value`, message })),
     ),
   )
+
+const listSectionAuthors = (sections: readonly SectionFacts[]): readonly ClinicianFacts[] =>
+  sections.flatMap(({ authors = [], sections: inner }) => [...authors, ...listSectionAuthors(inner)])
 
 const numberOf = ({ value = '' }: Identifier): string => plainLine(value).replaceAll(' ', '')
 
@@ -86,7 +90,7 @@ function checkHeader(facts: DocumentFacts, guide: GuideName): readonly Refusal[]
     ...refuseUnless(findIdentifier(patient, 'ihi') !== undefined, 'Composition.subject.identifier', 'has no IHI'),
     ...refuseUnless(hasFamilyName(patient.name), 'Composition.subject.name.family', 'is missing'),
     ...refuseUnless(patient.birthDate !== undefined, 'Composition.subject.birthDate', 'is missing'),
-    ...refuseUnless(isWritten(patient.address), 'Composition.subject.address', 'is no postal address'),
+    ...refuseUnless(isWritten(patient.addresses[0]), 'Composition.subject.address', 'is no postal address'),
     ...checkClinician('Composition.author[0]', author),
     ...(facts.approvedAt === undefined
       ? [{ element: 'Composition.attester', message: 'has nobody who approved the document' }]
@@ -117,7 +121,11 @@ function checkClinician(element: string, clinician: ClinicianFacts): readonly Re
       ? [{ element: `${element}.organization`, message: 'is missing' }]
       : [
           ...checkOrganization(`${element}.organization`, organization),
-          ...refuseUnless(isWritten(organization.address), `${element}.organization.address`, 'is no postal address'),
+          ...refuseUnless(
+            isWritten(organization.addresses[0]),
+            `${element}.organization.address`,
+            'is no postal address',
+          ),
         ]),
   ]
 }
@@ -134,7 +142,7 @@ const checkStay = ({ provider, responsible }: CareFacts): readonly Refusal[] => 
     : [
         ...checkOrganization('Composition.encounter.serviceProvider', provider),
         ...refuseUnless(
-          isWritten(provider.address),
+          isWritten(provider.addresses[0]),
           'Composition.encounter.serviceProvider.address',
           'is no postal address',
         ),

@@ -1,7 +1,7 @@
 /** A document for a hospital's record as MDM: T02 original, T10 replacement, T11 cancel. HL7 v2.5.1 9.5, 9.6. */
 import { codeSystems } from '../../documents/code-systems.ts'
 import type { Component, Field, Segment } from './encoding.ts'
-import { buildClinician, buildEntityIdentifier } from './fields.ts'
+import { buildAuthors, buildClinician, buildEntityIdentifier } from './fields.ts'
 import type { DocumentState, MessageContext } from './message-context.ts'
 import { type DisplayForms, listObx, listSections } from './observations.ts'
 import { buildCopyTo } from './recipient-fields.ts'
@@ -69,7 +69,7 @@ function buildTxa(context: MessageContext): Segment {
       4: time(facts.encounter?.period?.start ?? facts.authoredAt),
       5: author,
       6: time(facts.authoredAt),
-      9: author,
+      9: buildAuthors(facts),
       12: buildEntityIdentifier(input.documentId, facts.custodian),
       13: facts.replaces === undefined ? '' : buildEntityIdentifier(facts.replaces, facts.custodian),
       17: completionOf(context),

@@ -1,8 +1,9 @@
 /** People, organisations and identifiers as HL7 v2 data types, by Australian rules. HL7 v2.4 2.9; ADRM 00044. */
 import type { Address, ContactPoint, HumanName } from '@medplum/fhirtypes'
 import { oids } from '../cda/codes.ts'
-import { type ClinicianFacts, findIdentifier, type OrganizationFacts } from '../document-facts.ts'
-import type { Component } from './encoding.ts'
+import type { DocumentFacts } from '../document-facts.ts'
+import { type ClinicianFacts, findIdentifier, type OrganizationFacts } from '../facts/people-facts.ts'
+import type { Component, Field } from './encoding.ts'
 
 /** HD of an organisation with an HPI-O, under its national arc. ADRM 000043.1. */
 export const buildNationalFacility = (name: string, hpio: string): readonly string[] => [
@@ -65,12 +66,24 @@ export function buildClinician(clinician: ClinicianFacts, custodian: Organizatio
   return buildProvider({ id: clinician.id, authority: buildFacility(custodian), type: 'PRN' }, clinician.name)
 }
 
+/** XCN of each author, the first one first. */
+export const buildAuthors = ({
+  author,
+  furtherAuthors,
+  custodian,
+}: Pick<DocumentFacts, 'author' | 'furtherAuthors' | 'custodian'>): Field => ({
+  repetitions: [author, ...furtherAuthors].map((one) => buildClinician(one, custodian)),
+})
+
 /** NDL: the person is one component (CNN), whose sub-components end with the parts of the authority. */
 export const buildInterpreter = (provider: readonly Component[]): readonly Component[] => [provider.slice(0, 9).flat()]
 
-/** XAD: country by its three letters (ISO 3166). Table 0190: H for home, B for a business. */
+/** Table 0190, by R4 address-use and address-type. */
+const addressTypes: Readonly<Record<string, string>> = { home: 'H', work: 'B', temp: 'C', postal: 'M' }
+
+/** XAD: country by its three letters (ISO 3166). `type` where the address says no other: H for home, B for a business. */
 export const buildAddress = (
-  { line = [], city = '', state = '', postalCode = '', country = 'AU', text = '' }: Address,
+  { line = [], city = '', state = '', postalCode = '', country = 'AU', text = '', use, type: kind = 'both' }: Address,
   type: 'H' | 'B' = 'H',
 ): readonly string[] => [
   line[0] ?? (city === '' ? text : ''),
@@ -79,7 +92,7 @@ export const buildAddress = (
   state,
   postalCode,
   /^(AU|Australia)$/i.test(country) ? 'AUS' : country,
-  type,
+  addressTypes[kind] ?? addressTypes[use ?? ''] ?? type,
 ]
 
 const landline = /^(0[2378])(\d{8})$/
@@ -87,14 +100,25 @@ const landline = /^(0[2378])(\d{8})$/
 /** Table 0202. A mobile number is a telephone of another kind. */
 const equipment: Readonly<Record<string, string>> = { phone: 'PH', sms: 'CP', fax: 'FX', pager: 'BP' }
 
-export const isDialled = ({ system }: ContactPoint): boolean => system !== undefined && Object.hasOwn(equipment, system)
+const isDialled = ({ system }: ContactPoint): boolean => system !== undefined && Object.hasOwn(equipment, system)
+
+/** XTN of each: what is dialled first, then e-mail, then what no table has. */
+export const listTelecoms = (telecom: readonly ContactPoint[]): readonly (readonly string[])[] =>
+  telecom
+    .filter(({ value = '' }) => value.trim() !== '')
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(buildTelecom)
+
+const rankOf = (point: ContactPoint): number => (isDialled(point) ? 0 : point.system === 'email' ? 1 : 2)
 
 /** XTN: a landline with its area code separate. Tables 0201, 0202. */
 export function buildTelecom({ system = 'phone', use, value = '' }: ContactPoint): readonly string[] {
   if (system === 'email') return ['', 'NET', 'Internet', value]
+  const purpose = use === 'work' ? 'WPN' : 'PRN'
+  // XTN-9 is any text. Table 0202 has no kind for it.
+  if (!isDialled({ system })) return ['', purpose, '', '', '', '', '', '', value]
   const number = value.replace(/[\s().\-/]/g, '').replace(/^\+61(?=\d{9}$)/, '0')
   const [, area = '', line = ''] = landline.exec(number) ?? []
-  const purpose = use === 'work' ? 'WPN' : 'PRN'
   const kind = equipment[system] ?? 'PH'
   if (area !== '') return ['', purpose, kind, '', '', area, line]
   const equipped = use === 'mobile' && kind === 'PH' ? 'CP' : kind

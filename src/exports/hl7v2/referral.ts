@@ -1,8 +1,9 @@
 /** A letter or referral as REF^I12, by the simplified profile. ADRM 7, appendix 8. */
 import type { DocumentRecipient } from '../../documents/recipient.ts'
-import { findIdentifier, type SectionFacts } from '../document-facts.ts'
+import { findIdentifier } from '../facts/people-facts.ts'
+import type { SectionFacts } from '../facts/section-facts.ts'
 import type { Field, Segment } from './encoding.ts'
-import { buildAddress, buildFacility, buildPersonName, buildTelecom, isDialled, type ProviderNumber } from './fields.ts'
+import { buildAddress, buildFacility, buildPersonName, listTelecoms, type ProviderNumber } from './fields.ts'
 import { buildFiller, type MessageContext, statusesOf } from './message-context.ts'
 import {
   buildDocumentCode,
@@ -76,20 +77,16 @@ function buildAuthor({ facts: { author, custodian } }: MessageContext): Segment 
   const provider = findIdentifier(author, 'medicareProvider')
   const hpii = findIdentifier(author, 'hpii')?.replaceAll(' ', '')
   const hpio = findIdentifier(organization, 'hpio')
-  const address = organization.address ?? author.address
-  const contacts = author.telecom.length > 0 ? author.telecom : organization.telecom
+  const addresses = uniqueOf([...organization.addresses, ...author.addresses].map((one) => buildAddress(one, 'B')))
+  const contacts = [...author.telecom, ...organization.telecom].map((contact) => ({ ...contact, use: 'work' }) as const)
   return {
     name: 'PRD',
     fields: {
       1: ['AP', 'Authoring Provider', 'HL70286'],
       2: buildPersonName(author.name),
-      3: address === undefined ? '' : buildAddress(address, 'B'),
+      3: { repetitions: addresses },
       4: ['', '', '', buildFacility(organization)],
-      5: {
-        repetitions: contacts
-          .filter((contact) => isDialled(contact) || contact.system === 'email')
-          .map((contact) => buildTelecom({ ...contact, use: 'work' })),
-      },
+      5: { repetitions: uniqueOf(listTelecoms(contacts)) },
       7: repeatNumbers(
         listProviderNumbers({
           ...(provider === undefined ? {} : { providerNumber: provider }),
@@ -100,6 +97,11 @@ function buildAuthor({ facts: { author, custodian } }: MessageContext): Segment 
     },
   }
 }
+
+/** An organisation that is the author has its own address twice. */
+const uniqueOf = (fields: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(fields.map((field) => [field.join('^'), field])).values(),
+]
 
 /** ADRM 00104.2.1, 00104.7: exactly one, with a number that leads to a place. */
 const buildRecipient = (recipient: DocumentRecipient): Segment => ({

@@ -1,7 +1,8 @@
 /** What an HL7 v2 message needs of a document besides what every form needs. ADRM; D129. */
 import type { HumanName } from '@medplum/fhirtypes'
-import type { DocumentFacts, SectionFacts } from '../document-facts.ts'
+import type { DocumentFacts } from '../document-facts.ts'
 import type { ExportInput } from '../export-input.ts'
+import type { SectionFacts } from '../facts/section-facts.ts'
 import type { Refusal } from '../refusal.ts'
 import { listTextsOf, nameForeign } from './character-set.ts'
 import { isLetter, type MessageContext, readMessageContext } from './message-context.ts'
@@ -76,7 +77,9 @@ function checkLetters(context: MessageContext): readonly Refusal[] {
   )
   const found = [...places, ...listSectionTexts(context, context.facts.sections, 'Composition')].flatMap(
     ({ element, text }) =>
-      nameForeign(text).map((name) => ({ element, message: `has ${name}, which ISO 8859-1 lacks` })),
+      nameForeign(text).map(
+        (name) => ({ element, message: `has ${name}, which ISO 8859-1 lacks`, isOfLetters: true }) as const,
+      ),
   )
   return [...new Map(found.map((refusal) => [`${refusal.element} ${refusal.message}`, refusal])).values()]
 }

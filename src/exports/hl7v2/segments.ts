@@ -5,12 +5,12 @@ import { buildControlId } from './control-id.ts'
 import type { Component, Field, Segment } from './encoding.ts'
 import {
   buildAddress,
+  buildAuthors,
   buildClinician,
   buildFacility,
   buildInterpreter,
   buildPersonName,
-  buildTelecom,
-  isDialled,
+  listTelecoms,
 } from './fields.ts'
 import { buildFiller, type MessageContext, statusesOf } from './message-context.ts'
 import { buildPatientIdentifiers } from './patient-numbers.ts'
@@ -50,11 +50,7 @@ export function buildMsh(context: MessageContext, event: Event, characterSet: st
 const sexes = { female: 'F', male: 'M', other: 'O', unknown: 'U' } as const
 
 export function buildPid({ facts: { patient, custodian }, time }: MessageContext): Segment {
-  const contacts = patient.telecom.filter((contact) => contact.use !== 'old')
-  const at = (isWork: boolean) =>
-    [...contacts.filter(isDialled), ...contacts.filter(({ system }) => system === 'email')]
-      .filter(({ use }) => (use === 'work') === isWork)
-      .map(buildTelecom)
+  const at = (isWork: boolean) => listTelecoms(patient.telecom.filter(({ use }) => (use === 'work') === isWork))
   return {
     name: 'PID',
     fields: {
@@ -63,7 +59,7 @@ export function buildPid({ facts: { patient, custodian }, time }: MessageContext
       5: buildPersonName(patient.name),
       7: patient.birthDate === undefined ? '' : time(patient.birthDate),
       8: sexes[patient.gender],
-      11: patient.address === undefined ? '' : buildAddress(patient.address),
+      11: { repetitions: patient.addresses.map((address) => buildAddress(address)) },
       13: { repetitions: at(false) },
       14: { repetitions: at(true) },
     },
@@ -112,7 +108,7 @@ export function buildObr(context: MessageContext, group: ReportGroup): Segment {
       3: group.filler,
       4: group.code,
       7: time(facts.encounter?.period?.start ?? facts.authoredAt),
-      16: buildClinician(facts.author, facts.custodian),
+      16: buildAuthors(facts),
       22: time(input.at),
       24: group.service,
       25: statusesOf(context).report,

@@ -28,9 +28,12 @@ function renderBlock(block: Block, level: number): string {
   }
 }
 
-function renderList({ isOrdered, items }: List, level: number): string {
+function renderList({ isOrdered, style, numbers, items }: List, level: number): string {
   const name = isOrdered ? 'ol' : 'ul'
-  return `<${name}>\n${items.map((item) => renderHolder('li', '', item, level)).join('\n')}\n</${name}>`
+  const type = style === undefined ? '' : ` type="${style}"`
+  const attributeOf = (index: number): string => (numbers === undefined ? '' : ` value="${numbers[index]}"`)
+  const written = items.map((item, index) => renderHolder('li', attributeOf(index), item, level))
+  return `<${name}${type}>\n${written.join('\n')}\n</${name}>`
 }
 
 /** One paragraph alone is the text of its item or cell. */

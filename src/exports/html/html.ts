@@ -5,12 +5,8 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../../core/markup.ts'
 import type { ExportInput } from '../export-input.ts'
-import {
-  buildReadableDocument,
-  type Labelled,
-  type ReadableDocument,
-  type ReadableSection,
-} from '../readable-document.ts'
+import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
+import type { Labelled } from '../readable-words.ts'
 import { heading, renderBlocks, textElement } from './blocks.ts'
 
 export const renderHtml = (input: ExportInput): Uint8Array => Buffer.from(buildHtml(buildReadableDocument(input)))

@@ -1,5 +1,6 @@
 /** Who the patient is, on every page: all of it on the first, the identity alone on later ones. */
-import type { Labelled, ReadableDocument } from '../readable-document.ts'
+import type { ReadableDocument } from '../readable-document.ts'
+import type { Labelled } from '../readable-words.ts'
 import { Galley } from './galley.ts'
 import { colours, contentWidth, styles } from './styles.ts'
 import { addTag, type Tag } from './tags.ts'

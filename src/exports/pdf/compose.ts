@@ -95,8 +95,10 @@ const labelWidth = 78
 function setLabelled(galley: Galley, tag: Tag, label: string, value: string): void {
   const top = galley.height
   galley.text(label, styles.label, { x: 0, width: labelWidth - 6 }, tag)
+  const foot = galley.height
   galley.height = top
   galley.text(value, styles.value, { x: labelWidth, width: contentWidth - labelWidth }, tag)
+  galley.height = Math.max(galley.height, foot)
 }
 
 function setMark(galley: Galley, root: Tag, text: string): void {

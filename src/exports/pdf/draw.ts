@@ -35,6 +35,7 @@ export function drawPages(doc: PDFKit.PDFDocument, tagger: Tagger, drawn: Drawn)
     pen.items(page.items, top - page.from)
     pen.footer(document, `Page ${index + 1} of ${pages.length}`)
     tagger.close()
+    pen.closePage()
   }
 }
 
@@ -49,16 +50,24 @@ class Pen {
   readonly #registered = new Set<FaceName>()
   /** As page descriptions name the faces. */
   readonly #ids = new Map<FaceName, string>()
+  readonly #writeContent: () => void
   #colour = ''
 
   constructor(doc: PDFKit.PDFDocument, tagger: Tagger) {
     this.#doc = doc
     this.#tagger = tagger
+    this.#writeContent = gatherContent(doc)
+    // pdfkit would lay each text out two times more, for where the next one begins and for lines under it: each has its own place here.
+    doc.widthOfString = () => 0
   }
 
   openPage(): void {
     this.#doc.addPage()
     this.#colour = ''
+  }
+
+  closePage(): void {
+    this.#writeContent()
   }
 
   /** A galley that is no part of the text. */
@@ -176,3 +185,20 @@ class Pen {
 /** The identity of the document has to find room behind it. Every page asks, so only the beginning of a long title is looked at. */
 const shortTitle = (title: string): string =>
   title.length <= 40 ? title : `${[...title.slice(0, 80)].slice(0, 39).join('')}…`
+
+/**
+ * Gathers the content of a page, so that the page gets it in one piece: a page keeps each piece in memory of its own until it is full.
+ * Call the result before a page ends.
+ */
+function gatherContent(doc: PDFKit.PDFDocument): () => void {
+  let pieces: string[] = []
+  doc.addContent = (piece: string) => {
+    pieces.push(piece)
+    return doc
+  }
+  return () => {
+    // Each piece is a line of the content.
+    if (pieces.length > 0) doc.page.write(pieces.join('\n'))
+    pieces = []
+  }
+}

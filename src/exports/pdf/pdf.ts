@@ -94,10 +94,34 @@ function attachBundle(doc: PDFKit.PDFDocument, { bundle, at, documentId }: Expor
   doc.file(Buffer.from(stringifyJson(bundle)), options)
 }
 
-const collect = (doc: PDFKit.PDFDocument): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
+const blockBytes = 1 << 18
+
+/**
+ * Takes the place of the stream's queue, so it is called before anything is drawn. pdfkit writes an object in several small pieces, and
+ * the queue keeps each as a buffer of its own until the document has ended.
+ */
+function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const full: Buffer[] = []
+  let open = Buffer.allocUnsafe(blockBytes)
+  let used = 0
+  const append = (piece: Uint8Array): void => {
+    if (used + piece.length > open.length) {
+      full.push(open.subarray(0, used))
+      open = Buffer.allocUnsafe(Math.max(blockBytes, piece.length))
+      used = 0
+    }
+    open.set(piece, used)
+    used += piece.length
+  }
+  // The header is there from the start.
+  const begun: Buffer | null = doc.read()
+  if (begun !== null) append(begun)
+  return new Promise((resolve, reject) => {
     doc.on('error', reject)
+    doc.push = (piece: Uint8Array | null): boolean => {
+      if (piece === null) resolve(Buffer.concat([...full, open.subarray(0, used)]))
+      else append(piece)
+      return true
+    }
   })
+}

@@ -18,7 +18,9 @@ export function checkPdf(input: ExportInput): readonly Refusal[] {
   if (pictures.length > 0 || isSure(input)) return pictures
   const document = buildReadableDocument(input)
   return [...listTexts(document), ...listSections(document.sections, 'Composition')].flatMap(([element, texts]) =>
-    [...new Set(texts.flatMap(listMissing))].map((missing) => ({ element, message: `has ${missing}` })),
+    [...new Set(texts.flatMap(listMissing))].map(
+      (missing) => ({ element, message: `has ${missing}`, isOfLetters: true }) as const,
+    ),
   )
 }
 

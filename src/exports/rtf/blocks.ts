@@ -1,5 +1,6 @@
 /** Blocks of a narrative in RTF 1.9: paragraphs, headings, nested lists with their own numbers, tables with spans. */
 import { linesOf } from '../block-lines.ts'
+import { isPlain, markOf } from '../facts/list-numbers.ts'
 import type { Block, Cell, List, Table } from '../narrative-blocks.ts'
 import { columnShares, type GridCell, layOutTable, type TableGrid } from '../table-grid.ts'
 import { bulletList, indentStep, maxLevels, type Numbering, openOrdered } from './lists.ts'
@@ -50,11 +51,14 @@ const cellControls = ({ isInTable, isHeader }: Around): string =>
 const buildLines = (table: Table, around: Around): readonly string[] =>
   linesOf([table]).map((line) => paragraph('body', line, controlsOf(around)))
 
-function buildList({ items, isOrdered }: List, around: Around): readonly string[] {
-  const list = isOrdered ? openOrdered(around.numbering) : bulletList
+function buildList(source: List, around: Around): readonly string[] {
+  const { items, isOrdered } = source
+  // A list of the table counts 1, 2, 3; any other has its numbers as text.
+  const counted = isOrdered && isPlain(source) ? openOrdered(around.numbering) : undefined
+  const list = isOrdered ? counted : bulletList
   const inside = { ...around, depth: around.depth + 1 }
   return items.flatMap((blocks, index) => {
-    const mark = isOrdered ? `${index + 1}.` : undefined
+    const mark = isOrdered ? markOf(source, index) : undefined
     const [first] = blocks
     const text = first?.kind === 'paragraph' ? first.text : ''
     const rest = first?.kind === 'paragraph' ? blocks.slice(1) : blocks

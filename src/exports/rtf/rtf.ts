@@ -1,11 +1,7 @@
 /** A document as Rich Text Format 1.9 in 7-bit ASCII: word processors open it with styles, headings, lists, tables, header and footer. */
 import type { ExportInput } from '../export-input.ts'
-import {
-  buildReadableDocument,
-  type Labelled,
-  type ReadableDocument,
-  type ReadableSection,
-} from '../readable-document.ts'
+import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
+import type { Labelled } from '../readable-words.ts'
 import { buildBlocks, contentWidth, headingOf } from './blocks.ts'
 import { buildListTables, type Numbering } from './lists.ts'
 import { escapeRtf, marked, paragraph, styleSheet } from './text.ts'

@@ -3,12 +3,8 @@
 import { linesOf } from '../block-lines.ts'
 import type { ExportInput } from '../export-input.ts'
 import type { Block } from '../narrative-blocks.ts'
-import {
-  buildReadableDocument,
-  type Labelled,
-  type ReadableDocument,
-  type ReadableSection,
-} from '../readable-document.ts'
+import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
+import type { Labelled } from '../readable-words.ts'
 
 const width = 78
 

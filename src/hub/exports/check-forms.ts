@@ -17,6 +17,8 @@ export type WantedForm = {
   readonly recipient?: DocumentRecipient
   /** The name of the channel that asks for it. */
   readonly channel?: string
+  /** It is made after the release, so that it can be held. D143 */
+  readonly mayWait?: true
 }
 
 /** The document as it is approved, and what stands beside its Bundle. */
@@ -37,16 +39,21 @@ export function checkForms(tx: Tx, document: CheckedDocument, forms: readonly Wa
   throw new Problem('document-incomplete', { errors: [...errors.values()].slice(0, maxErrors) })
 }
 
-function listRefusals(tx: Tx, document: CheckedDocument, { format, preset, recipient }: WantedForm) {
+function listRefusals(tx: Tx, document: CheckedDocument, { format, preset, recipient, mayWait }: WantedForm) {
   if (format === 'bundle' || !isPreset(format, preset)) return []
   const { bundle, at, content } = document
   const { documentId, recipientClass } = content
-  return checkDocument(format, {
+  const refusals = checkDocument(format, {
     ...{ bundle, at, documentId, preset, timeZone: tx.tenant.timeZone, status: 'original' },
     ...(recipientClass === undefined ? {} : { recipientClass }),
     ...(recipient === undefined ? {} : { recipient }),
   })
+  return mayWait === true ? refusals.filter((refusal) => !isOfPatientsLetters(refusal)) : refusals
 }
+
+/** The form lacks letters of the patient's name or address. Whoever approves the document cannot change that. D143 */
+const isOfPatientsLetters = ({ element, isOfLetters }: Refusal): boolean =>
+  isOfLetters === true && /^Composition\.subject\b/.test(element)
 
 const describe = ({ element, message }: Refusal, { format, channel }: WantedForm): FieldError => ({
   field: element,

@@ -66,7 +66,9 @@ async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release)
   const channels = await listChannels(tx, content.templateId)
   const instead = await listEarlierForms(tx, content)
   // The PDF is the document's own.
-  const forms = [{ format: 'pdf', preset: 'default' } as const, ...channels.map((to) => formOfChannel(to)), ...instead]
+  const own = { format: 'pdf', preset: 'default' } as const
+  const wanted = [own, ...channels.map((to) => formOfChannel(to)), ...instead]
+  const forms = wanted.map((form) => ({ ...form, mayWait: true }) as const)
   checkForms(tx, { bundle: document, at: tx.at, content }, forms)
   const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }
   const moved = await moveArtifact(tx, stored, 'approve', asJson({ approval, released }), { count: released.length })

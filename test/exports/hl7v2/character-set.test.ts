@@ -76,10 +76,24 @@ test('D131: practice-classic refuses letters by element and script, and never re
   }))
   const refusals = checkDocument('hl7v2', { ...named, recipient: { ...exampleRecipient, application: 'ΑΒΓ' } })
 
+  const isOfLetters = true
+
   expect(refusals).toEqual([
-    { element: 'recipient.application', message: 'has letters of the Greek script, which ISO 8859-1 lacks' },
-    { element: 'Composition.subject.name', message: 'has letters of the Han script, which ISO 8859-1 lacks' },
-    { element: 'Composition.section[0].text', message: 'has letters of the Cyrillic script, which ISO 8859-1 lacks' },
+    {
+      element: 'recipient.application',
+      message: 'has letters of the Greek script, which ISO 8859-1 lacks',
+      isOfLetters,
+    },
+    {
+      element: 'Composition.subject.name',
+      message: 'has letters of the Han script, which ISO 8859-1 lacks',
+      isOfLetters,
+    },
+    {
+      element: 'Composition.section[0].text',
+      message: 'has letters of the Cyrillic script, which ISO 8859-1 lacks',
+      isOfLetters,
+    },
   ])
   expect(checkDocument('hl7v2', { ...named, preset: 'default' })).toEqual([])
 })

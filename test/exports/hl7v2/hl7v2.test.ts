@@ -239,7 +239,7 @@ test('HL7 v2.4 7.4.2.4: OBX-4 tells two sections of one code apart', async () =>
   ])
 })
 
-const custodian = { id: 'u-1', name: 'Clinic', telecom: [], identifiers: [] }
+const custodian = { id: 'u-1', name: 'Clinic', addresses: [], telecom: [], identifiers: [] }
 const v2 = (code: string) => ({ coding: [{ code }] })
 
 test('ADRM 00044.1: patient identifiers with authority and type; a DVA number shows its card', () => {
@@ -250,7 +250,9 @@ test('ADRM 00044.1: patient identifiers with authority and type; a DVA number sh
     { system: 'http://unknown.example/id', value: 'X', type: v2('XX') },
   ]
 
-  expect(buildPatientIdentifiers({ id: '', gender: 'other', name: {}, telecom: [], identifiers }, custodian)).toEqual([
+  expect(
+    buildPatientIdentifiers({ id: '', gender: 'other', name: {}, addresses: [], telecom: [], identifiers }, custodian),
+  ).toEqual([
     ['17', '', '', ['Clinic', 'u-1', 'UUID'], 'MR'],
     ['8003608166690503', '', '', 'AUSHIC', 'NI'],
     ['NBUR9080', '', '', 'AUSDVA', 'DVG'],
@@ -268,7 +270,9 @@ test('ADRM 00044.1: a number keeps its spaces and the name of its own issuer, an
   ]
 
   const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-  expect(buildPatientIdentifiers({ id: '', gender: 'other', name: {}, telecom: [], identifiers }, custodian)).toEqual([
+  expect(
+    buildPatientIdentifiers({ id: '', gender: 'other', name: {}, addresses: [], telecom: [], identifiers }, custodian),
+  ).toEqual([
     ['KG 04 17', '', '', ['Clinic', 'u-1', 'UUID'], 'MR'],
     ['1234', '', '', ['Hospital B', uuid, 'UUID'], 'MR'],
     ['1234', '', '', ['Hospital C', '1.2.3.4', 'ISO'], 'MR'],
@@ -281,10 +285,10 @@ test('ADRM 00044.7: a clinician without provider number is named by HPI-I, and w
   const identifiers = [{ system: 'http://ns.electronichealth.net.au/id/hi/hpii/1.0', value: '8003619900015717' }]
   const name = { family: 'Adeyemi', given: ['Tobias', 'A', 'B'], prefix: ['Dr'] }
 
-  expect(buildClinician({ id: '', name, telecom: [], identifiers }, custodian).join('^')).toBe(
+  expect(buildClinician({ id: '', name, addresses: [], telecom: [], identifiers }, custodian).join('^')).toBe(
     '8003619900015717^Adeyemi^Tobias^A B^^Dr^^^AUSHIC^L^^^NPI',
   )
-  expect(buildClinician({ id: 'u-2', name, telecom: [], identifiers: [] }, custodian)).toEqual([
+  expect(buildClinician({ id: 'u-2', name, addresses: [], telecom: [], identifiers: [] }, custodian)).toEqual([
     ...['u-2', 'Adeyemi', 'Tobias', 'A B', '', 'Dr', '', ''],
     ...[['Clinic', 'u-1', 'UUID'], 'L', '', '', 'PRN'],
   ])

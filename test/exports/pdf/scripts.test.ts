@@ -37,7 +37,7 @@ test.each([
   const input = exportOf(sectionOf('A', '<p>plain</p>', [sectionOf('B', `<table><tr><td>${text}</td></tr></table>`)]))
 
   expect(checkDocument('pdf', input)).toEqual([
-    { element: 'Composition.section[0].section[0].text', message: `has ${named}` },
+    { element: 'Composition.section[0].section[0].text', message: `has ${named}`, isOfLetters: true },
   ])
   expect(checkDocument('hl7v2', input)).toContainEqual(
     expect.objectContaining({ element: 'Composition.section[0].section[0].text' }),

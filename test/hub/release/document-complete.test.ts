@@ -1,9 +1,17 @@
 /** A clinician who approves is told what a channel's form lacks, before anything is queued. D140; docs/channels.md. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { draftVerified, exampleSections, must } from '../../consultation.ts'
+import {
+  createPatient,
+  draftVerified,
+  exampleSections,
+  giveConsent,
+  must,
+  openEncounter,
+  storeTranscript,
+} from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
@@ -26,12 +34,12 @@ afterAll(async () => {
 })
 
 /** A template of referrals of its own, so that no other test's channel takes them. */
-async function openTemplate(): Promise<string> {
+async function openTemplate(name = 'Referral'): Promise<string> {
   const post = async (path: string, status: number, body?: object) =>
     (await must(status, call('POST', path, { as: operator, ...(body === undefined ? {} : { body }) }))).body.id
   const template = await post('/v1/templates', 201, { title: 'Referral', artifactType: 'letter' })
   const sections = [{ key: 'subjective', title: 'Reason', code: '61150-9', draws: ['complaint'] }]
-  const version = { label: '1', title: 'Referral', code: '57133-1', codeDisplay: 'Referral note', sections }
+  const version = { label: '1', title: name, code: '57133-1', codeDisplay: 'Referral note', sections }
   const versionId = await post(`/v1/templates/${template}/versions`, 201, version)
   await post(`/v1/templates/${template}/versions/${versionId}:publish`, 200)
   return template
@@ -161,18 +169,57 @@ test('D140: a dispatch tells the same, by the recipient of the share', async () 
 })
 
 test('D140: letters that no page can show are told at the approval, by script and element, also without a channel', async () => {
-  const { artifactId, patientId } = await draftVerified(call)
-  const headers = { 'content-type': 'application/fhir+json' }
-  const path = `/fhir/R4/Patient/${patientId}`
-  const { body: patient } = await must(200, call('GET', path))
-  const name = [{ family: 'ተስፋዬ', given: ['አበበ'] }]
-  await must(200, call('PUT', path, { body: { ...patient, name }, headers }))
-  await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`))
+  const artifactId = await draft(await openTemplate('ማስታወሻ'))
 
   const refused = await approve(artifactId)
 
-  expect(refused).toMatchObject({ status: 422, problem: 'document-incomplete', fields: ['Composition.subject'] })
+  expect(refused).toMatchObject({ status: 422, problem: 'document-incomplete', fields: ['Composition.title'] })
   expect(refused.body.errors[0].message).toMatch(/Ethiopic.*\(pdf\)/)
-  expect(refused.text).not.toContain('ተ')
+  expect(refused.text).not.toContain('ማ')
   expect((await readArtifact(artifactId)).state).toBe('in_review')
+})
+
+test('D143: a name that no page can show holds the forms with a page, and the others leave', async () => {
+  const template = await openTemplate()
+  const channels = { text: '', html: '', bundle: '', pdf: '', hl7v2: '' }
+  for (const format of Object.keys(channels) as (keyof typeof channels)[])
+    channels[format] = await openChannel(
+      bodyOf(template, { name: format, format, preset: 'default', recipient: numbered }),
+    )
+  const patientId = await createPatient(call, { name: [{ family: 'ተስፋዬ', given: ['አበበ'] }] })
+  const encounterId = await openEncounter(call, patientId)
+  await giveConsent(call, patientId)
+  const transcriptId = await storeTranscript(call, encounterId)
+  const artifact = { templateId: template, transcriptIds: [transcriptId], sections: exampleSections(transcriptId) }
+  const { id } = (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body: artifact }))).body
+  await must(200, call('POST', `/v1/artifacts/${id}:verify`))
+
+  await must(200, approve(id))
+  type Delivery = { readonly channelId: string; readonly state: string; readonly reason?: string }
+  const ended = (items: readonly Delivery[]) =>
+    items.length === 5 && items.every(({ state }) => state === 'sent' || state === 'held')
+  const deliveries = await waitFor<readonly Delivery[]>(() => listDeliveries(id), ended)
+  const asked = await call('POST', '/v1/deliveries', {
+    body: {
+      artifactId: id,
+      channelId: channels.pdf,
+      recipient: { ...numbered, class: 'organisation' },
+      purposeOfUse: 'TREAT',
+    },
+  })
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const stateOf = (channelId: string) => {
+    const delivery = deliveries.find((one) => one.channelId === channelId)
+    return delivery?.reason === undefined ? delivery?.state : `${delivery.state}: ${delivery.reason}`
+  }
+
+  expect(Object.fromEntries(Object.entries(channels).map(([format, channel]) => [format, stateOf(channel)]))).toEqual({
+    text: 'sent',
+    html: 'sent',
+    bundle: 'sent',
+    pdf: 'held: document-incomplete',
+    hl7v2: 'held: document-incomplete',
+  })
+  expect(files.filter((text) => text.includes('ተስፋዬ'))).toHaveLength(3)
+  expect(asked).toMatchObject({ status: 422, problem: 'document-incomplete', fields: ['Composition.subject'] })
 })

@@ -2,7 +2,7 @@
 import type { CodeableConcept, Identifier } from '@medplum/fhirtypes'
 import { identifierSystems } from '../../../documents/code-systems.ts'
 import { nameUuid } from '../../../documents/name-uuid.ts'
-import type { PatientFacts } from '../../document-facts.ts'
+import type { PatientFacts } from '../../facts/people-facts.ts'
 import { ageInYears } from '../../zoned-time.ts'
 import { oids } from '../codes.ts'
 import { buildParagraph } from '../narrative.ts'

@@ -6,7 +6,7 @@
 import { nameUuid } from '../../../documents/name-uuid.ts'
 import { plainLine } from '../../../documents/plain-text.ts'
 import { linesOf } from '../../block-lines.ts'
-import type { SectionFacts } from '../../document-facts.ts'
+import type { SectionFacts } from '../../facts/section-facts.ts'
 import { buildHeading, buildParagraph, buildText, listNarrative } from '../narrative.ts'
 import { buildId } from '../parties.ts'
 import { element, type XmlElement, type XmlNode } from '../xml.ts'
