@@ -182,4 +182,12 @@ export const rules = [
   { rule: 'D149', statement: 'A follow-up at a fixed time is a plan, in its words' },
   { rule: 'D150', statement: 'An entry of CDA becomes a fact of the patient only where it states one' },
   { rule: 'D151', statement: 'An eReferral has the elements and codes of the sample, but for named exceptions' },
+  { rule: 'D152', statement: 'A code, a refresh token and an assertion serve once, whichever process gets them' },
+  {
+    rule: 'D153',
+    statement: 'A client has one source, a secret that is shown once, and tokens as long as it is let in',
+  },
+  { rule: 'D154', statement: 'A request is granted what registration, role and person allow: less, never more' },
+  { rule: 'D155', statement: 'A launch serves once, for its app, tenant and person' },
+  { rule: 'D156', statement: 'A token of ours is looked up, and counts no longer two seconds after it is revoked' },
 ] as const

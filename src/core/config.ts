@@ -166,6 +166,8 @@ function checkSettings(config: Config): void {
   if (config.statusPort === config.port) throw new ConfigError('BANKSIA_STATUS_PORT', 'must be another port than PORT')
   checkProviders(config)
   checkIssuerTenants(config)
+  if (config.clientsFile !== undefined && config.issuer !== 'embedded')
+    throw new ConfigError('BANKSIA_CLIENTS_FILE', 'needs BANKSIA_ISSUER=embedded')
   if (config.mode === 'development') checkDevelopment(config)
   else checkProduction(config)
 }
@@ -223,7 +225,8 @@ function checkIssuerTenants(config: Config): void {
 }
 
 function checkProduction(config: Config): void {
-  if (config.issuers.length === 0) throw new ConfigError('BANKSIA_ISSUERS', 'is needed in production mode')
+  if (config.issuers.length === 0 && config.issuer === 'external')
+    throw new ConfigError('BANKSIA_ISSUERS', 'is needed in production mode')
   if (config.issuers.some((issuer) => !issuer.startsWith('https://'))) {
     throw new ConfigError('BANKSIA_ISSUERS', 'must be https addresses in production mode')
   }

@@ -22,6 +22,7 @@ const verifiers = ['embedded', 'off'] as const
 const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 const terminologyRules = ['open', 'closed'] as const
+const issuerKinds = ['external', 'embedded'] as const
 const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
 
 // biome-ignore format: one row a line
@@ -32,14 +33,16 @@ export const settings = [
   { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
   { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server; production needs one of https' },
   { variable: 'BANKSIA_FORMER_BASE_URLS', name: 'formerBaseUrls', type: 'urls', default: '', meaning: 'values that BANKSIA_BASE_URL had before, comma separated; references by such an address are references to what is here' },
-  { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds the built-in token issuer and Basic authentication' },
+  { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds accounts without a password, tokens on request and Basic authentication' },
   { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
   { variable: 'BANKSIA_DATA_DIR', name: 'dataDir', type: 'text', default: './data', meaning: 'directory of the embedded database and caches' },
   { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
   { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', type: 'text', meaning: 'replica of DATABASE_URL, read by bulk exports and usage rebuild' },
   { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
   { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 random bytes in base64); production needs one outside the data directory that its owner alone may read' },
-  { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one. They may lie on private networks' },
+  { variable: 'BANKSIA_ISSUER', name: 'issuer', type: 'choice', choices: issuerKinds, default: 'external', development: 'embedded', meaning: 'embedded: this server is a SMART authorisation server itself, beside the issuers of BANKSIA_ISSUERS' },
+  { variable: 'BANKSIA_CLIENTS_FILE', name: 'clientsFile', type: 'text', meaning: 'JSON file that describes clients of the embedded authorisation server; it is read again when it changes' },
+  { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one, unless BANKSIA_ISSUER is embedded. They may lie on private networks' },
   { variable: 'BANKSIA_ISSUER_TENANTS', name: 'issuerTenants', type: 'list', default: '', meaning: 'tenants that an issuer may name, comma separated, each issuer=tenant, or issuer=* for all; production needs it for each' },
   { variable: 'BANKSIA_AUDIENCE', name: 'audience', type: 'text', default: '{base}', meaning: 'audience that access tokens must name' },
   { variable: 'BANKSIA_SCOPE_NAMESPACE', name: 'scopeNamespace', type: 'text', default: 'banksia', meaning: 'namespace of the scopes spoke.read and spoke.write' },

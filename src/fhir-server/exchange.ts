@@ -28,6 +28,8 @@ export type FhirServer = {
   >
   readonly log: Log
   readonly softwareVersion: string
+  /** Endpoints of the authorisation server, if this server is one. */
+  readonly oauthUris?: Readonly<Record<string, string>>
 }
 
 type Serving = {

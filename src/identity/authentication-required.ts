@@ -7,6 +7,7 @@ const reasons = {
   missing:     { error: undefined,         text: 'An access token is required' },
   malformed:   { error: 'invalid_request', text: 'The Authorization header is malformed' },
   token:       { error: 'invalid_token',   text: 'The access token is not a JSON Web Token' },
+  unknown:     { error: 'invalid_token',   text: 'The access token is not known, or counts no longer' },
   type:        { error: 'invalid_token',   text: 'The token is not an access token' },
   algorithm:   { error: 'invalid_token',   text: 'The signature algorithm is not allowed' },
   issuer:      { error: 'invalid_token',   text: 'The issuer is not trusted' },

@@ -1,8 +1,9 @@
 /** HTTP Basic for the FHIR interface, in development mode only. RFC 7617. */
 import { developmentTenants } from '../core/caller.ts'
 import { authenticationRequired } from './authentication-required.ts'
-import { developmentFhirScopes, developmentPractitionerRole } from './development-accounts.ts'
+import { developmentPractitionerRole } from './development-accounts.ts'
 import type { Identify, Identity } from './identity.ts'
+import { roleScopes } from './issuer/granted-scopes.ts'
 
 const password = 'development'
 
@@ -34,7 +35,7 @@ const identityOf = (user: string, tenant: string, spokes: readonly string[]): Id
   tenants: [tenant],
   spokes,
   roles: ['clinician'],
-  scopes: developmentFhirScopes.clinician.split(' '),
+  scopes: roleScopes.clinician,
   fhirUser: developmentPractitionerRole,
   proof: 'basic',
 })

@@ -1,4 +1,4 @@
-/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. R5.1; RFC 6750, RFC 9068. */
+/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers, and opaque ones of our own. R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../core/clock.ts'
@@ -7,12 +7,15 @@ import { ownAddressesOf } from '../fhir/own-addresses.ts'
 import { authenticationRequired, type Reason } from './authentication-required.ts'
 import { type ClaimNames, parseClaims } from './claims.ts'
 import type { Identify, Identity } from './identity.ts'
+import type { FindOwnToken } from './issuer/own-tokens.ts'
 import type { KeySets } from './key-set.ts'
 
 export type BearerOptions = {
   readonly keySets: KeySets
   readonly config: ClaimNames & Pick<Config, 'audience' | 'baseUrl' | 'formerBaseUrls' | 'issuerTenants'>
   readonly clock: Clock
+  /** Absent without an authorisation server of our own. */
+  readonly findOwnToken?: FindOwnToken | undefined
 }
 
 /** Asymmetric only: a public key must never serve as a shared secret. RFC 8725 3.1. */
@@ -22,13 +25,15 @@ const tokenTypes: readonly string[] = ['at+jwt', 'application/at+jwt', 'jwt']
 const skewSeconds = 5
 /** docs/security.md#whose-tokens-count-for-what: how long a verified token counts without another check. */
 const cacheMs = 60_000
+/** docs/design/identity.md#tokens: a revocation reaches every process within two seconds. */
+const ownCacheMs = 1_500
 const maxCached = 10_000
 
 type Sent = { readonly authorization: string; readonly digest: string }
 type Missing = { readonly digest: string; readonly now: number }
 type Verified = { readonly identity: Identity; readonly until: number }
 
-export function openBearer({ keySets, config, clock }: BearerOptions): Identify {
+export function openBearer({ keySets, config, clock, findOwnToken }: BearerOptions): Identify {
   const addresses = ownAddressesOf(config)
   const bound = tenantsOfIssuers(config)
   const cache = new Map<string, Verified>()
@@ -51,9 +56,12 @@ export function openBearer({ keySets, config, clock }: BearerOptions): Identify 
   }
 
   async function verify(authorization: string | undefined, { digest, now }: Missing): Promise<Identity> {
-    const payload = await verifyToken(parseBearer(authorization))
+    const token = parseBearer(authorization)
+    const own = isOpaque(token) ? await findOwn(token, { config, findOwnToken }) : undefined
+    const payload = own ?? (await verifyToken(token))
     const identity = keepTo(bound, parseClaims(payload, config, addresses))
-    cache.set(digest, { identity, until: Math.min(now + cacheMs, Number(payload.exp) * 1000) })
+    const trustedMs = own === undefined ? cacheMs : ownCacheMs
+    cache.set(digest, { identity, until: Math.min(now + trustedMs, Number(payload.exp) * 1000) })
     if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
     return identity
   }
@@ -76,6 +84,22 @@ export function openBearer({ keySets, config, clock }: BearerOptions): Identify 
     return payload
   }
 }
+
+/** Undefined if no tokens of ours are opaque. */
+async function findOwn(
+  token: string,
+  { config, findOwnToken }: Pick<BearerOptions, 'config' | 'findOwnToken'>,
+): Promise<JWTPayload | undefined> {
+  if (findOwnToken === undefined) return undefined
+  const payload = await findOwnToken(token)
+  if (payload === undefined) throw authenticationRequired('unknown')
+  if (![payload.aud].flat().includes(config.audience)) throw authenticationRequired('audience')
+  if (payload['cnf'] !== undefined) throw authenticationRequired('bound')
+  return payload
+}
+
+/** RFC 7515 7.1: a JSON Web Token has three parts. */
+const isOpaque = (token: string): boolean => !token.includes('.')
 
 /** It grants nothing for tenants of another issuer. D68. */
 function keepTo(bound: ReadonlyMap<string, ReadonlySet<string>>, identity: Identity): Identity {

@@ -1,12 +1,12 @@
 /** Tokens on request, on a development server only: `banksia token`. docs/security.md#development-mode. */
 
-import { importJWK, SignJWT } from 'jose'
+import { importJWK, type JWK, SignJWT } from 'jose'
 import { developmentTenants, type Role, roles } from '../core/caller.ts'
-import type { Config } from '../core/config.ts'
 import { newId } from '../core/ids.ts'
 import { idText, isId } from '../fhir/id.ts'
 import { accountSubject, buildAccountClaims, defaultScopes } from './development-accounts.ts'
-import type { DevelopmentKeys } from './development-keys.ts'
+import { developmentClient } from './development-clients.ts'
+import { type IssuerConfig, issuerOf, issuerPath, lives } from './issuer/issuer-config.ts'
 
 export type DevelopmentTokenOptions = {
   readonly role?: string | undefined
@@ -20,25 +20,12 @@ export type DevelopmentTokenOptions = {
   readonly fhirUser?: string | undefined
 }
 
-export type IssuerConfig = Pick<
-  Config,
-  | 'baseUrl'
-  | 'corsOrigins'
-  | 'audience'
-  | 'scopeNamespace'
-  | 'tenantsClaim'
-  | 'spokesClaim'
-  | 'rolesClaim'
-  | 'fhirUserClaim'
->
+export const tokenLifeSeconds: number = lives.AccessToken
+/** Below the issuer's path. */
+export const developmentTokenPath = '/development-token'
+const tokenPath = `${issuerPath}${developmentTokenPath}`
 
-export const tokenLifeSeconds = 3600
-/** docs/design/hub.md#requests-and-answers. */
-export const issuerPath = '/oidc'
-export const tokenPath = `${issuerPath}/development-token`
-export const developmentClient = 'development'
-
-type Minting = { readonly config: IssuerConfig; readonly keys: DevelopmentKeys; readonly spokeIds: readonly string[] }
+type Minting = { readonly config: IssuerConfig; readonly key: JWK; readonly spokeIds: readonly string[] }
 
 const userReference = new RegExp(`^(?:PractitionerRole|Practitioner|RelatedPerson)/${idText}$`)
 const scopeText = /^[!-~]+( [!-~]+)*$/
@@ -75,10 +62,7 @@ export function findWrongOptions(
 }
 
 /** A signed access token for checked `options`. Without a spoke it grants every spoke. */
-export async function mintToken(
-  { config, keys, spokeIds }: Minting,
-  options: DevelopmentTokenOptions,
-): Promise<string> {
+export async function mintToken({ config, key, spokeIds }: Minting, options: DevelopmentTokenOptions): Promise<string> {
   const role = options.role !== undefined && isRole(options.role) ? options.role : 'clinician'
   const account = {
     role,
@@ -89,8 +73,6 @@ export async function mintToken(
       options.fhirUser ??
       (options.practitionerRole === undefined ? undefined : `PractitionerRole/${options.practitionerRole}`),
   }
-  const [key] = keys.signing
-  if (key === undefined) throw new TypeError('the issuer has no key')
   const claims = {
     ...buildAccountClaims(account, config),
     client_id: developmentClient,
@@ -98,7 +80,7 @@ export async function mintToken(
   }
   return new SignJWT(claims)
     .setProtectedHeader({ alg: String(key.alg), kid: String(key.kid), typ: 'at+jwt' })
-    .setIssuer(`${config.baseUrl}${issuerPath}`)
+    .setIssuer(issuerOf(config))
     .setAudience(config.audience)
     .setSubject(accountSubject(account))
     .setJti(newId())

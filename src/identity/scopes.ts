@@ -69,5 +69,5 @@ export const hasScope = (caller: Caller, type: string, interaction: FhirInteract
 /** `<namespace>/spoke.read` or `.write`. docs/design/hub.md#access. */
 export const hubScope = (namespace: string, access: 'read' | 'write'): string => `${namespace}/spoke.${access}`
 
-export const hasHubScope = (caller: Caller, namespace: string, access: 'read' | 'write'): boolean =>
+export const hasHubScope = (caller: Pick<Caller, 'scopes'>, namespace: string, access: 'read' | 'write'): boolean =>
   caller.scopes.includes(hubScope(namespace, access))

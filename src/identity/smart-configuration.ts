@@ -25,6 +25,9 @@ const members = [
 /** This server's own capabilities, with any issuer. */
 const own = ['permission-patient', 'permission-user', 'permission-v1', 'permission-v2'] as const
 
+/** Claimed by the authorisation server of our own. */
+const claimed = (discovery: Discovery): readonly string[] => listTexts(discovery['capabilities'])
+
 /** Client authentication, by the methods of the token endpoint. */
 const clients = [
   { method: 'none', capability: 'client-public' },
@@ -39,14 +42,17 @@ export function buildSmartConfiguration(issuer: string, discovery: Discovery): D
     issuer,
     ...Object.fromEntries(members.flatMap((name) => (discovery[name] === undefined ? [] : [[name, discovery[name]]]))),
     scopes_supported: [...new Set([...scopes, 'patient/*.rs', 'user/*.cruds', 'system/*.cruds'])],
-    capabilities: [
+    capabilities: unique([
       ...own,
+      ...claimed(discovery),
       ...clients.filter(({ method }) => methods.includes(method)).map(({ capability }) => capability),
       ...(scopes.includes('openid') ? ['sso-openid-connect'] : []),
       ...(scopes.includes('offline_access') ? ['permission-offline'] : []),
-    ],
+    ]),
   }
 }
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
 
 const listTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

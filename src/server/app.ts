@@ -42,8 +42,9 @@ import { buildOpenapi } from '../hub/openapi/openapi.ts'
 import { hubRoutes } from '../hub/routes.ts'
 import { linkPage } from '../hub/shares/link/link-page.ts'
 import { withBasic } from '../identity/basic.ts'
-import type { DevelopmentIssuer } from '../identity/development-issuer.ts'
 import type { Identify } from '../identity/identity.ts'
+import type { Issuer } from '../identity/issuer/issuer.ts'
+import { endpointOf } from '../identity/issuer/issuer-config.ts'
 import { hubScope } from '../identity/scopes.ts'
 import type { Discovery } from '../identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from '../identity/spoke-bounds.ts'
@@ -57,8 +58,8 @@ export type AppOptions = {
   readonly terminology: Terminology
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
-  /** In development mode only. */
-  readonly issuer?: DevelopmentIssuer
+  /** Absent unless this server is an authorisation server itself. */
+  readonly issuer?: Issuer
   /** Issuer of clients' tokens; absent if no issuer is trusted. */
   readonly readSmartConfiguration?: () => Promise<Discovery>
   /** The things that the Hub's handlers get besides the store. */
@@ -86,9 +87,9 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const layers = [
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
-    crossOrigin(config),
+    crossOrigin(config, issuer?.isRegisteredOrigin),
     shareBodyRoom(),
-    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
+    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.serve(options.identify))]),
     securityHeaders(config.mode),
     operationalPages(operational),
     serveOpenapi(description),
@@ -112,6 +113,14 @@ export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${con
     issuer,
     version,
   })
+
+/** SMART App Launch 2.2 conformance.html: clients that do not know the configuration file read these. */
+const oauthUrisOf = (config: Config) => ({
+  authorize: endpointOf(config, 'authorization'),
+  token: endpointOf(config, 'token'),
+  introspect: endpointOf(config, 'introspection'),
+  revoke: endpointOf(config, 'revocation'),
+})
 
 /** A share of the requests that a client may make. */
 const failuresPerMinute = ({ requestsPerMinute }: Config): number => Math.max(1, Math.floor(requestsPerMinute / 4))
@@ -161,6 +170,7 @@ function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'gue
     config,
     log,
     softwareVersion: hub.softwareVersion,
+    ...(options.issuer === undefined ? {} : { oauthUris: oauthUrisOf(config) }),
   }
   return stack([
     operationOutcome(log, writeOutcome(server)),

@@ -44,7 +44,7 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   const { config, policy, closings } = opening
   const { store, backend } = parts
   const isServing = config.role !== 'worker'
-  const issuers = await openIssuers(opening, isServing)
+  const issuers = await openIssuers(opening, { store, isServing })
   const { listStates } = issuers
   const readiness = openReadiness({
     config,
@@ -95,7 +95,12 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
     ...{ config, store, searchParameters, terminology, log, recordSpan },
     ...issuers.described,
     prepareCodes: prepareBy(store, clinical),
-    identify: openBearer({ keySets: issuers.keySets, config, clock: systemClock }),
+    identify: openBearer({
+      keySets: issuers.keySets,
+      config,
+      clock: systemClock,
+      findOwnToken: issuers.described.issuer?.findToken,
+    }),
     hub: {
       verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
       render: limitRendering(renderOrRefuse(threads), 4),

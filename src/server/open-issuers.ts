@@ -1,14 +1,19 @@
-/** Opens the trusted issuers: the development issuer, if this process is one, and those in the settings. */
+/** Opens the trusted issuers: the authorisation server of this process, if it is one, and those in the settings. */
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import { spokes } from '../core/spokes.ts'
-import { type DevelopmentIssuer, openDevelopmentIssuer } from '../identity/development-issuer.ts'
+import { openDevelopmentIssuer } from '../identity/development-issuer.ts'
 import { fetchDiscovery, fetchKeys } from '../identity/discovery.ts'
+import { describeIssuer } from '../identity/issuer/describe.ts'
+import { type Issuer, type IssuerOptions, openIssuer } from '../identity/issuer/issuer.ts'
+import { closedPages, noAccounts } from '../identity/issuer/services-only.ts'
 import { type IssuerState, type KeySets, openKeySets, type TrustedIssuer } from '../identity/key-set.ts'
 import { openSmartConfiguration } from '../identity/smart-configuration.ts'
-import { fetchTrusting } from '../outbound/fetch.ts'
-import type { OutboundPolicy } from '../outbound/policy.ts'
+import { fetchTrusting, fetchWithin } from '../outbound/fetch.ts'
+import type { Store } from '../store/store.ts'
 import type { AppOptions } from './app.ts'
+import { followClientsFile } from './clients-file.ts'
+import { findLaunchRecords } from './launch-records.ts'
 import type { Opening } from './opening.ts'
 
 export type Issuers = {
@@ -17,11 +22,11 @@ export type Issuers = {
   readonly described: Pick<AppOptions, 'issuer' | 'readSmartConfiguration'>
 }
 
-export async function openIssuers(opening: Opening, isServing: boolean): Promise<Issuers> {
-  const { config, policy, log } = opening
-  const isIssuer = config.mode === 'development' && isServing
-  const spokeIds = spokes(config.iosSpoke).map(({ id }) => id)
-  const own = isIssuer ? await openDevelopmentIssuer(config, spokeIds) : undefined
+type Parts = { readonly store: Store; readonly isServing: boolean }
+
+export async function openIssuers(opening: Opening, { store, isServing }: Parts): Promise<Issuers> {
+  const { config, log } = opening
+  const own = config.issuer === 'embedded' && isServing ? await openOwn(opening, store) : undefined
   const keySets = openKeySets(isServing ? listIssuers(opening, own) : [], {
     clock: systemClock,
     onChange: reportIssuer(log),
@@ -29,12 +34,29 @@ export async function openIssuers(opening: Opening, isServing: boolean): Promise
   const listStates = () => [...keySets.values()].map((keySet) => keySet.check())
   // Fetches the keys at once, so that the first token need not wait.
   listStates()
-  const named = own?.issuer ?? config.issuers[0]
-  return { keySets, listStates, described: { ...(own && { issuer: own }), ...describeIssuer(named, policy) } }
+  return { keySets, listStates, described: { ...(own && { issuer: own }), ...describe(opening, own) } }
 }
 
-const listIssuers = ({ config, policy }: Opening, own: DevelopmentIssuer | undefined): readonly TrustedIssuer[] => [
-  ...(own === undefined ? [] : [own]),
+async function openOwn(opening: Opening, store: Store): Promise<Issuer> {
+  const { config, policy, log } = opening
+  await followClientsFile(opening, store.issuer)
+  const options = {
+    config,
+    log,
+    store: store.issuer,
+    clinical: findLaunchRecords(store, config),
+    spokeIds: spokes(config.iosSpoke).map(({ id }) => id),
+  }
+  if (config.mode === 'development') return openDevelopmentIssuer({ ...options, fetchOut: fetchWithin(policy) })
+  // In production an operator alone registers clients, and with them the addresses of their keys.
+  const fetchOut: IssuerOptions['fetchOut'] = (input, init) =>
+    fetchTrusting(policy, new Request(input).url)(input, init)
+  return openIssuer({ ...options, fetchOut, accounts: noAccounts, pages: closedPages })
+}
+
+/** Our own tokens are looked up; in development those on request are signed. */
+const listIssuers = ({ config, policy }: Opening, own: Issuer | undefined): readonly TrustedIssuer[] => [
+  ...(own === undefined || config.mode === 'production' ? [] : [own]),
   ...config.issuers.map((address) => ({
     issuer: address,
     loadKeys: () => fetchKeys(address, fetchTrusting(policy, address)),
@@ -49,12 +71,13 @@ const reportIssuer =
     else log.warn('issuer.unavailable', failure)
   }
 
-/** Clients are sent to the first. */
-function describeIssuer(
-  issuer: string | undefined,
-  policy: OutboundPolicy,
-): Pick<AppOptions, 'readSmartConfiguration'> {
+/** Clients are sent to our own, else to the first. */
+function describe({ config, policy }: Opening, own: Issuer | undefined): Pick<AppOptions, 'readSmartConfiguration'> {
+  const [issuer = own?.issuer] = own === undefined ? config.issuers : [own.issuer]
   if (issuer === undefined) return {}
-  const discover = () => fetchDiscovery(issuer, fetchTrusting(policy, issuer))
+  const discover =
+    own === undefined
+      ? () => fetchDiscovery(issuer, fetchTrusting(policy, issuer))
+      : async () => describeIssuer(config, config.mode === 'development')
   return { readSmartConfiguration: openSmartConfiguration({ issuer, discover }, systemClock) }
 }

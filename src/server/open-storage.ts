@@ -7,7 +7,7 @@ import { definitionHooks } from '../fhir-server/definitions/own-definitions.ts'
 import { subscriptionHook } from '../fhir-server/subscriptions/subscription-hook.ts'
 import { seedDevelopmentRecords } from '../hub/encounters/development-records.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
-import { issuerPath } from '../identity/development-token.ts'
+import { issuerOf } from '../identity/issuer/issuer-config.ts'
 import { openStore } from '../store/open-store.ts'
 import { adoptIssuer } from '../store/operations/issuers.ts'
 import { dropAllLeases } from '../store/operations/leases.ts'
@@ -62,7 +62,7 @@ async function openStoreOver(config: Config, { database, clinical }: Parts): Pro
 }
 
 /** Undefined if there are several, or none. */
-function findOnlyIssuer({ mode, issuers, baseUrl }: Config): string | undefined {
-  const all = mode === 'development' ? [`${baseUrl}${issuerPath}`, ...issuers] : issuers
+function findOnlyIssuer({ issuer, issuers, baseUrl }: Config): string | undefined {
+  const all = issuer === 'embedded' ? [issuerOf({ baseUrl }), ...issuers] : issuers
   return all.length === 1 ? all[0] : undefined
 }

@@ -24,12 +24,18 @@ import { type Route, route } from '../../src/http/route.ts'
 import { serveRoutes } from '../../src/http/serve-routes.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { watchRequests } from '../../src/http/watch-requests.ts'
+import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { withBasic } from '../../src/identity/basic.ts'
 import { openBearer } from '../../src/identity/bearer.ts'
-import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import { openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import type { Issuer } from '../../src/identity/issuer/issuer.ts'
 import { openKeySets, type TrustedIssuer } from '../../src/identity/key-set.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import type { IdempotentRequest } from '../../src/store/idempotency.ts'
+import { newMasterKey, parseMasterKey } from '../../src/store/keys/keys.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { developmentTenantSettings } from '../../src/store/tenants/tenants.ts'
+import { createDatabase } from '../database.ts'
 
 type Store = { calls: number }
 
@@ -123,7 +129,7 @@ const testRoutes: readonly Route<Store>[] = [
 export type HubServer = {
   readonly base: string
   readonly config: Config
-  readonly issuer: DevelopmentIssuer
+  readonly issuer: Issuer
   readonly lines: readonly { readonly event: string; readonly fields: LogFields }[]
   readonly keyed: readonly IdempotentRequest[]
   readonly close: () => Promise<void>
@@ -150,8 +156,28 @@ export async function startHub({
   const log: Log = { info: note, warn: note, error: note }
   const spokeIds = spokes(config.iosSpoke).map((spoke) => spoke.id)
   const bounds = openSpokeBounds(spokes(config.iosSpoke), config.scopeNamespace)
-  const issuer = await openDevelopmentIssuer(config, spokeIds)
-  const identify = openBearer({ keySets: openKeySets([issuer, ...issuers], { clock }), config, clock })
+  const database = await createDatabase()
+  const stored = await openStore({
+    connection: database.config,
+    masterKey: parseMasterKey(newMasterKey()),
+    index: (_tenant, resource) => indexHubResource(resource),
+    check: () => ({ findings: [], pending: { references: [] } }),
+    tenants: developmentTenantSettings,
+  })
+  const issuer = await openDevelopmentIssuer({
+    config,
+    store: stored.issuer,
+    spokeIds,
+    clinical: { hasPatient: async () => false, findPatientOfEncounter: async () => undefined },
+    fetchOut: fetch,
+    log,
+  })
+  const identify = openBearer({
+    keySets: openKeySets([issuer, ...issuers], { clock }),
+    config,
+    clock,
+    findOwnToken: issuer.findToken,
+  })
   const keyed: IdempotentRequest[] = []
   const store = { calls: 0 }
   const routes = serveRoutes({
@@ -166,7 +192,7 @@ export async function startHub({
   })
   app.use(watchRequests([logRequest(log)], clock))
   app.use(stack([problemDetails(config.problemBase, log), loopbackHost]))
-  app.use(delegate('/oidc', issuer.handle))
+  app.use(delegate('/oidc', issuer.serve(identify)))
   app.use(securityHeaders(config.mode))
   const rate = limitRate(config.requestsPerMinute, clock)
   const hub = [
@@ -201,6 +227,8 @@ export async function startHub({
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await stored.close()
+      await database.drop()
     },
   }
 }

@@ -41,7 +41,8 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
       {
         mode: 'server',
         security: {
-          cors: server.config.corsOrigins.length > 0,
+          ...buildOauthUris(server),
+          cors: server.config.corsOrigins.length > 0 || server.oauthUris !== undefined,
           service: [
             {
               coding: [
@@ -59,6 +60,21 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
     ],
   }
 }
+
+const oauthUrisAddress = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
+
+/** SMART App Launch 2.2 conformance.html: deprecated there, and all that some clients read. */
+const buildOauthUris = ({ oauthUris }: FhirServer): { extension?: Extension[] } =>
+  oauthUris === undefined
+    ? {}
+    : {
+        extension: [
+          {
+            url: oauthUrisAddress,
+            extension: Object.entries(oauthUris).map(([url, valueUri]) => ({ url, valueUri })),
+          },
+        ],
+      }
 
 /** A search of all types takes the parameters that every type has. */
 const listCommon = ({ parameters }: FhirServer): readonly string[] =>

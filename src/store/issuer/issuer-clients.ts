@@ -54,8 +54,8 @@ export async function insertClient(pool: pg.Pool, asked: NewClient): Promise<boo
   return rowCount === 1
 }
 
-/** As a file says: inserts it, or changes what differs; a client of another source keeps its own. Answers whether it is the file's. */
-export async function putFileClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
+/** As its source says now: inserts it, or changes what it says; a disabled one stays disabled. False if another source has registered that id. */
+export async function putClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5)
      on conflict (id) do update set tenant = excluded.tenant, settings = excluded.settings, updated_at = now(),
@@ -92,6 +92,12 @@ export async function rotateClientSecret(client: Queryable, id: string, secret: 
   return rowCount === 1
 }
 
+/** Its source no longer names it: it is gone, with everything that was issued to it. */
+export async function removeClient(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('delete from issuer_client where id = $1', [id])
+  await pool.query('delete from issuer_state where client = $1', [id])
+}
+
 /** Disables it, and ends everything that was issued to it. False if there is no such client. */
 export async function disableClient(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -99,12 +105,5 @@ export async function disableClient(pool: pg.Pool, id: string): Promise<boolean>
     [id],
   )
   await pool.query('delete from issuer_state where client = $1', [id])
-  return rowCount === 1
-}
-
-export async function enableClient(pool: pg.Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(`update issuer_client set state = 'active', updated_at = now() where id = $1`, [
-    id,
-  ])
   return rowCount === 1
 }

@@ -1,9 +1,9 @@
 /** What the authorisation server stores: clients, sealed state, keys. Rows of the installation, read and written as banksia_system. D152, D153. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import { type ClientRow, findClient, insertClient, listClients, type NewClient, putFileClient } from './issuer-clients.ts'
+import { type ClientRow, findClient, listClients, type NewClient, putClient, removeClient } from './issuer-clients.ts'
 import { IssuerKeys, type KeyRing } from './issuer-key-ring.ts'
-import { IssuerState, sweepIssuerState } from './issuer-state.ts'
+import { IssuerState } from './issuer-state.ts'
 
 export class IssuerStore {
   readonly state: IssuerState
@@ -30,17 +30,12 @@ export class IssuerStore {
     return listClients(this.#pool)
   }
 
-  insertClient(client: NewClient): Promise<boolean> {
-    return insertClient(this.#pool, client)
-  }
-
   /** As a file, or development mode, says. False if the id is taken by another source. */
   putClient(client: NewClient): Promise<boolean> {
-    return putFileClient(this.#pool, client)
+    return putClient(this.#pool, client)
   }
 
-  /** Answers how many rows had expired. */
-  sweep(): Promise<number> {
-    return sweepIssuerState(this.#pool)
+  removeClient(id: string): Promise<void> {
+    return removeClient(this.#pool, id)
   }
 }

@@ -1,0 +1,76 @@
+/** Storage of oidc-provider's models: rows of ours. oidc-provider's Adapter interface; D152. */
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { JsonObject } from '../../core/json.ts'
+import type { IssuerEntry, IssuerState } from '../../store/issuer/issuer-state.ts'
+import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+import type { ClientKeySets } from './client-key-sets.ts'
+import { buildMetadata, keysAddressOf, splitMetadata } from './client-metadata.ts'
+import { lives } from './issuer-config.ts'
+
+/** Opened by the provider for each of its models. */
+export const openAdapter =
+  (store: IssuerStore, keySets: ClientKeySets) =>
+  (model: string): Adapter =>
+    model === 'Client' ? clientAdapter(store, keySets) : stateAdapter(store.state, model)
+
+const nothing = async (): Promise<undefined> => undefined
+
+const clientAdapter = (store: IssuerStore, keySets: ClientKeySets): Adapter => ({
+  find: async (id) => {
+    const client = await store.findClient(id)
+    if (client?.state !== 'active') return undefined
+    const address = keysAddressOf(client.settings)
+    return buildMetadata(client, address === undefined ? undefined : await keySets.read(address))
+  },
+  // Dynamic registration.
+  upsert: async (id, payload) => {
+    const isPut = await store.putClient({ id, source: 'registration', ...splitMetadata(payload) })
+    if (!isPut) throw new errors.InvalidClientMetadata('client_id is taken')
+  },
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+})
+
+function stateAdapter(state: IssuerState, model: string): Adapter {
+  return {
+    upsert: (id, payload, seconds) => put(state, model, { id, payload, seconds }),
+    find: async (id) => toPayload(await state.find(model, id)),
+    findByUid: async (uid) => toPayload(await state.findByUid(model, uid)),
+    // The device flow is not offered.
+    findByUserCode: nothing,
+    consume: (id) => consume(state, model, id),
+    destroy: (id) => (model === 'Grant' ? state.revokeGrantOf(model, id) : state.destroy(model, id)),
+    revokeByGrantId: (grantId) => state.revokeByGrant(model, grantId),
+  }
+}
+
+type Upserted = { readonly id: string; readonly payload: AdapterPayload; readonly seconds: number | undefined }
+
+async function put(state: IssuerState, model: string, { id, payload, seconds }: Upserted): Promise<void> {
+  const { uid, grantId, accountId, clientId } = payload
+  const entry: IssuerEntry = {
+    payload: payload as unknown as JsonObject, // the provider stores plain JSON
+    lifeMs: (seconds ?? lives.Grant) * 1000,
+    ...{ uid, accountId, clientId },
+    grantId: model === 'Grant' ? id : grantId,
+  }
+  if (model !== 'ReplayDetection') return state.put(model, id, entry)
+  // The provider looks before it stores; of two at once this one decides.
+  if (!(await state.putOnce(model, id, entry))) throw new errors.InvalidClientAuth('it must only be used once')
+}
+
+function toPayload(found: Awaited<ReturnType<IssuerState['find']>>): AdapterPayload | undefined {
+  if (found === undefined) return undefined
+  const consumed = found.consumedAt === undefined ? {} : { consumed: Math.floor(found.consumedAt / 1000) }
+  return { ...found.payload, ...consumed } as AdapterPayload // as `put` stored it
+}
+
+/** RFC 9700 4.14.2, RFC 6749 4.1.2: of many that use it at once one succeeds, and the others end what it began. */
+async function consume(state: IssuerState, model: string, id: string): Promise<void> {
+  if (await state.consume(model, id)) return
+  await state.revokeGrantOf(model, id)
+  throw new errors.InvalidGrant('it was used before')
+}

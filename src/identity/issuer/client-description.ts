@@ -1,0 +1,114 @@
+/** How an operator describes a client, in a file or by the options of a command. D153. */
+import { z } from 'zod'
+import { isUuid } from '../../core/ids.ts'
+
+const maxClients = 10_000
+
+const address = z.string().max(2000).refine(URL.canParse, 'is no address')
+
+const secureAddress = address.refine(
+  (text) => text.startsWith('https://') || isLoopback(text),
+  'has to begin with https://',
+)
+
+const isLoopback = (text: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(text)
+
+/** RFC 6749 3.1.2. */
+const redirectAddress = address
+  .refine((text) => !text.includes('#'), 'must not have a fragment')
+  .refine(isNoScript, 'must not be a script')
+
+function isNoScript(text: string): boolean {
+  return !/^(javascript|data|vbscript):/i.test(text)
+}
+
+const origin = z
+  .string()
+  .refine((text) => URL.parse(text)?.origin === text && text !== 'null', 'is no origin like https://app.example.org')
+
+/** RFC 7517: public keys alone. */
+const publicKey = z
+  .looseObject({ kty: z.enum(['RSA', 'EC']), kid: z.string().min(1).max(200) })
+  .refine((key) => !('d' in key) && !('p' in key) && !('q' in key), 'is a private key')
+
+const fields = {
+  client_id: z
+    .string()
+    .regex(/^[\w.~:/-]{1,200}$/, 'has up to 200 letters, digits and -._~:/')
+    .refine((id) => id !== 'null'),
+  type: z.enum(['public', 'symmetric', 'asymmetric', 'backend']),
+  name: z.string().min(1).max(120).optional(),
+  redirect_uris: z.array(redirectAddress).max(50).default([]),
+  jwks: z.object({ keys: z.array(publicKey).min(1).max(20) }).optional(),
+  jwks_uri: secureAddress.optional(),
+  scope: z.string().max(4000).default(''),
+  tenant: z.string().toLowerCase().refine(isUuid, 'is no UUID').optional(),
+  origins: z.array(origin).max(50).default([]),
+  spokes: z.array(z.string()).max(20).optional(),
+  launch_uri: secureAddress.optional(),
+  secret_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hexadecimal')
+    .optional(),
+}
+
+type Described = z.output<z.ZodObject<typeof fields>>
+
+type Rule = {
+  readonly member: keyof Described
+  readonly message: string
+  readonly isBroken: (client: Described) => boolean
+}
+
+const hasKeys = ({ jwks, jwks_uri: uri }: Described): boolean => (jwks !== undefined) !== (uri !== undefined)
+const isForPeople = ({ type }: Described): boolean => type !== 'backend'
+const isKeyed = ({ type }: Described): boolean => type === 'asymmetric' || type === 'backend'
+
+// biome-ignore format: one row a line
+const rules: readonly Rule[] = [
+  { member: 'redirect_uris', message: 'is needed: where the app returns to',          isBroken: (client) => isForPeople(client) && client.redirect_uris.length === 0 },
+  { member: 'redirect_uris', message: 'is for apps of people: a backend has none',    isBroken: (client) => !isForPeople(client) && client.redirect_uris.length > 0 },
+  { member: 'jwks',          message: 'or jwks_uri is needed, one of them',           isBroken: (client) => isKeyed(client) && !hasKeys(client) },
+  { member: 'jwks',          message: 'and jwks_uri are for asymmetric and backend',  isBroken: (client) => !isKeyed(client) && (client.jwks ?? client.jwks_uri) !== undefined },
+  { member: 'secret_sha256', message: 'is for symmetric clients',                     isBroken: (client) => client.type !== 'symmetric' && client.secret_sha256 !== undefined },
+  { member: 'tenant',        message: 'is needed: a backend works for one tenant',    isBroken: (client) => client.type === 'backend' && client.tenant === undefined },
+]
+
+export const clientDescription = z.strictObject(fields).superRefine((client, ctx) => {
+  for (const { member, message, isBroken } of rules)
+    if (isBroken(client)) ctx.addIssue({ code: 'custom', path: [member], message })
+})
+
+export type ClientDescription = z.output<typeof clientDescription>
+
+const clientsFile = z.strictObject({ clients: z.array(clientDescription).max(maxClients) })
+
+/** Where a description is wrong, and how; no value of it. */
+export type DescriptionError = { readonly member: string; readonly message: string }
+
+type Parsed<T> = { readonly value: T } | { readonly errors: readonly DescriptionError[] }
+
+const parseBy = <T>(schema: z.ZodType<T>, value: unknown): Parsed<T> => {
+  const { success, data, error } = schema.safeParse(value)
+  if (success) return { value: data }
+  return { errors: error.issues.map(({ path, message }) => ({ member: path.join('.'), message })) }
+}
+
+export const parseClientDescription = (value: unknown): Parsed<ClientDescription> => parseBy(clientDescription, value)
+
+/** `{"clients": [...]}`. Ids that occur twice are an error. */
+export function parseClientsFile(text: string): Parsed<readonly ClientDescription[]> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { errors: [{ member: '', message: 'is no JSON' }] }
+  }
+  const parsed = parseBy(clientsFile, json)
+  if ('errors' in parsed) return parsed
+  const { clients } = parsed.value
+  const ids = clients.map(({ client_id: id }) => id)
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (twice !== -1) return { errors: [{ member: `clients.${twice}.client_id`, message: 'occurs twice' }] }
+  return { value: clients }
+}

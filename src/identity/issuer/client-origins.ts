@@ -1,0 +1,33 @@
+/** The origins of registered apps: their pages may call the token endpoint and the FHIR interface. SMART App Launch 2.2 app-launch.html, Cross-Origin Resource Sharing; row 17. */
+import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+
+/** A running server knows a new client within two seconds. */
+const freshMs = 1_500
+
+export type IsRegisteredOrigin = (origin: string) => Promise<boolean>
+
+/** One look serves all who ask within that time, whatever origins they invent. */
+export function openClientOrigins(store: IssuerStore): IsRegisteredOrigin {
+  let known: Promise<ReadonlySet<string>> | undefined
+  let until = 0
+  const read = async (): Promise<ReadonlySet<string>> => {
+    const clients = await store.listClients()
+    return new Set(
+      clients.filter(({ state }) => state === 'active').flatMap(({ settings }) => textsOf(settings['banksia_origins'])),
+    )
+  }
+  return async (origin) => {
+    const now = performance.now()
+    if (known === undefined || now >= until) {
+      until = now + freshMs
+      known = read()
+      known.catch(() => {
+        until = 0
+      })
+    }
+    return (await known).has(origin)
+  }
+}
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

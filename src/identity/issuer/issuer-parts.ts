@@ -1,0 +1,41 @@
+/** The input of every part of the authorisation server. */
+import type { Log } from '../../core/log.ts'
+import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+import type { Accounts, IssuerAccount, Pages } from './accounts.ts'
+import { type KnownClient, tenantOf } from './client-metadata.ts'
+import type { IssuerConfig } from './issuer-config.ts'
+import type { SmartContext, SmartContexts } from './smart-context.ts'
+
+/** Records of a tenant that a launch names. */
+export type Clinical = {
+  readonly hasPatient: (tenant: string, id: string) => Promise<boolean>
+  /** The patient's id; undefined if there is no such encounter. */
+  readonly findPatientOfEncounter: (tenant: string, id: string) => Promise<string | undefined>
+}
+
+export type IssuerParts = {
+  readonly config: IssuerConfig
+  readonly store: IssuerStore
+  readonly contexts: SmartContexts
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly clinical: Clinical
+  readonly spokeIds: readonly string[]
+  /** For the key sets of clients. */
+  readonly fetchOut: typeof fetch
+  readonly log: Log
+  /** Whether a page of this origin may call for every client. */
+  readonly isListedOrigin: (origin: string) => boolean
+}
+
+/** The tenants that a token of this person, client and context may name. */
+export function tenantsFor(
+  account: IssuerAccount,
+  client: KnownClient,
+  { tenant }: Pick<SmartContext, 'tenant'> = {},
+): readonly string[] {
+  const bound = tenantOf(client)
+  return account.tenants.filter(
+    (one) => (bound === undefined || one === bound) && (tenant === undefined || one === tenant),
+  )
+}

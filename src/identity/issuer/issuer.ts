@@ -1,0 +1,203 @@
+/** The authorisation server over HTTP: oidc-provider, and endpoints of ours beside it. docs/design/identity.md. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import { errorFields } from '../../core/log.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Identify, Identity } from '../identity.ts'
+import type { TrustedIssuer } from '../key-set.ts'
+import { openOrigins } from '../page-origins.ts'
+import { readSmallBody } from '../small-body.ts'
+import { answerJson, readJsonObject } from './answers.ts'
+import { addSmart, askForConsent } from './around-provider.ts'
+import { type IsRegisteredOrigin, openClientOrigins } from './client-origins.ts'
+import { introspectScope } from './granted-scopes.ts'
+import { openInteracting } from './interacting.ts'
+import { introspect } from './introspection.ts'
+import { endpointPaths, issuerOf, issuerPath } from './issuer-config.ts'
+import type { IssuerParts } from './issuer-parts.ts'
+import { answerLaunch } from './launch-endpoint.ts'
+import { type FindOwnToken, findOwnTokens } from './own-tokens.ts'
+import { openProvider } from './provider.ts'
+import { toPublished, toSigningKeys } from './signing-keys.ts'
+import { SmartContexts } from './smart-context.ts'
+
+export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export type Issuer = TrustedIssuer & {
+  readonly findToken: FindOwnToken
+  readonly isRegisteredOrigin: IsRegisteredOrigin
+  /** Answers requests whose path starts with `/oidc`. `identify` knows who calls its endpoints for resource servers and EHRs. */
+  readonly serve: (identify: Identify) => Handle
+}
+
+export type IssuerOptions = Omit<IssuerParts, 'contexts' | 'isListedOrigin'> & {
+  /** Further endpoints below `/oidc`, by path. */
+  readonly endpoints?: Readonly<Record<string, Handle>>
+}
+
+export function openIssuer(options: IssuerOptions): Issuer {
+  const { config, store } = options
+  const contexts = new SmartContexts(store.state)
+  const parts: IssuerParts = { ...options, contexts, isListedOrigin: openOrigins(config) }
+  const readProvider = keepProvider(parts)
+  const isRegisteredOrigin = openClientOrigins(store)
+  const mayCall = async (origin: string | undefined): Promise<boolean> =>
+    origin === undefined || parts.isListedOrigin(origin) || (await isRegisteredOrigin(origin))
+  return {
+    issuer: issuerOf(config),
+    loadKeys: async () => toPublished(await toSigningKeys(await store.readKeys())),
+    findToken: findOwnTokens(store, issuerOf(config)),
+    isRegisteredOrigin,
+    serve: (identify) => {
+      const own = ownEndpoints(parts, { identify, readProvider, endpoints: options.endpoints ?? {} })
+      const asked = askProvider(parts, readProvider)
+      return async (request, response) => {
+        const { pathname } = new URL(request.url ?? '/', config.baseUrl)
+        const path = pathname.slice(issuerPath.length) || '/'
+        if (isScripted(path) && !(await mayCall(request.headers.origin))) return refusePage(response)
+        const handle = own.find((row) => row.isMet(path, request))?.handle
+        await (handle ?? asked)(request, response).catch((error: unknown) => fail(options, error, response))
+      }
+    },
+  }
+}
+
+/** A fault of ours: the caller reads no more than that. */
+function fail({ log }: IssuerOptions, error: unknown, response: ServerResponse): void {
+  log.error('issuer.failed', errorFields(error), error)
+  if (response.headersSent) response.destroy()
+  else answerJson(response, 500, { error: 'server_error' })
+}
+
+/** Where scripts go. The sign-in is a page of its own. */
+const isScripted = (path: string): boolean =>
+  path === endpointPaths.userinfo || path === endpointPaths.token || path.startsWith(`${endpointPaths.token}/`)
+
+/** The provider would show its refusals to every page. */
+const refusePage = (response: ServerResponse): void =>
+  answerJson(response, 400, { error: 'invalid_request', error_description: 'pages of this origin are not let in' })
+
+/** One provider for each set of keys: it takes none while it runs. */
+function keepProvider(parts: IssuerParts): ReadProvider {
+  let known: (OpenProvider & { readonly ring: string }) | undefined
+  return async () => {
+    const ring = await parts.store.readKeys()
+    const ids = [...ring.signing.map(({ id }) => id), ...ring.cookies].join(' ')
+    if (known?.ring === ids) return known
+    const provider = openProvider(parts, { signing: await toSigningKeys(ring), cookies: ring.cookies })
+    addSmart(provider, parts)
+    provider.on('server_error', (_ctx, error) => parts.log.error('issuer.failed', errorFields(error), error))
+    known = { ring: ids, provider, answer: provider.callback() }
+    return known
+  }
+}
+
+type OpenProvider = { readonly provider: Provider; readonly answer: Handle }
+
+type ReadProvider = () => Promise<OpenProvider>
+
+/** Addresses come from the settings and never from a request, whatever stands in front. */
+const askProvider =
+  ({ config }: IssuerParts, readProvider: ReadProvider): Handle =>
+  async (request, response) => {
+    const url = new URL(request.url ?? '/', config.baseUrl)
+    if (config.mode === 'production') {
+      const { host, protocol } = new URL(config.baseUrl)
+      Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
+    }
+    const path = url.pathname.slice(issuerPath.length) || '/'
+    if (path === endpointPaths.authorization) askForConsent(url.searchParams)
+    Object.assign(request, { originalUrl: `${url.pathname}${url.search}`, url: `${path}${url.search}` })
+    await (await readProvider()).answer(request, response)
+  }
+
+type Own = {
+  readonly isMet: (path: string, request: IncomingMessage) => boolean
+  readonly handle: Handle
+}
+
+type OwnParts = {
+  readonly identify: Identify
+  readonly readProvider: ReadProvider
+  readonly endpoints: Readonly<Record<string, Handle>>
+}
+
+const isPostTo =
+  (wanted: string) =>
+  (path: string, { method }: IncomingMessage): boolean =>
+    path === wanted && method === 'POST'
+
+const isBearer = ({ headers }: IncomingMessage): boolean => /^bearer /i.test(headers.authorization ?? '')
+
+function ownEndpoints(parts: IssuerParts, { identify, readProvider, endpoints }: OwnParts): readonly Own[] {
+  const { authorization, introspection, interaction, launch } = endpointPaths
+  const isIntrospection = isPostTo(introspection)
+  return [
+    { isMet: isPostTo(authorization), handle: asQuery },
+    {
+      isMet: (path, request) => isIntrospection(path, request) && isBearer(request),
+      handle: withCaller(identify, introspectFor(parts)),
+    },
+    { isMet: isPostTo(launch), handle: withCaller(identify, launchFor(parts)) },
+    {
+      isMet: (path) => path.startsWith(`${interaction}/`),
+      handle: async (request, response) => {
+        const { provider } = await readProvider()
+        const interacting = openInteracting(provider, parts, { request, response })
+        await parts.pages.answer(interacting, request, response)
+      },
+    },
+    ...Object.entries(endpoints).map(([path, handle]) => ({ isMet: isPostTo(path), handle })),
+  ]
+}
+
+/** SMART App Launch 2.2 app-launch.html, authorize-post: the browser comes again with a GET, to which its cookies go along. */
+const asQuery: Handle = async (request, response) => {
+  const form = request.headers['content-type']?.split(';')[0]?.trim() === 'application/x-www-form-urlencoded'
+  const body = form ? await readSmallBody(request) : undefined
+  if (body === undefined)
+    return answerJson(response, 400, {
+      error: 'invalid_request',
+      error_description: 'the body must be a form of at most 8 KB',
+    })
+  const query = new URLSearchParams(body).toString()
+  response.writeHead(303, {
+    Location: `${issuerPath}${endpointPaths.authorization}?${query}`,
+    'Cache-Control': 'no-store',
+  })
+  response.end()
+}
+
+type ForCaller = (identity: Identity, exchange: Exchange) => Promise<void>
+
+const withCaller =
+  (identify: Identify, answer: ForCaller): Handle =>
+  async (request, response) => {
+    try {
+      await answer(await identify(request.headers.authorization), { request, response })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      answerJson(response, error.row.status, { error: 'invalid_token', error_description: error.detail }, error.headers)
+    }
+  }
+
+const introspectFor =
+  (parts: IssuerParts): ForCaller =>
+  async ({ scopes }, { request, response }) => {
+    const scope = introspectScope(parts.config.scopeNamespace)
+    if (!scopes.includes(scope))
+      return answerJson(response, 403, { error: 'insufficient_scope', error_description: `the token lacks ${scope}` })
+    const token = new URLSearchParams((await readSmallBody(request)) ?? '').get('token')
+    if (token === null)
+      return answerJson(response, 400, { error: 'invalid_request', error_description: 'token is needed' })
+    answerJson(response, 200, await introspect(parts, token))
+  }
+
+const launchFor =
+  (parts: IssuerParts): ForCaller =>
+  async (identity, { request, response }) => {
+    const { status, body } = await answerLaunch(parts, identity, await readJsonObject(request))
+    answerJson(response, status, body)
+  }

@@ -1,0 +1,44 @@
+/** Tokens of our own authorisation server: opaque, looked up in the store, with everything on which they depend. docs/design/identity.md#tokens. */
+import type { JWTPayload } from 'jose'
+import type { FoundToken } from '../../store/issuer/issuer-state.ts'
+import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+
+/** Undefined if it is no token of ours that counts. */
+export type FindOwnToken = (token: string) => Promise<JWTPayload | undefined>
+
+type Payload = Readonly<Record<string, unknown>>
+
+const accessModels = ['AccessToken', 'ClientCredentials'] as const
+
+/** Its claims as a JSON Web Token would have them (RFC 9068 2.2). */
+export const findOwnTokens =
+  (store: IssuerStore, issuer: string): FindOwnToken =>
+  async (token) => {
+    const found = await store.state.findToken(accessModels, token)
+    return found === undefined || !isCounting(found) ? undefined : toClaims(found.payload, issuer)
+  }
+
+export const isCounting = ({ payload, isLive }: FoundToken): boolean =>
+  isLive && Number(payload['exp']) > Date.now() / 1000
+
+function toClaims(payload: Payload, issuer: string): JWTPayload {
+  const { clientId, accountId, scope, aud, exp, iat, extra, jkt, grantId } = payload
+  const thumbprint = payload['x5t#S256']
+  const isBound = jkt !== undefined || thumbprint !== undefined
+  const claims = {
+    ...Object(extra),
+    iss: issuer,
+    sub: accountId ?? clientId,
+    client_id: clientId,
+    ...{ scope: scope ?? '', aud, exp, iat, grant: grantId },
+    ...(isBound
+      ? {
+          cnf: {
+            ...(jkt === undefined ? {} : { jkt }),
+            ...(thumbprint === undefined ? {} : { 'x5t#S256': thumbprint }),
+          },
+        }
+      : {}),
+  }
+  return claims as JWTPayload // as oidc-provider stored them
+}

@@ -1,0 +1,166 @@
+/** Settings of oidc-provider as the authorisation server. RFC 6749, 7636, 7662, 7009, 8707; SMART App Launch 2.2; docs/design/identity.md. */
+import type { JWK } from 'jose'
+import Provider, { type Configuration, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { buildAccountClaims } from './accounts.ts'
+import { openAdapter } from './adapter.ts'
+import { assertionAlgorithms, checkAssertion } from './assertion.ts'
+import { clientOf, extraParams, grantAsked, interactionSteps, keepRegistered } from './authorization.ts'
+import { ClientKeySets } from './client-key-sets.ts'
+import {
+  compareSecret,
+  type KnownClient,
+  originsOf,
+  ownMembers,
+  scopesOf,
+  spokesOf,
+  tenantOf,
+} from './client-metadata.ts'
+import { introspectScope, plainScopes } from './granted-scopes.ts'
+import { showUser } from './introspection.ts'
+import { endpointPaths, fhirBaseOf, issuerOf, issuerPath, lives } from './issuer-config.ts'
+import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
+
+export type ProviderKeys = { readonly signing: readonly JWK[]; readonly cookies: readonly string[] }
+
+export function openProvider(parts: IssuerParts, keys: ProviderKeys): Provider {
+  const provider = new Provider(issuerOf(parts.config), buildConfiguration(parts, keys))
+  // The proxy in front ends TLS; issuer.ts sets these headers itself.
+  provider.proxy = parts.config.mode === 'production'
+  Object.assign(provider.Client.prototype, {
+    compareClientSecret(this: { readonly clientSecret?: string }, actual: string) {
+      return compareSecret(this.clientSecret, actual)
+    },
+  })
+  return provider
+}
+
+function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKeys): Configuration {
+  const { config, store, fetchOut } = parts
+  return {
+    adapter: openAdapter(store, new ClientKeySets(fetchOut)),
+    jwks: { keys: signing.map((key) => ({ ...key })) },
+    cookies: { keys: [...cookies] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    scopes: [...plainScopes],
+    claims: { openid: ['sub'], fhirUser: ['fhirUser'], profile: ['fhirUser'] },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms], idTokenSigningAlgValues: ['RS256'] },
+    clientDefaults: { id_token_signed_response_alg: 'RS256' },
+    extraClientMetadata: { properties: [...ownMembers] },
+    extraParams: extraParams(parts),
+    assertJwtClientAuthClaimsAndHeader: checkAssertion(config),
+    clockTolerance: 5,
+    ttl: { ...lives },
+    routes: providerRoutes,
+    features: features(parts),
+    fetch: (input, init) => fetchOut(input, init),
+    clientBasedCORS: (_ctx, origin, client) =>
+      parts.isListedOrigin(origin) || originsOf(client as unknown as KnownClient).includes(origin), // with the members of `extraClientMetadata`
+    interactions: {
+      policy: interactionSteps(parts),
+      url: (_ctx, interaction) => `${issuerPath}${endpointPaths.interaction}/${interaction.uid}`,
+    },
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    rotateRefreshToken: true,
+    findAccount: (_ctx, id) => findAccount(parts, id),
+    extraTokenClaims: (ctx, token) => buildTokenClaims(parts, ctx, token),
+    loadExistingGrant: (ctx) => grantAsked(parts, ctx),
+    renderError: (ctx, out) => {
+      ctx.type = 'text'
+      ctx.body = `${out.error}\n${out.error_description ?? ''}\n`
+    },
+  }
+}
+
+/** The others keep their names. */
+const providerRoutes = {
+  authorization: endpointPaths.authorization,
+  token: endpointPaths.token,
+  introspection: endpointPaths.introspection,
+  revocation: endpointPaths.revocation,
+  userinfo: endpointPaths.userinfo,
+  jwks: endpointPaths.jwks,
+  registration: endpointPaths.registration,
+}
+
+const features = (parts: IssuerParts): NonNullable<Configuration['features']> => ({
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  introspection: {
+    enabled: true,
+    // SMART App Launch 2.2 token-introspection.html: a resource server may ask about the tokens of every client.
+    allowedPolicy: (_ctx, client, token) =>
+      client.clientId === token.clientId ||
+      scopesOf(client as unknown as KnownClient).includes(introspectScope(parts.config.scopeNamespace)), // with the members of `extraClientMetadata`
+  },
+  // RFC 7009 2.1.
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+  registration: { enabled: parts.config.mode === 'development' },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => fhirBaseOf(parts.config),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (ctx, indicator) => describeResource(parts, ctx, indicator),
+  },
+})
+
+async function findAccount(parts: IssuerParts, id: string) {
+  const account = await parts.accounts.find(id)
+  if (account === undefined) return undefined
+  const claims = { sub: account.id, ...showUser(parts.config.baseUrl, account.fhirUser) }
+  return { accountId: account.id, claims: async () => claims }
+}
+
+/** Here the request is first held against the registration of its client: whatever comes later sees what is left. */
+const narrowingRoutes: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request'])
+
+function describeResource(parts: IssuerParts, ctx: KoaContextWithOIDC, indicator: string): ResourceServer {
+  const { config } = parts
+  checkOrigin(parts, ctx)
+  if (![fhirBaseOf(config), config.audience].includes(indicator)) throw new errors.InvalidTarget()
+  const grantType = String(ctx.oidc.params?.['grant_type'])
+  if (narrowingRoutes.has(ctx.oidc.route) || grantType === 'client_credentials')
+    keepRegistered(parts, ctx, clientOf(ctx), grantType)
+  const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
+  // SMART scopes are a grammar and no list: the resource offers what was found to be allowed.
+  const scopes = [...ctx.oidc.requestParamScopes, ...(code?.scopes ?? []), ...(refresh?.scopes ?? [])]
+  return {
+    scope: [...new Set(scopes)].join(' '),
+    audience: config.audience,
+    accessTokenFormat: 'opaque',
+    accessTokenTTL: grantType === 'client_credentials' ? lives.ClientCredentials : lives.AccessToken,
+  }
+}
+
+/** SMART App Launch 2.2, Cross-Origin Resource Sharing: a page of another app's origin gets no token of this one. */
+function checkOrigin({ isListedOrigin }: IssuerParts, ctx: KoaContextWithOIDC): void {
+  const origin = ctx.get('Origin')
+  if (ctx.oidc.route !== 'token' || origin === '' || isListedOrigin(origin)) return
+  if (!originsOf(clientOf(ctx)).includes(origin)) throw new errors.InvalidRequest('pages of this origin are not let in')
+}
+
+type Issued = Parameters<NonNullable<Configuration['extraTokenClaims']>>[1]
+
+async function buildTokenClaims(parts: IssuerParts, ctx: KoaContextWithOIDC, token: Issued) {
+  const { config, spokeIds, accounts, contexts } = parts
+  const client = clientOf(ctx)
+  const spokes = spokesOf(client, spokeIds)
+  if (token.kind === 'ClientCredentials') {
+    const tenant = tenantOf(client)
+    return buildAccountClaims({ tenants: tenant === undefined ? [] : [tenant], spokes, roles: ['system'] }, config)
+  }
+  const account = await accounts.find(token.accountId)
+  if (account === undefined) throw new errors.InvalidGrant('this person is not let in')
+  const context = await contexts.find(token.grantId)
+  return buildAccountClaims(
+    {
+      ...account,
+      tenants: tenantsFor(account, client, context),
+      spokes: account.spokes.filter((spoke) => spokes.includes(spoke)),
+      patient: context.patient ?? account.patient,
+    },
+    config,
+  )
+}

@@ -1,0 +1,93 @@
+/** The context of a launch, and of the grant that it becomes. SMART App Launch 2.2 scopes-and-launch-context.html; D155. */
+import { randomBytes } from 'node:crypto'
+import type { JsonObject } from '../../core/json.ts'
+import type { IssuerState } from '../../store/issuer/issuer-state.ts'
+import type { IssuerAccount } from './accounts.ts'
+import { lives } from './issuer-config.ts'
+
+/** In the words of the token response. */
+export type SmartContext = {
+  readonly tenant?: string | undefined
+  readonly patient?: string | undefined
+  readonly encounter?: string | undefined
+  readonly fhirContext?: readonly JsonObject[] | undefined
+  readonly intent?: string | undefined
+  readonly need_patient_banner?: boolean | undefined
+  readonly smart_style_url?: string | undefined
+}
+
+/** Of the token response and of introspection. */
+export const contextMembers = [
+  'tenant',
+  'patient',
+  'encounter',
+  'fhirContext',
+  'intent',
+  'need_patient_banner',
+  'smart_style_url',
+] as const satisfies readonly (keyof SmartContext)[]
+
+/** For whom a launch is: a subject of an issuer, or a person of the tenant. */
+export type LaunchUser = {
+  readonly issuer: string
+  readonly subject: string
+  readonly fhirUser?: string | undefined
+}
+
+export type Launch = {
+  readonly client: string
+  readonly tenant: string
+  readonly user: LaunchUser
+  readonly context: SmartContext
+}
+
+const launchBytes = 32
+
+export class SmartContexts {
+  readonly #state: IssuerState
+
+  constructor(state: IssuerState) {
+    this.#state = state
+  }
+
+  /** Answers the opaque text by which an app names it. */
+  async addLaunch(launch: Launch): Promise<string> {
+    const id = randomBytes(launchBytes).toString('base64url')
+    const payload = launch as unknown as JsonObject // plain JSON
+    await this.#state.put('Launch', id, { payload, lifeMs: lives.Launch * 1000, clientId: launch.client })
+    return id
+  }
+
+  /** Undefined if it is unknown, spent or expired. */
+  async findLaunch(id: string): Promise<Launch | undefined> {
+    const found = await this.#state.find('Launch', id)
+    return found === undefined || found.consumedAt !== undefined ? undefined : (found.payload as unknown as Launch) // as `addLaunch` stored it
+  }
+
+  /** False if somebody spent it before. */
+  spendLaunch(id: string): Promise<boolean> {
+    return this.#state.consume('Launch', id)
+  }
+
+  /** It ends with the grant. */
+  async put(grantId: string, clientId: string, context: SmartContext): Promise<void> {
+    const payload = context as unknown as JsonObject // plain JSON
+    await this.#state.put('Context', grantId, { payload, lifeMs: lives.Grant * 1000, grantId, clientId })
+  }
+
+  async find(grantId: string | undefined): Promise<SmartContext> {
+    const found = grantId === undefined ? undefined : await this.#state.find('Context', grantId)
+    return found === undefined ? {} : (found.payload as unknown as SmartContext) // as `put` stored it
+  }
+}
+
+/** An EHR of another maker names the person, because it knows no subject of ours. */
+export const isLaunchedBy = ({ user }: Launch, account: IssuerAccount, issuer: string): boolean =>
+  (user.issuer === issuer && user.subject === account.id) ||
+  (user.fhirUser !== undefined && user.fhirUser === account.fhirUser)
+
+/** What an app reads of it. */
+export const showContext = (context: SmartContext): JsonObject =>
+  Object.fromEntries(
+    contextMembers.flatMap((name) => (context[name] === undefined ? [] : [[name, context[name]]])),
+  ) as JsonObject // plain JSON

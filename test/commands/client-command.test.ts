@@ -1,0 +1,147 @@
+/** `banksia client` beside a running server. D153. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/core/caller.ts'
+import {
+  askForService,
+  authorize,
+  makeService,
+  postForm,
+  redirectUri,
+  statusOf,
+  verifier,
+} from '../identity/issuer/smart-app.ts'
+import { createSite, type RunningServer, type Site, startRunning, urlOf } from '../running-server.ts'
+import { endAll, runCommand } from '../system/processes.ts'
+
+const [tenant] = developmentTenants
+let site: Site
+let server: RunningServer
+beforeAll(async () => {
+  site = await createSite()
+  server = await startRunning({ site })
+})
+afterAll(async () => {
+  await server.stop()
+  await site.remove()
+  await endAll()
+})
+
+const client = (name: string, ...given: readonly string[]) =>
+  runCommand(['client', name, ...given], {
+    env: { BANKSIA_DATA_DIR: site.dataDir, DATABASE_URL: urlOf(site.database.config) },
+  })
+
+const exchangeBy = async (id: string, secret: string) => {
+  const { code } = await authorize(server, { client_id: id, scope: 'openid' })
+  const form = {
+    grant_type: 'authorization_code',
+    code: code ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }
+  return (await postForm(server, '/oidc/token', form, { Authorization: `Basic ${btoa(`${id}:${secret}`)}` })).status
+}
+
+test('D153: an app gets a secret that is shown once, and another when it is rotated', async () => {
+  const made = await client(
+    'create',
+    '--id',
+    'portal',
+    '--type',
+    'symmetric',
+    '--redirect',
+    redirectUri,
+    '--scope',
+    'openid',
+    '--json',
+  )
+  const { client_id: id, client_secret: secret } = JSON.parse(made.output)
+  const before = await exchangeBy(id, secret)
+  const rotated = await client('rotate', '--id', id)
+  const newer = /^secret (\S+)$/m.exec(rotated.output)?.[1] ?? ''
+  const listed = await client('list', '--json')
+
+  expect([made.code, rotated.code, before]).toEqual([0, 0, 200])
+  expect([await exchangeBy(id, secret), await exchangeBy(id, newer)]).toEqual([401, 200])
+  expect(JSON.parse(listed.output).find((one: { id: string }) => one.id === id)).toMatchObject({
+    state: 'active',
+    source: 'command',
+  })
+  expect(listed.output).not.toContain(newer)
+})
+
+test('D153: a service that is disabled has no token that counts two seconds later', async () => {
+  const service = await makeService()
+  const file = join(site.dataDir, 'jwks.json')
+  writeFileSync(file, JSON.stringify(service.jwks))
+  const made = await client(
+    'create',
+    '--id',
+    service.id,
+    '--type',
+    'backend',
+    '--jwks',
+    file,
+    '--tenant',
+    tenant,
+    '--scope',
+    'system/Patient.rs',
+  )
+  const { body } = await askForService(server, await service.assert(server), 'system/Patient.rs')
+  const before = await statusOf(server, body.access_token)
+  const disabled = await client('disable', '--id', service.id)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+
+  expect([made.code, before, disabled.code]).toEqual([0, 200, 0])
+  expect(await statusOf(server, body.access_token)).toBe(401)
+  expect((await askForService(server, await service.assert(server), 'system/Patient.rs')).status).toBe(401)
+})
+
+test.each<[readonly string[], number, RegExp]>([
+  [['create', '--type', 'public'], 2, /--redirect is needed/],
+  [['create', '--type', 'wrong', '--redirect', redirectUri], 2, /--type/],
+  [['create', '--type', 'public', '--redirect', 'javascript:alert(1)'], 2, /--redirect must not be a script/],
+  [['create', '--type', 'public', '--redirect', 'https://a.example/#x'], 2, /--redirect must not have a fragment/],
+  [
+    ['create', '--type', 'public', '--redirect', redirectUri, '--origin', 'https://a.example/path'],
+    2,
+    /--origin is no origin/,
+  ],
+  [['create', '--type', 'backend', '--tenant', tenant], 2, /--jwks or jwks_uri is needed/],
+  [['create', '--type', 'backend', '--jwks-uri', 'https://a.example/jwks'], 2, /--tenant is needed/],
+  [
+    ['create', '--type', 'backend', '--jwks-uri', 'http://a.example/jwks', '--tenant', tenant],
+    2,
+    /--jwks-uri has to begin with https/,
+  ],
+  [
+    [
+      'create',
+      '--type',
+      'backend',
+      '--jwks-uri',
+      'https://a.example/jwks',
+      '--tenant',
+      '00000000-0000-7000-8000-0000000000ff',
+    ],
+    2,
+    /--tenant: there is no tenant/,
+  ],
+  [['create', '--type', 'backend', '--jwks', '/nowhere', '--tenant', tenant], 2, /--jwks names a file/],
+  [
+    ['create', '--id', 'development-app', '--type', 'public', '--redirect', redirectUri],
+    1,
+    /there is a client development-app already/,
+  ],
+  [['rotate', '--id', 'nobody'], 1, /no client nobody with a secret/],
+  [['rotate', '--id', 'development-app'], 1, /no client development-app with a secret/],
+  [['disable', '--id', 'nobody'], 1, /no client nobody/],
+  [['disable'], 2, /--id is needed/],
+])('D153: banksia client %j ends with %i and says why', async ([name = '', ...given], code, said) => {
+  const ended = await client(name, ...given)
+
+  expect(ended.code).toBe(code)
+  expect(ended.errors).toMatch(said)
+})
