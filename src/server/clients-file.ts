@@ -40,6 +40,7 @@ export async function followClientsFile({ config, log, closings }: Opening, stor
 
 /** Undefined while it is away. */
 async function readChange(path: string): Promise<string | undefined> {
+  // A file that is being replaced is away for a moment.
   const found = await stat(path).catch(() => undefined)
   return found && `${found.mtimeMs} ${found.size} ${found.ino}`
 }

@@ -134,7 +134,7 @@ test.each([
   ],
   [
     'Bearer abc',
-    'Bearer realm="banksia", error="invalid_token", error_description="The access token is not a JSON Web Token"',
+    'Bearer realm="banksia", error="invalid_token", error_description="The access token is not known, or counts no longer"',
   ],
 ])('R5.1: Authorization %p is a 401 that says why', async (authorization, challenge) => {
   const answer = await send(

@@ -218,6 +218,11 @@ export async function startHub({
     stack([problemDetails(config.problemBase, log), correlate(false), problemPages(config.problemBase), nothingHere]),
   )
   server.on('request', app.callback())
+  let dropping: Promise<void> | undefined
+  const drop = (): Promise<void> => {
+    dropping ??= stored.close().then(database.drop)
+    return dropping
+  }
   return {
     base: `http://127.0.0.1:${port}`,
     config,
@@ -227,8 +232,7 @@ export async function startHub({
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await stored.close()
-      await database.drop()
+      await drop()
     },
   }
 }

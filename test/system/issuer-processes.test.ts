@@ -146,6 +146,11 @@ const production = (clientsFile: string): Readonly<Record<string, string>> => ({
   BANKSIA_CLIENTS_FILE: clientsFile,
 })
 
+const ofTenant = [
+  ...['--name', 'Practice', '--profiles', 'base', '--references', 'enforce'],
+  ...['--time-zone', 'Australia/Hobart'],
+]
+
 const describe = (tenant: string, services: readonly Service[]): string =>
   JSON.stringify({
     clients: services.map(({ id, jwks }) => ({
@@ -170,7 +175,7 @@ test('D153: a production server gives tokens to the services of its file, and fo
     }
     writeFileSync(file, '{"clients":[]}')
     const keyFile = { ...settings, BANKSIA_KEY_FILE: writeKeyFile(join(folder, 'production-key')) }
-    const made = await runCommand(['tenant', 'create', '--id', tenant, '--name', 'Practice'], { env: keyFile })
+    const made = await runCommand(['tenant', 'create', '--id', tenant, ...ofTenant], { env: keyFile })
     expect(made).toMatchObject({ code: 0 })
     writeFileSync(file, describe(tenant, [one]))
     const server = await startServer(join(folder, 'production'), { env: keyFile })

@@ -1,8 +1,8 @@
 /** The keys of the authorisation server as a process knows them: read again once a minute, and when a sealed payload names one that is unknown. D152. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import type { ContentKey } from '../keys/seal.ts'
 import { UnknownKeyError } from '../keys/keys.ts'
+import type { ContentKey } from '../keys/seal.ts'
 import { chooseKeys, type IssuerKey, listIssuerKeys, prepareIssuerKeys, secretOf } from './issuer-keys.ts'
 
 const freshMs = 60_000

@@ -66,7 +66,10 @@ export function chooseKeys<K extends Known>(
   return { used: own.filter(({ usedFrom }) => usedFrom <= now), coming: own.filter(({ usedFrom }) => usedFrom > now) }
 }
 
-type Change = { readonly make: readonly (PurposeRow & { readonly usedFrom: number })[]; readonly drop: readonly number[] }
+type Change = {
+  readonly make: readonly (PurposeRow & { readonly usedFrom: number })[]
+  readonly drop: readonly number[]
+}
 
 /** Which keys are to be made and which are past their time. */
 export function planKeys(keys: readonly Known[], now: number): Change {

@@ -245,7 +245,7 @@ test('D152: a refresh token that is used twenty times at once serves once', asyn
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('RFC 7009: a revoked access token is refused within two seconds, and its refresh token with it', async () => {
+test('D156: a revoked access token is refused within two seconds, and its refresh token with it', async () => {
   const { body } = await launch(server, { scope: 'offline_access user/Patient.rs' })
   const before = await statusOf(server, body.access_token)
   const revoked = await fetch(`${server.base}/oidc/token/revocation`, {

@@ -1,9 +1,9 @@
 /** `banksia client`: registers, lists, renews and disables clients of the embedded authorisation server, beside running servers or without any. D153. */
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { newId } from '../core/ids.ts'
-import { parseClientDescription } from '../identity/issuer/client-description.ts'
-import { describeClient, hashSecret, newSecret } from '../identity/issuer/client-metadata.ts'
+import { newId } from '../../core/ids.ts'
+import { parseClientDescription } from '../../identity/issuer/client-description.ts'
+import { describeClient, hashSecret, newSecret } from '../../identity/issuer/client-metadata.ts'
 import {
   type ClientRow,
   disableClient,
@@ -11,11 +11,11 @@ import {
   listClients,
   rotateClientSecret,
   UnknownTenantError,
-} from '../store/issuer/issuer-clients.ts'
-import { withPool } from '../store/postgres/with-pool.ts'
-import { isJsonAsked, withConfig } from './asked.ts'
-import { useDatabase } from './joined-database.ts'
-import { UsageError, type Values } from './subcommand.ts'
+} from '../../store/issuer/issuer-clients.ts'
+import { withPool } from '../../store/postgres/with-pool.ts'
+import { isJsonAsked, withConfig } from '../asked.ts'
+import { useDatabase } from '../joined-database.ts'
+import { UsageError, type Values } from '../subcommand.ts'
 
 /** The option that sets each member of a description. */
 // biome-ignore format: one row a line
