@@ -32,8 +32,6 @@ export const clientTypes = {
   backend: { method: 'private_key_jwt', grants: ['client_credentials'] },
 } as const satisfies Record<string, TypeRow>
 
-export type ClientType = keyof typeof clientTypes
-
 const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/
 
 /** The stored form of a description. */
