@@ -1,5 +1,6 @@
 /** Sealing of content (AES-256-GCM, NIST SP 800-38D) and blind search tokens (HMAC-SHA256, 64 bits). docs/design/store.md#resources, #search. */
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomFillSync } from 'node:crypto'
+import { shortHmac } from './short-hmac.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -56,8 +57,13 @@ export function unseal(sealed: Buffer, key: KeyObject, context: string): Buffer 
 }
 
 /** A signed 64-bit number as text, as the driver reads and writes `int8`. */
-export const blind = (key: KeyObject, text: string): string =>
-  createHmac('sha256', key).update(text).digest().readBigInt64BE(0).toString()
+export function blind(key: KeyObject, text: string): string {
+  start.write(shortHmac(key, text), 0, 'latin1')
+  return start.readBigInt64BE(0).toString()
+}
+
+/** Of the hash that was made last. */
+const start = Buffer.alloc(8)
 
 export const digest = (key: KeyObject, bytes: Uint8Array | string): Buffer =>
   createHmac('sha256', key).update(bytes).digest()
