@@ -58,7 +58,7 @@ export function unseal(sealed: Buffer, key: KeyObject, context: string): Buffer 
 
 /** A signed 64-bit number as text, as the driver reads and writes `int8`. */
 export function blind(key: KeyObject, text: string): string {
-  start.write(shortHmac(key, text), 0, 'latin1')
+  start.write(shortHmac(key, text), 0, 'binary')
   return start.readBigInt64BE(0).toString()
 }
 

@@ -32,12 +32,12 @@ function openPads(key: KeyObject): Pads {
   return pads
 }
 
-/** The 32 bytes, as `latin1`: OpenSSL's answer becomes a string sooner than a buffer. */
+/** The 32 bytes, as `binary` text: OpenSSL's answer becomes a string sooner than a buffer. */
 export function shortHmac(key: KeyObject, text: string): string {
   // A UTF-16 unit takes at most three bytes.
-  if (text.length * 3 > mostBytes) return createHmac('sha256', key).update(text).digest('latin1')
+  if (text.length * 3 > mostBytes) return createHmac('sha256', key).update(text).digest('binary')
   const { inner, outer } = known.get(key) ?? openPads(key)
   const size = inner.write(text, blockBytes)
-  outer.write(hash('sha256', inner.subarray(0, blockBytes + size), 'latin1'), blockBytes, 'latin1')
-  return hash('sha256', outer, 'latin1')
+  outer.write(hash('sha256', inner.subarray(0, blockBytes + size), 'binary'), blockBytes, 'binary')
+  return hash('sha256', outer, 'binary')
 }
