@@ -1,6 +1,6 @@
 /** How a sender wishes its pages to look. All of it is absent by default. */
 export type Appearance = {
-  /** Above the letterhead: a PNG or JPEG. */
+  /** Beside the letterhead: a PNG or JPEG. */
   readonly logo?: Uint8Array
   /** Above the name of the clinician who approved: a PNG or JPEG. */
   readonly signature?: Uint8Array

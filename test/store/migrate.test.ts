@@ -67,3 +67,35 @@ test('D69: a subscription that is here already names no patient who is not', asy
   const { rows } = await pool.query('select patient_id as patient from subscription order by 1 nulls last')
   expect(rows).toEqual([{ patient: 'here' }, { patient: null }])
 })
+
+test('D144: a PDF that a link has opened before stays the one that it opens', async () => {
+  const { rows: tenants } = await pool.query<{ number: number }>(
+    `insert into tenant (id, required_profiles, reference_policy, time_zone)
+     values ('00000000-0000-7000-8000-0000000000ab', 'base', 'allow', 'Australia/Sydney') returning number`,
+  )
+  const kept = [
+    ['original', 'pdf', 'default', 'someone'],
+    ['original', 'pdf', 'default', ''],
+    ['original', 'pdf', 'archive-1b', 'someone'],
+    ['recall', 'pdf', 'default', 'someone'],
+    ['original', 'cda', 'default', 'someone'],
+  ]
+  for (const [kind, format, preset, recipient] of kept)
+    await pool.query(
+      `insert into rendering (tenant, artifact_id, kind, format, preset, recipient, blob_id, bytes, sha256)
+       values ($1, '0198f2a0-0000-7000-8000-0000000000a1', $2, $3, $4, $5, gen_random_uuid(), 9, 'hash')`,
+      [tenants[0]?.number, kind, format, preset, recipient],
+    )
+  const text = readFileSync(
+    join(import.meta.dirname, '../../src/store/migrations/0031-0060/0053-plain-pages.sql'),
+    'utf8',
+  )
+
+  await pool.query(text)
+
+  const { rows } = await pool.query(
+    `select kind, format, recipient, count(*) over (partition by blob_id)::int as shared from rendering order by preset = 'plain' desc, blob_id limit 2`,
+  )
+  expect(rows[0]).toEqual({ kind: 'original', format: 'pdf', recipient: 'someone', shared: 2 })
+  expect((await pool.query('select 1 from rendering')).rowCount).toBe(kept.length + 1)
+})

@@ -120,6 +120,23 @@ describe('settings', () => {
     expect((await must(200, call('GET', settings, { as }))).body.logo).toBeUndefined()
   })
 
+  test('D73: of several who set it first at once, one does', async () => {
+    const role = await addColleague(call)
+    const put = () =>
+      call('PUT', signatureOf(role), {
+        body: { image: base64(own) },
+        as: { practitionerRole: role },
+        headers: { 'if-none-match': '*' },
+      })
+
+    const answers = await Promise.all(Array.from({ length: 5 }, put))
+
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    for (const { status } of answers) expect([200, 409, 412]).toContain(status)
+    const kept = await must(200, call('GET', signatureOf(role), { as: { practitionerRole: role } }))
+    expect(kept.body.version).toBe(1)
+  })
+
   test('docs/design/hub.md#access: an operator sets the practice, a clinician their own signature, and nobody that of another', async () => {
     const colleague = { practitionerRole: 'colleague' } as const
     const body = { image: base64(own) }

@@ -38,7 +38,7 @@ const imageText = 'in base64: a PNG that is not interlaced, or a JPEG, of at mos
 
 const appearanceTexts: PropertyTexts = {
   'Appearance.id': 'The identifier of the tenant, which has one such record. RFC 9562.',
-  logo: `The logo above the letterhead, ${imageText}. RFC 4648 4. Absent: no logo.`,
+  logo: `The logo beside the letterhead, ${imageText}. RFC 4648 4. Absent: no logo.`,
   omitEmptySections: 'Whether a PDF leaves out sections that say only that there is nothing.',
   attachBundle:
     'Whether the FHIR document is attached to the PDF of an approved document. It is never attached to what a link opens, to the PDF in a message or a CDA package, to a draft or a recalled document, or to documents for patients and carers.',
