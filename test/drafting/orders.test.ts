@@ -24,6 +24,8 @@ const told: readonly (readonly [rule: string, line: string, orders: readonly str
   ['D147', "C: We'll increase your ramipril to ten milligrams once a day.", ['changed | ramipril | 10 mg | once a day']],
   ['D147', "C: We'll increase your ramipril from five milligrams to ten milligrams.", ['changed | ramipril | 10 mg']],
   ['D147', "C: We'll reduce your ramipril by five milligrams.", ['changed | ramipril']],
+  ['D147', "C: We'll cut the prednisolone down to ten milligrams a day.", ['changed | prednisolone | 10 mg']],
+  ['D147', 'P: I came off the sertraline in January.', ['stopped | sertraline']],
   ['D147', 'P: I stopped taking the naproxen because of the heartburn.', ['stopped | naproxen | heartburn']],
   ['D148', "C: I'll refer you to the dermatologist.", ['request | dermatologist']],
   ['D148', "C: I'll send you for some bloods and a chest x-ray.", ['request | chest x-ray', 'request | bloods']],

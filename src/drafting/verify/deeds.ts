@@ -68,9 +68,9 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   return rules
 }
 
-/** A claim of something done has a sentence that tells it, and the other way round. */
+/** A claim of something done has a sentence that names it, and tells it as done here or before. */
 export function isDeedTold(text: string, { kind, time, display }: Claim): boolean {
-  if (!deedKinds.has(kind)) return !isDoneText(text)
+  if (!deedKinds.has(kind)) return true
   const isNamed = plainOf(text).includes(plainOf(display)) || conceptsIn(tokensOf(text)).some((named) => named.display === display) // biome-ignore format: short
   return (time === 'current') === isDoneText(text) && isNamed
 }

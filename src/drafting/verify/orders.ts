@@ -13,9 +13,9 @@ export const isOrder = ({ kind, change }: Claim): boolean =>
 
 /** Words of the sentence that tell the change. */
 const told: Readonly<Record<MedicineChange, RegExp>> = {
-  started: /\b(?:start\w*|commenc\w*|prescri\w*|give|giving|given|put|putting|begin\w*|began)\b/,
+  started: /\b(?:script|start\w*|commenc\w*|prescri\w*|give|giving|given|put|putting|begin\w*|began)\b/,
   stopped: /\b(?:stop\w*|ceas\w*|come off|coming off|came off|off|discontinu\w*|withh\w+|hold off|quit|gave up)\b/,
-  changed: /\b(?:increas\w*|reduc\w*|decreas\w*|lower\w*|rais\w*|doubl\w*|halv\w*|up|down|chang\w*|switch\w*)\b/,
+  changed: /\b(?:cut|increas\w*|reduc\w*|decreas\w*|lower\w*|rais\w*|doubl\w*|halv\w*|up|down|chang\w*|switch\w*)\b/,
   continued: /\b(?:continu\w*|carry on|keep|stay|stick)\b/,
 }
 
@@ -27,7 +27,7 @@ const service =
   /\b(?:refer\w*|send|sending|sent|order\w*|arrang\w*|organis\w*|book\w*|request\w*|get|do|take|run|check|write|give|put)\b/
 /** News of a service, and no order of it. */
 const ofResults = /\b(?:results?|reports?|findings|about your|guidelines?)\b/
-const visit = /\b(?:come|see|review|follow|check|catch|speak|call|ring|phone|book|appointment|have|get|bring|recheck|repeat|give|make)\b/ // biome-ignore format: one row
+const visit = /\b(?:come|pop|see|review|follow|check|catch|speak|call|ring|phone|book|appointment|have|get|bring|recheck|repeat|give|make)\b/ // biome-ignore format: one row
 
 const contains = (plain: string, words: string): boolean => plain.includes(plainOf(words))
 

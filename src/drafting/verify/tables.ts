@@ -94,6 +94,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^glucose$/, /\bsugars?\b|\bglucose|\bbsl\b/],
   [/^weakness$/, /\bweak\w*/],
   [/^(?:physiotherapy|physio)$/, /\bphysio\w*/],
+  [/^stopped$/, /\bstop\w*|\bc[ao]me off\b|\bquit\b|\bgave up\b/],
   [/^ambulance$/, /\bambulance|\btriple (?:zero|o)\b|\bnine nine nine\b|\b999\b|\b000\b/],
   [/^radiat\w*$/, /\bspread\w*|\btravel\w*|\bmov\w+|\bradiat\w+|\bgo(?:es|ing)?\b/],
   [/^severity$/, /\bout of|\bscale|\bbad|\brate|\bsevere/],

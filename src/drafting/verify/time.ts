@@ -6,7 +6,7 @@ import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
 const pastEvidence =
-  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok)\b/
+  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|c[ao]me off|gave up|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok)\b/
 
 const onlyPast =
   /\b(?:used to|in the past|stopped|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/

@@ -23,11 +23,12 @@ type Act = { readonly verbs: string; readonly things: string }
 const acts: readonly Act[] = [
   { verbs: 'drained|lanced|incised|aspirated',                                   things: `${lump}|${joint}` },
   { verbs: 'removed|taken out|took out|pulled out|cut out|excised|shaved off|snipped off', things: `${closure}|${device}|${foreign}|${growth}` },
+  { verbs: 'taken|took|pulled|cut', things: `(?:${closure}|${device}|${foreign}|${growth}) (?:out|off)` },
   { verbs: 'stitched(?: up)?|sutured|glued|stapled|closed|steri ?stripped',      things: wound },
   { verbs: 'dressed|redressed|cleaned(?: up| out)?|irrigated|debrided|bandaged|packed', things: `${wound}|${lump}` },
   { verbs: 'syringed|irrigated|flushed(?: out)?|suctioned|micro ?suctioned',     things: 'ears?' },
   { verbs: 'injected',                                                           things: `${joint}|${lump}|trigger point|scar` },
-  { verbs: 'inserted|fitted|put in|put on|put|changed|replaced|applied',         things: device },
+  { verbs: 'inserted|fitted|put in|put on|put|changed|replaced|applied',         things: `${device}|${closure}` },
   { verbs: 'frozen(?: off)?|froze|burnt off|burned off|cauterised|curetted',     things: `${growth}|nose|nostril|vessel` },
   { verbs: 'biopsied',                                                           things: `${growth}|skin|breast|it` },
   { verbs: 'strapped(?: up)?|splinted|plastered|taped(?: up)?|reduced|relocated', things: `${joint}|fracture|dislocation|arm|leg` },
@@ -39,7 +40,7 @@ const between =
   '(?: (?:you|him|her|the|a|an|your|his|some|that|this|those|both|all|of|left|right|little|big|small|old|infected|two|three|four|five|six|skin|steroid|cortisone|vitamin|b12|punch|shave|wound|abscess|baby|nasal|throat|vaginal|wart|ear|out)){0,5}'
 /** The thing itself, and not what is called by it: "the drip stand". */
 const after =
-  '(?=$|[,.;]| (?:from|on|in|into|of|off|over|around|under|with|at|for|today|just|now|this|and|again|out|up|but|so|which|to|left|right|both)\\b)'
+  '(?=$|[,.;]| (?:from|on|in|into|of|off|over|around|under|with|at|for|today|just|now|this|and|again|out|up|but|so|which|to|left|right|both|your)\\b)'
 /** "Cleaned and dressed the wound." */
 const both = `(?:(?:${acts.map(({ verbs }) => verbs).join('|')}),? and )?`
 const actPatterns = acts.map(({ verbs, things }) => new RegExp(`^${both}(?:${verbs})${between} (?:${things})${after}`))

@@ -15,8 +15,8 @@ const units = '(?:day|week|month|year)s?'
 
 // biome-ignore format: one row a line
 const patterns: readonly RegExp[] = [
-  new RegExp(`\\b(?:back )?in (?:(?:early|late|mid) )?(?:(?:${months}),? (?:of )?)?${year}\\b`),
-  new RegExp(`\\b(?:back )?in (?:(?:early|late) )?(?:${months})\\b`),
+  new RegExp(`\\bin (?:(?:early|late|mid) )?(?:(?:${months}),? (?:of )?)?${year}\\b`),
+  new RegExp(`\\bin (?:(?:early|late) )?(?:${months})\\b`),
   new RegExp(`\\b(?:(?:about|around|roughly|over|nearly|almost) )?${count}(?: (?:or|to) ${belowHundred})? ${units} ago\\b`),
   new RegExp(`\\blast (?:week|month|year|night|${months}|${seasons}|${weekdays})\\b`),
   new RegExp(`\\b(?:earlier )?this (?:morning|afternoon|week|month|year|${seasons})\\b`),

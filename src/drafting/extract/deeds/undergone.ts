@@ -31,5 +31,8 @@ export function isUndergone(sentence: Sentence, term: Term, isAnswer: boolean): 
   const own = sentence.words.slice(term.from, term.to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
   const [before, after] = clauseOf(sentence, term)
   if (open.test(before) || open.test(after) || other.test(`${before} `) || other.test(before)) return false
+  // "My last tetanus shot was in 2012."
+  if (/\bmy (?:last|first|second|third|most recent)$/.test(before) && /^was (?:in|last|a|about|\d)/.test(after))
+    return true
   return isAnswer || done.test(before) || /\b(?:had|out|removed|replaced|done|repaired|fused|given|vaccinated|immunised)\b/.test(own) || /^(?:was |were )?(?:done|given)\b/.test(after) // biome-ignore format: short
 }

@@ -19,12 +19,12 @@ const verbs: readonly (readonly [change: MedicineChange, pattern: RegExp])[] = [
   ['stopped',   new RegExp(`\\b(?:stop(?:ping|ped)?|cease|discontinue|come off|coming off|take you off|taking you off|withhold|hold off)${beforeName}$`)],
   ['continued', new RegExp(`\\b(?:continue|continuing|carry on|keep (?:on )?(?:taking|using|going)|keep you|stay|stick)${beforeName}$`)],
   ['changed',   new RegExp(`\\b(?:increas(?:ed?|ing)|reduc(?:ed?|ing)|decreas(?:ed?|ing)|lower(?:ed|ing)?|rais(?:ed?|ing)|doubl(?:ed?|ing)|halv(?:ed?|ing)|put up|bump up|will up|cut down|bring down|change)${beforeName}$`)],
-  ['started',   new RegExp(`\\b(?:start(?:ed|ing)?|prescrib(?:ed?|ing)|commenced?|put(?:ting)?|giv(?:e|ing)|begin)${beforeName}$`)],
+  ['started',   new RegExp(`\\b(?:start(?:ed|ing)?|(?:script|prescription) for|prescrib(?:ed?|ing)|commenced?|put(?:ting)?|giv(?:e|ing)|begin)${beforeName}$`)],
 ]
 
 /** The clinician does it, or tells the patient to. */
 const commits =
-  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like you to|i want you to|i need you to|please|i have|you (?:need to|must|should)|make sure)\b|^(?:stop|continue|carry on|keep|increase|reduce|start)\b/
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like you to|i want you to|i need you to|please|i have|you (?:need to|must|should)|make sure)\b|^(?:stop|continue|carry on|keep|stay|stick|increase|reduce|start)\b/
 const open =
   /\b(?:if|unless|in case|might|may|could|can|would (?!like you)|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|when|once (?!an? |per |every |daily)|usually|normally|whether|want to|happy to|discuss|option)\b/ // biome-ignore format: one row
 
@@ -49,11 +49,19 @@ export function listMedicineChanges({ sentences, said }: Utterance, words: strin
     sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start),
   )
   const next = sentence.words[term.to + 1]?.text ?? ''
-  const change = ofAnother.test(next) ? undefined : verbs.find(([, pattern]) => pattern.test(before))?.[0]
+  const change = ofAnother.test(next)
+    ? undefined
+    : isTurned(before, next)
+      ? 'changed'
+      : verbs.find(([, pattern]) => pattern.test(before))?.[0]
   const name = saidName(sentence, term)
   if (change === undefined || !words.toLowerCase().includes(name.toLowerCase())) return []
   return [medicineChange({ change, term, name }, readSlots(sentence, term, words))]
 }
+
+/** "Cut the prednisolone down". */
+const isTurned = (before: string, next: string): boolean =>
+  /^(?:down|up|back)$/.test(next) && /\b(?:cut|bring|put|take|turn)(?: (?:the|your|his|her|dose|of))*$/.test(before)
 
 /** "The metformin question", "your penicillin allergy": another thing, called by the medicine. */
 const ofAnother = /^(?:questions?|issues?|problems?|leaflet|information|levels?|allergy|results?|reaction|side)$/
