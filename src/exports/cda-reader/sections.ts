@@ -3,6 +3,7 @@ import type { CodeableConcept, CompositionSection, Patient, Reference } from '@m
 import { escapeMarkup } from '../../core/markup.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
 import type { XmlNode } from '../../profiles/xml/xml-tree.ts'
+import { documentStatuses } from '../cda/codes.ts'
 import { findContextFault } from './entries/faults.ts'
 import { readEntries, type SectionContext, sectionCodeOf } from './entries/read-entries.ts'
 import { sectionKinds } from './entries/section-kinds.ts'
@@ -29,11 +30,15 @@ export function readBody(
   const file = findOnly(component, 'nonXMLBody', 'component')
   if (structured !== undefined) {
     if (file !== undefined) reading.leave('nonXMLBody', 'stands beside a structuredBody and is not carried')
-    const fault = [component, structured].flatMap((node) => (node && findContextFault(node)) ?? [])[0]
+    const faults = [component, structured].flatMap((node) => (node && findContextFault(node)) ?? [])
+    const fault = isWithdrawn(root) ? 'the document was withdrawn' : faults[0]
     return readSections(reading, structured, 'structuredBody', { patient, fault })
   }
   return file === undefined ? [] : [readFileBody(reading, file)]
 }
+
+const isWithdrawn = (root: XmlNode): boolean =>
+  attributeOf(findNode(root, 'completionCode'), 'code') === documentStatuses.withdrawn[0]
 
 const readSections = (
   reading: Reading,

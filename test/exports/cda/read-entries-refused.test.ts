@@ -85,6 +85,7 @@ test.each([
 
 const unreached = (entry: string): string => entry.replace('<entry>', '<entry contextConductionInd="false">')
 const other = '<subject><relatedSubject classCode="PRS"/></subject>'
+const related = `<entryRelationship typeCode="REFR"><observation classCode="OBS" moodCode="EVN">${sct('410516002', 'Known absent')}</observation></entryRelationship>`
 const negated = 'moodCode="EVN" negationInd="true"'
 
 test.each<[string, string, string]>([
@@ -106,12 +107,12 @@ test.each<[string, string, string]>([
     allergy('', '', '', '<code nullFlavor="NI"><originalText>Secret</originalText></code>'),
   ],
   [
-    'it names no problem',
+    'it names no problem, or several',
     history,
     problem('', 'moodCode="EVN"', sct('195967001', 'Secret', 'value', 'nullFlavor="NA"')),
   ],
   [
-    'it names no problem',
+    'it names no problem, or several',
     history,
     problem(
       '',
@@ -137,7 +138,12 @@ test.each<[string, string, string]>([
   ['its status says that it does not hold', allergies, allergy(status('nullified'))],
   ['its status says that it does not hold', history, problem(status('aborted'))],
   ['its status says that it does not hold', history, problem('<statusCode nullFlavor="UNK"/>')],
+  ['its status says that it does not hold', history, problem(status('active') + status('nullified'))],
   ['its status says that it does not hold', history, procedure(status('cancelled'))],
+  ['it names no problem, or several', history, problem(sct('2', 'Secret', 'value'))],
+  ['a related observation may turn it round', history, problem(related)],
+  ['a related observation may turn it round', history, procedure(related)],
+  ['a related observation may turn it round', allergies, allergy(related)],
   ['its status says that it does not hold', vaccines, vaccine(status('aborted'))],
   ['its status says that it does not hold', medicines, medicine(status('nullified'))],
   ['its status says that it does not hold', services, service(status('cancelled'))],
@@ -177,6 +183,14 @@ test.each([
   ['the code is of another system', section(allergies, allergy().replace('1.2.36.1.2001.1001.101', '1.2.3'))],
 ])('D150: an entry is a fact only where a guide places it: %s', (_, sections) => {
   expect(listFacts(read(sections).bundle)).toEqual([])
+})
+
+test('D150: a withdrawn document states no fact', () => {
+  const withdrawn = '<ext:completionCode xmlns:ext="http://ns.electronichealth.net.au/Ci/Cda/Extensions/3.0" code="W"/>'
+  const { bundle, left } = read(section(history, problem()), withdrawn + target)
+
+  expect(listFacts(bundle)).toEqual([])
+  expect(left.some((line) => line.includes('as code: the document was withdrawn (1'))).toBe(true)
 })
 
 test('D150: without a patient there is no fact', () => {
@@ -221,6 +235,7 @@ test.each([
   ['it is negated', allergies, global('120.1.1', '01', 'negationInd="true"')],
   ['it is about medicines in the section of reactions', allergies, global('120.1.2', '01')],
   ['its value is none of the table', allergies, global('120.1.1', '04')],
+  ['it is said twice', history, global('120.1.3', '01') + global('120.1.3', '03')],
   ['it is about ceased medicines', '101.16146.4.1.2', global('4.3.3', '01')],
 ])('D150: nothing is known only where nothing speaks against it: %s', (_, code, entries) => {
   const { bundle, left } = read(section(code, entries))

@@ -11,8 +11,8 @@ const isReaction = (statement: XmlNode): boolean => isNctis(findNode(statement, 
 
 const matches = isReaction
 export const allergyKinds: readonly Kind[] = [
-  { name: 'act', matches, allowed: happened, read: readAllergy },
-  { name: 'observation', matches, allowed: happened, read: readAllergy },
+  { name: 'act', isClosed: true, matches, allowed: happened, read: readAllergy },
+  { name: 'observation', isClosed: true, matches, allowed: happened, read: readAllergy },
 ]
 
 const statuses = { '': true, active: true, completed: true }

@@ -2,7 +2,7 @@
 import type { Patient, Reference } from '@medplum/fhirtypes'
 import type { XmlNode } from '../../../profiles/xml/xml-tree.ts'
 import type { Reading } from '../reading.ts'
-import { attributeOf } from '../xml-nodes.ts'
+import { attributeOf, childrenOf } from '../xml-nodes.ts'
 
 /** Parts that say nothing of the patient by themselves. */
 const quiet: ReadonlySet<string> = new Set(['id', 'templateId', 'realmCode', 'typeId'])
@@ -32,6 +32,16 @@ export class Entry {
   /** Paths of the outermost elements that the resource does not hold. */
   listUnused(): readonly string[] {
     return this.#listUnused(this.statement, this.statement.name)
+  }
+
+  /** Whether an observation is related to the statement of which the resource holds nothing; a manifestation changes nothing of it. */
+  hasForeignObservation(): boolean {
+    return childrenOf(this.statement, 'entryRelationship').some(
+      (relation) =>
+        attributeOf(relation, 'typeCode') !== 'MFST' &&
+        childrenOf(relation, 'observation').length > 0 &&
+        !this.#holdsOf(relation),
+    )
   }
 
   #listUnused(node: XmlNode, path: string): readonly string[] {

@@ -3,7 +3,7 @@
  * the words. CDA R2 4.3.6, 4.3.8 (negationInd, statusCode), 4.4 (context); HL7 V3 data types, null flavours. D150.
  */
 import type { XmlNode } from '../../../profiles/xml/xml-tree.ts'
-import { attributeOf, childrenOf, findNode } from '../xml-nodes.ts'
+import { attributeOf, childrenOf } from '../xml-nodes.ts'
 
 /** Elements that are values: a null flavour of one leaves it out, and not what it stands in. */
 const values: ReadonlySet<string> = new Set([
@@ -46,9 +46,10 @@ function findInnerFault(node: XmlNode, mayBeNegated: (node: XmlNode) => boolean)
   return undefined
 }
 
-/** CDA ActStatus. Undefined for none; a null flavour or a status beyond `known` is an empty string, which no table has. */
+/** CDA ActStatus. Undefined for none; a null flavour and a second status are an empty string, which no table has. */
 export function statusOf(node: XmlNode): string | undefined {
-  const status = findNode(node, 'statusCode')
+  const [status, ...others] = childrenOf(node, 'statusCode')
+  if (others.length > 0) return ''
   return status === undefined ? undefined : (attributeOf(status, 'code')?.trim() ?? '')
 }
 

@@ -9,6 +9,7 @@ import { isNctis, listRemarks, readLines, readStated, readTimes } from './stated
 
 export const procedureKind: Kind = {
   name: 'procedure',
+  isClosed: true,
   matches: () => true,
   allowed: happened,
   read: readProcedure,

@@ -19,6 +19,8 @@ export type Kind = {
   /** Of those of its name in a section, the statements that are of this kind. */
   readonly matches: (statement: XmlNode) => boolean
   readonly allowed: Allowed
+  /** The guides know all observations that may be related to it; another may turn it round, such as "refuted". */
+  readonly isClosed?: true
   readonly read: ReadFact
 }
 

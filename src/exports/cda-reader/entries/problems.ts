@@ -3,7 +3,7 @@ import type { CodeableConcept, Condition } from '@medplum/fhirtypes'
 import type { XmlNode } from '../../../profiles/xml/xml-tree.ts'
 import { oids } from '../../cda/codes.ts'
 import { clinicalWords, problemTypes, verificationWords } from '../../cda/problem-words.ts'
-import { attributeOf, findNode, textOf } from '../xml-nodes.ts'
+import { attributeOf, childrenOf, findNode, textOf } from '../xml-nodes.ts'
 import type { Entry } from './entry.ts'
 import { readStatus } from './faults.ts'
 import { coded, type Fact, happened, isVoid, type Kind } from './kind.ts'
@@ -11,11 +11,13 @@ import { isNctis, listRelated, listRemarks, readStated, readTimes, readWords } f
 
 const isDiagnosis = (statement: XmlNode): boolean => {
   const code = findNode(statement, 'code')
-  return attributeOf(code, 'code') === '282291009' && attributeOf(code, 'codeSystem') === oids.snomed
+  const isStated = attributeOf(code, 'nullFlavor') === undefined
+  return isStated && attributeOf(code, 'code') === '282291009' && attributeOf(code, 'codeSystem') === oids.snomed
 }
 
 export const problemKind: Kind = {
   name: 'observation',
+  isClosed: true,
   matches: isDiagnosis,
   allowed: happened,
   read: (entry) => readProblem(entry, {}),
@@ -24,6 +26,7 @@ export const problemKind: Kind = {
 /** Of a discharge summary, where the code is the type of the problem in words. */
 export const visitProblemKind: Kind = {
   name: 'observation',
+  isClosed: true,
   matches: (statement) => isDiagnosis(statement) || findNode(statement, 'code', 'originalText') !== undefined,
   allowed: happened,
   read: readVisitProblem,
@@ -62,9 +65,9 @@ type About = Qualified & Pick<Condition, 'category'>
 function readProblem(entry: Entry, about: About): Fact | string {
   const { statement, patient } = entry
   if (readStatus(statement, statuses) === undefined) return isVoid
-  const value = findNode(statement, 'value')
-  const code = readStated(value)
-  if (code === undefined) return 'it names no problem'
+  const [value, ...others] = childrenOf(statement, 'value')
+  const code = others.length > 0 ? undefined : readStated(value)
+  if (code === undefined) return 'it names no problem, or several'
   for (const name of ['code', 'statusCode']) entry.use(findNode(statement, name))
   entry.use(value)
   const [qualified, notes] = readComments(entry)

@@ -111,6 +111,7 @@ class SectionReader {
   #carry(kind: Kind, entry: Entry): string | undefined {
     const fact = kind.read(entry)
     if (typeof fact === 'string') return fact
+    if (kind.isClosed === true && entry.hasForeignObservation()) return 'a related observation may turn it round'
     this.#facts.push({ ...fact, reference: this.#reading.add(fact.resource, entry.statement) })
     this.#noteUnused(entry)
     return undefined
@@ -157,13 +158,21 @@ class SectionReader {
     if (isWhole && this.#facts.length === 0 && !hasLeft) return emptyReasonOf(only)
     for (const exclusion of this.#exclusions) {
       const absent =
-        hasLeft || isWhole || this.#states(exclusion.topic) || this.#context.patient === undefined
+        hasLeft ||
+        isWhole ||
+        this.#isRepeated(exclusion) ||
+        this.#states(exclusion.topic) ||
+        this.#context.patient === undefined
           ? undefined
           : buildAbsent(exclusion, this.#context.patient)
       if (absent === undefined) this.#leave(contradicted, exclusion.index)
       else this.#facts.push({ resource: absent, reference: this.#reading.add(absent, undefined) })
     }
     return undefined
+  }
+
+  #isRepeated({ topic }: Exclusion): boolean {
+    return this.#exclusions.filter((one) => one.topic === topic).length > 1
   }
 
   #states(topic: Topic | 'ceased'): boolean {
