@@ -98,12 +98,21 @@ class Breaker {
   }
 }
 
+/** Sums of fractions differ by their order. */
+const hair = 0.01
+
+/** A text that has room needs no search for the places where it may end. */
+const endsOf = (text: string, type: Type, width: number): readonly (readonly [number, number])[] =>
+  text !== '' && text.length * type.size < 8 * width && measureText(text, type) < width - hair
+    ? [[0, text.length]]
+    : new Breaker(text, type, width).run()
+
 /** `width` and `size` are in points. An empty text has no line. */
 export function breakLines(written: string, type: Type, width: number): readonly BrokenLine[] {
   const display = displayText(written)
   const direction = directionOf(display.text)
   const isRightToLeft = direction === 'rtl'
-  return new Breaker(display.text, type, width).run().map(([from, to]) => ({
+  return endsOf(display.text, type, width).map(([from, to]) => ({
     ...setLine(slice(display, from, to), type, { ...display, direction, from }),
     isRightToLeft,
   }))

@@ -32,6 +32,7 @@ export function directionOf(text: string): Direction {
 
 /** A letter with its marks, and letters of Thai. */
 const clusters = /(?:[\p{Script=Thai}\p{M}]|\P{M}(?=\p{M}))+/gu
+const clustered = /[\p{Script=Thai}\p{M}]/u
 /** In a right-to-left run: words as they are, everything else by character. */
 const words = /[\p{L}\p{M}\u200c\u200d]+|\P{L}/gu
 /** Letters and marks whose shape or place depends on their neighbours. */
@@ -40,6 +41,9 @@ const changing = /[\p{M}\p{Script=Arabic}\u200c\u200d]/u
 const longestShaped = 48
 
 type Unit = { readonly text: string; readonly face: FaceName; readonly width: number; readonly actual?: string }
+
+/** An array that grew keeps room for seventeen; a document has a hundred thousand of them. */
+const exact = <T>(items: readonly T[]): readonly T[] => items.slice()
 
 class Setter {
   readonly #type: Type
@@ -66,7 +70,7 @@ class Setter {
       at += character.length
     }
     if (face !== undefined) parts.push({ text: text.slice(from), face, x: start })
-    if (parts.length > 0) this.spans.push({ parts, ...(actual === undefined ? {} : { actual }) })
+    if (parts.length > 0) this.spans.push({ parts: exact(parts), ...(actual === undefined ? {} : { actual }) })
   }
 
   /** Letters of one direction that a font has to shape. */
@@ -89,6 +93,10 @@ class Setter {
   }
 
   leftToRight(text: string): void {
+    if (!clustered.test(text)) {
+      this.plain(text)
+      return
+    }
     let at = 0
     for (const match of text.matchAll(clusters)) {
       this.plain(text.slice(at, match.index))
@@ -162,7 +170,7 @@ export function setLine(
   const setter = new Setter(type)
   if (direction === 'ltr' && !rightToLeft.test(text)) setMixed(setter, text, { standIns, from })
   else setReordered(setter, text, { direction, standIns, from })
-  return { spans: setter.spans, width: setter.x }
+  return { spans: exact(setter.spans), width: setter.x }
 }
 
 type Place = { readonly standIns: readonly StandIn[]; readonly from: number }
