@@ -1,4 +1,5 @@
 /** The authorisation server of a development server: with development accounts and clients, and tokens on request. docs/security.md#development-mode. */
+import { UnknownTenantError } from '../store/issuer/issuer-clients.ts'
 import { developmentAccounts } from './development-accounts.ts'
 import { developmentClients } from './development-clients.ts'
 import { developmentPages } from './development-sign-in.ts'
@@ -11,13 +12,18 @@ export type DevelopmentOptions = Omit<IssuerOptions, 'accounts' | 'pages' | 'end
 
 export async function openDevelopmentIssuer(options: DevelopmentOptions): Promise<Issuer> {
   const { config, store, spokeIds } = options
-  for (const client of developmentClients(config.scopeNamespace)) await store.putClient(client)
+  for (const client of developmentClients(config.scopeNamespace)) await store.putClient(client).catch(leaveOut)
   return openIssuer({
     ...options,
     accounts: developmentAccounts(spokeIds),
     pages: developmentPages,
     endpoints: { [developmentTokenPath]: answerToken(options) },
   })
+}
+
+/** Its tenant was erased. */
+function leaveOut(error: unknown): void {
+  if (!(error instanceof UnknownTenantError)) throw error
 }
 
 const answerToken =
