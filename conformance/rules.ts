@@ -190,4 +190,11 @@ export const rules = [
   { rule: 'D154', statement: 'A request is granted what registration, role and person allow: less, never more' },
   { rule: 'D155', statement: 'A launch serves once, for its app, tenant and person' },
   { rule: 'D156', statement: 'A token of ours is looked up, and counts no longer two seconds after it is revoked' },
+  {
+    rule: 'D157',
+    statement: 'A secret comes from its variable or a file for one reader, and the key also from a token',
+  },
+  { rule: 'D158', statement: 'TLS is 1.3 alone, and a pair that is not whole leaves the one before in use' },
+  { rule: 'D159', statement: 'A certificate counts that TLS or a trusted proxy has verified, and binds tokens' },
+  { rule: 'D160', statement: 'Nothing of a record leaves the machine in the clear unless that is acknowledged' },
 ] as const

@@ -1,10 +1,9 @@
 /** `banksia keys`: new content keys, and a new key-encryption key, beside running servers or without any. docs/design/store.md#resources. */
 import type { KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Config } from '../core/config.ts'
-import { checkStrength, readMasterKey } from '../server/master-key.ts'
-import { MasterKeyError, parseMasterKey } from '../store/keys/keys.ts'
+import { type Config, ConfigError } from '../core/config.ts'
+import { checkStrength, readKeyOfOption, readMasterKey } from '../server/master-key.ts'
+import { MasterKeyError } from '../store/keys/keys.ts'
 import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
 import type { Tenant } from '../store/tenants/tenant.ts'
@@ -34,9 +33,9 @@ async function rotate(config: Config, id: string | undefined): Promise<0> {
 export async function rewrapKeys(values: Values): Promise<0> {
   const [old = '', new_ = ''] = [values.text('old'), values.text('new')]
   if (old === '' || new_ === '') throw new UsageError('--old and --new are needed')
-  const from = await readKey(old, '--old')
-  const to = await readKey(new_, '--new')
-  const count = await withConfig((config) => {
+  const count = await withConfig(async (config) => {
+    const from = await readKey(config, old, '--old')
+    const to = await readKey(config, new_, '--new')
     if (config.mode === 'production') checkStrength(to, '--new')
     return useDatabase(config, ({ connection }) =>
       withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })).catch(
@@ -67,10 +66,12 @@ async function readTenants(pool: pg.Pool, { id, master }: Asked): Promise<Tenant
   return tenants
 }
 
-async function readKey(path: string, option: string): Promise<KeyObject> {
+async function readKey(config: Config, path: string, option: string): Promise<KeyObject> {
   try {
-    return parseMasterKey(await readFile(path, 'utf8'))
+    return await readKeyOfOption(config, path, option)
   } catch (cause) {
+    // It has a sentence about the file, or about a setting of the token.
+    if (cause instanceof ConfigError) throw cause
     throw new UsageError(`the file of ${option} holds no key`, { cause })
   }
 }

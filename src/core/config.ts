@@ -2,8 +2,13 @@
 
 import { isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
+import { listClearTexts } from './config/clear-text.ts'
+import { ConfigError } from './config/config-error.ts'
+import { isLoopbackHost } from './config/loopback.ts'
+import { readSecretFile } from './config/secret-file.ts'
+import { checkTransport } from './config/transport.ts'
 import { isUuid } from './ids.ts'
-import { type SettingRow, settings } from './settings.ts'
+import { fileVariableOf, type SettingRow, settings } from './settings.ts'
 import { tenantWide } from './spokes.ts'
 
 type Row = (typeof settings)[number]
@@ -21,32 +26,42 @@ type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
 
 export type Config = { readonly [R in Row as R['name']]: Value<R> }
 
-/** A setting with which the process cannot start. The message names the variable and no value that may be secret. */
-export class ConfigError extends Error {
-  readonly variable: string
-
-  constructor(variable: string, reason: string, options?: ErrorOptions) {
-    super(`${variable} ${reason}`, options)
-    this.name = 'ConfigError'
-    this.variable = variable
-  }
-}
+export { ConfigError, isLoopbackHost }
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Values = Record<string, string | number | readonly string[] | undefined>
 
 /** Reads and checks every setting. Throws ConfigError. */
 export function readConfig(env: Environment): Config {
-  const known = new Set<string>(settings.map((row) => row.variable))
+  const known = new Set(
+    settings.flatMap((row: SettingRow) => [row.variable, ...(row.isSecret ? [fileVariableOf(row)] : [])]),
+  )
   for (const variable of Object.keys(env)) {
     if (variable.startsWith('BANKSIA_') && !known.has(variable)) throw new ConfigError(variable, 'is not a setting')
   }
   const values: Values = {}
-  for (const row of settings) values[row.name] = parseSetting(row, env[row.variable]?.trim() || expand(row, values))
+  for (const row of settings) values[row.name] = parseSetting(row, readGiven(row, env) ?? expand(row, values))
   // The loop has read every row by its type, as Config says.
   const config = values as Config
   checkSettings(config)
   return Object.freeze(config)
+}
+
+const ownVariables: ReadonlySet<string> = new Set(settings.map(({ variable }) => variable))
+
+/** The text of a setting; of a secret also from the file that its other variable names. D157. */
+function readGiven(row: SettingRow, env: Environment): string | undefined {
+  const given = env[row.variable]?.trim() || undefined
+  const variable = fileVariableOf(row)
+  const path = row.isSecret === true ? env[variable]?.trim() || undefined : undefined
+  if (path === undefined) return given
+  if (given !== undefined) throw new ConfigError(variable, `is set beside ${row.variable}. Keep one of them`)
+  // A file with a row of its own is read again later.
+  if (ownVariables.has(variable)) return undefined
+  const text = readSecretFile({ variable, path, isProduction: env['BANKSIA_MODE']?.trim() === 'production' })
+  // A control character is the rest of another line, or of another encoding.
+  if (text === '' || /\p{Cc}/u.test(text)) throw new ConfigError(variable, 'must name a file with one line of text')
+  return text
 }
 
 function expand(row: SettingRow, values: Values): string | undefined {
@@ -130,9 +145,6 @@ function parseOrigin(text: string): string | undefined {
   return isLoopbackHost(url.hostname) && !hasPort ? `${url.origin}${anyPort}` : undefined
 }
 
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
-export const isLoopbackHost = (host: string): boolean => loopbackHost.test(host)
-
 type AddressRow = {
   readonly variable: string
   readonly name: 'databaseUrl' | 'databaseReplicaUrl' | 'redisUrl'
@@ -165,6 +177,7 @@ function checkSettings(config: Config): void {
   if (config.iosSpoke === tenantWide) throw new ConfigError('BANKSIA_IOS_SPOKE', `must not be ${tenantWide}`)
   if (config.statusPort === config.port) throw new ConfigError('BANKSIA_STATUS_PORT', 'must be another port than PORT')
   checkProviders(config)
+  checkTransport(config)
   checkIssuerTenants(config)
   if (config.clientsFile !== undefined && config.issuer !== 'embedded')
     throw new ConfigError('BANKSIA_CLIENTS_FILE', 'needs BANKSIA_ISSUER=embedded')
@@ -230,11 +243,7 @@ function checkProduction(config: Config): void {
   if (config.issuers.some((issuer) => !issuer.startsWith('https://'))) {
     throw new ConfigError('BANKSIA_ISSUERS', 'must be https addresses in production mode')
   }
-  if (config.keyFile === undefined) throw new ConfigError('BANKSIA_KEY_FILE', 'is needed in production mode')
-  const path = relative(resolve(config.dataDir), resolve(config.keyFile))
-  if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {
-    throw new ConfigError('BANKSIA_KEY_FILE', 'must lie outside the data directory')
-  }
+  checkKeyPlace(config)
   if (config.baseUrl === `http://localhost:${config.port}`)
     throw new ConfigError(
       'BANKSIA_BASE_URL',
@@ -245,10 +254,24 @@ function checkProduction(config: Config): void {
   const plain = config.corsOrigins.find((origin) => !origin.startsWith('https://'))
   if (plain !== undefined)
     throw new ConfigError('BANKSIA_CORS_ORIGINS', `must be https origins in production mode: ${plain} is none`)
+  const [clear] = config.plaintext === 'acknowledged' ? [] : listClearTexts(config)
+  if (clear !== undefined) throw new ConfigError(clear.variable, clearSentence(clear.remedy))
   const bound = tenantsOfIssuers(config)
   if (config.issuers.some((issuer) => !bound.has(issuer)))
     throw new ConfigError(
       'BANKSIA_ISSUER_TENANTS',
       'is needed for each issuer in production mode: write issuer=tenant for each tenant that it may name, or issuer=* for all',
     )
+}
+
+const clearSentence = (remedy: string): string =>
+  `leads off this machine without TLS: ${remedy}, or set BANKSIA_PLAINTEXT=acknowledged, which the audit records`
+
+function checkKeyPlace({ key, keyFile, dataDir }: Config): void {
+  if (keyFile === undefined && key === undefined)
+    throw new ConfigError('BANKSIA_KEY_FILE', 'or BANKSIA_KEY is needed in production mode')
+  const path = relative(resolve(dataDir), resolve(keyFile ?? '/'))
+  if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {
+    throw new ConfigError('BANKSIA_KEY_FILE', 'must lie outside the data directory')
+  }
 }

@@ -9,8 +9,13 @@ export type SettingRow = {
   readonly default?: string
   /** The default in development mode, if it differs. */
   readonly development?: string
+  /** Nobody else may learn it: it may also stand in the file that the variable with `_FILE` names. D157. */
+  readonly isSecret?: true
   readonly meaning: string
 }
+
+/** The variable that names a file with the secret. */
+export const fileVariableOf = ({ variable }: Pick<SettingRow, 'variable'>): string => `${variable}_FILE`
 
 const modes = ['development', 'production'] as const
 const processRoles = ['web', 'worker', 'listen', 'all'] as const
@@ -23,23 +28,37 @@ const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 const terminologyRules = ['open', 'closed'] as const
 const issuerKinds = ['external', 'embedded'] as const
+const plaintextRules = ['refuse', 'acknowledged'] as const
+const certificateHeaders = ['none', 'client-cert', 'x-ssl-client-cert', 'x-forwarded-tls-client-cert'] as const
 const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
 
 // biome-ignore format: one row a line
 export const settings = [
   { variable: 'PORT', name: 'port', type: 'port', default: '3000', meaning: 'TCP port of the HTTP server' },
   { variable: 'BANKSIA_STATUS_PORT', name: 'statusPort', type: 'port', meaning: 'TCP port of /livez, /readyz and /metrics alone, at the address of HOST, for every role; none without it' },
-  { variable: 'BANKSIA_METRICS_TOKEN_FILE', name: 'metricsTokenFile', type: 'text', meaning: 'file with the bearer token that /metrics at PORT wants; without it, /metrics in production mode is at BANKSIA_STATUS_PORT alone' },
+  { variable: 'BANKSIA_METRICS_TOKEN', name: 'metricsToken', type: 'text', isSecret: true, meaning: 'bearer token that /metrics at PORT wants, of at least 16 characters; without it, /metrics in production mode is at BANKSIA_STATUS_PORT alone' },
   { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
+  { variable: 'BANKSIA_TLS_CERT_FILE', name: 'tlsCertFile', type: 'text', meaning: 'PEM file with the certificate of the server, then its intermediates: PORT speaks TLS 1.3 alone; a new file is taken without a restart' },
+  { variable: 'BANKSIA_TLS_KEY_FILE', name: 'tlsKeyFile', type: 'text', meaning: 'PEM file with the key of that certificate; in production its owner alone may read it' },
+  { variable: 'BANKSIA_TLS_CLIENT_PORT', name: 'tlsClientPort', type: 'port', meaning: 'TCP port of mutual TLS: it serves what PORT serves, to clients with a certificate; none without it' },
+  { variable: 'BANKSIA_TLS_CLIENT_CA_FILE', name: 'tlsClientCaFile', type: 'text', meaning: 'PEM file with the authorities whose client certificates BANKSIA_TLS_CLIENT_PORT takes' },
+  { variable: 'BANKSIA_TLS_CLIENT_CRL_FILE', name: 'tlsClientCrlFile', type: 'text', meaning: 'PEM file with the revocation list of each of these authorities; a revoked certificate is refused' },
+  { variable: 'BANKSIA_TLS_CLIENT_BASE_URL', name: 'tlsClientBaseUrl', type: 'url', meaning: 'address by which clients reach BANKSIA_TLS_CLIENT_PORT; without it, BANKSIA_BASE_URL with that port' },
+  { variable: 'BANKSIA_PLAINTEXT', name: 'plaintext', type: 'choice', choices: plaintextRules, default: 'refuse', meaning: 'acknowledged: production may reach databases, Redis, receivers and providers off the machine in the clear, and the audit says so at each start' },
   { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server; production needs one of https' },
   { variable: 'BANKSIA_FORMER_BASE_URLS', name: 'formerBaseUrls', type: 'urls', default: '', meaning: 'values that BANKSIA_BASE_URL had before, comma separated; references by such an address are references to what is here' },
   { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds accounts without a password, tokens on request and Basic authentication' },
   { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
   { variable: 'BANKSIA_DATA_DIR', name: 'dataDir', type: 'text', default: './data', meaning: 'directory of the embedded database and caches' },
-  { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
-  { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', type: 'text', meaning: 'replica of DATABASE_URL, read by bulk exports and usage rebuild' },
-  { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
-  { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 random bytes in base64); production needs one outside the data directory that its owner alone may read' },
+  { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', isSecret: true, meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
+  { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', type: 'text', isSecret: true, meaning: 'replica of DATABASE_URL, read by bulk exports and usage rebuild' },
+  { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', isSecret: true, meaning: 'external Redis for the queues, instead of PostgreSQL' },
+  { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 random bytes in base64), or with that key as BANKSIA_PKCS11_KEY decrypts it; production needs it outside the data directory, for its owner alone to read, or BANKSIA_KEY' },
+  { variable: 'BANKSIA_KEY', name: 'key', type: 'text', isSecret: true, meaning: 'the key-encryption key itself, where it comes by the environment' },
+  { variable: 'BANKSIA_PKCS11_MODULE', name: 'pkcs11Module', type: 'text', meaning: 'PKCS#11 module of the token that decrypts BANKSIA_KEY_FILE; none without it' },
+  { variable: 'BANKSIA_PKCS11_TOKEN', name: 'pkcs11Token', type: 'text', meaning: 'label of that token' },
+  { variable: 'BANKSIA_PKCS11_KEY', name: 'pkcs11Key', type: 'text', meaning: 'id, in hexadecimal digits, of the RSA key in it' },
+  { variable: 'BANKSIA_PKCS11_PIN', name: 'pkcs11Pin', type: 'text', isSecret: true, meaning: 'PIN of its user' },
   { variable: 'BANKSIA_ISSUER', name: 'issuer', type: 'choice', choices: issuerKinds, default: 'external', development: 'embedded', meaning: 'embedded: this server is a SMART authorisation server itself, beside the issuers of BANKSIA_ISSUERS' },
   { variable: 'BANKSIA_CLIENTS_FILE', name: 'clientsFile', type: 'text', meaning: 'JSON file that describes clients of the embedded authorisation server; it is read again when it changes' },
   { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one, unless BANKSIA_ISSUER is embedded. They may lie on private networks' },
@@ -61,7 +80,7 @@ export const settings = [
   { variable: 'BANKSIA_DRAFTER', name: 'drafter', type: 'choice', choices: drafters, default: 'embedded', meaning: 'http: an OpenAI-compatible endpoint drafts, for patients who consent to that' },
   { variable: 'BANKSIA_DRAFTER_URL', name: 'drafterUrl', type: 'url', meaning: 'base address of that endpoint; its host has to be listed in BANKSIA_OUTBOUND_HOSTS' },
   { variable: 'BANKSIA_DRAFTER_MODEL', name: 'drafterModel', type: 'text', meaning: 'model that it is asked for' },
-  { variable: 'BANKSIA_DRAFTER_KEY_FILE', name: 'drafterKeyFile', type: 'text', meaning: 'file with the key that it wants' },
+  { variable: 'BANKSIA_DRAFTER_KEY', name: 'drafterKey', type: 'text', isSecret: true, meaning: 'key that it wants' },
   { variable: 'BANKSIA_DRAFTER_TIMEOUT_MS', name: 'drafterTimeoutMs', type: 'number', default: '120000', meaning: 'longest that one draft may take there' },
   { variable: 'BANKSIA_DRAFTER_TOKENS', name: 'drafterTokens', type: 'number', default: '1000000', meaning: 'tokens of a tenant after which nothing more is drafted there on that day' },
   { variable: 'BANKSIA_DRAFTER_REDACT', name: 'drafterRedact', type: 'choice', choices: onOrOff, default: 'on', meaning: 'on: names, identifiers, addresses and dates of birth that the record knows are replaced before anything is sent there' },
@@ -71,7 +90,7 @@ export const settings = [
   { variable: 'BANKSIA_PROVIDER_REQUESTS', name: 'providerRequests', type: 'number', default: '1000', meaning: 'most requests of a tenant to outside providers in a day, for each purpose' },
   { variable: 'BANKSIA_TRANSCRIPTION_URL', name: 'transcriptionUrl', type: 'url', meaning: 'base address of an OpenAI-compatible endpoint that transcribes recordings; its host has to be listed in BANKSIA_OUTBOUND_HOSTS' },
   { variable: 'BANKSIA_TRANSCRIPTION_MODEL', name: 'transcriptionModel', type: 'text', default: 'whisper-1', meaning: 'model that it is asked for' },
-  { variable: 'BANKSIA_TRANSCRIPTION_KEY_FILE', name: 'transcriptionKeyFile', type: 'text', meaning: 'file with the key that it wants' },
+  { variable: 'BANKSIA_TRANSCRIPTION_KEY', name: 'transcriptionKey', type: 'text', isSecret: true, meaning: 'key that it wants' },
   { variable: 'BANKSIA_TRANSCRIPTION_TIMEOUT_MS', name: 'transcriptionTimeoutMs', type: 'number', default: '900000', meaning: 'longest that one recording may take there' },
   { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', development: 'localhost,127.0.0.1', meaning: 'hosts that may be called, comma separated, each host or host:port' },
   { variable: 'BANKSIA_FILE_FOLDERS', name: 'fileFolders', type: 'list', default: '', development: '/', meaning: 'folders into which, and below which, channels may write files, comma separated' },
@@ -81,7 +100,7 @@ export const settings = [
   { variable: 'BANKSIA_TERMINOLOGY_TIMEOUT_MS', name: 'terminologyTimeoutMs', type: 'number', default: '5000', meaning: 'longest that one question to it may take' },
   { variable: 'BANKSIA_TERMINOLOGY_FAIL', name: 'terminologyFail', type: 'choice', choices: terminologyRules, default: 'open', meaning: 'closed: while it does not answer, what needs its answer is not written (503)' },
   { variable: 'OTEL_EXPORTER_OTLP_ENDPOINT', name: 'otlpEndpoint', type: 'url', meaning: 'OpenTelemetry collector that gets spans by OTLP over HTTP: route templates, states, durations, identifiers of rows; none without it' },
-  { variable: 'OTEL_EXPORTER_OTLP_HEADERS', name: 'otlpHeaders', type: 'text', meaning: 'headers that it wants, name=value, comma separated' },
+  { variable: 'OTEL_EXPORTER_OTLP_HEADERS', name: 'otlpHeaders', type: 'text', isSecret: true, meaning: 'headers that it wants, name=value, comma separated' },
   { variable: 'OTEL_SERVICE_NAME', name: 'otlpServiceName', type: 'text', default: 'banksia', meaning: 'name under which it gets them' },
   { variable: 'BANKSIA_CLIENT_IDS', name: 'clientIds', type: 'choice', choices: clientIdRules, default: 'uuid', development: 'any', meaning: 'FHIR ids that a client may assign' },
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
@@ -97,6 +116,7 @@ export const settings = [
   { variable: 'BANKSIA_CLAIM_MINUTES', name: 'claimMinutes', type: 'number', default: '15', meaning: 'how long a reviewer holds what they have claimed at a release gate' },
   { variable: 'BANKSIA_TRUSTED_PROXIES', name: 'trustedProxies', type: 'networks', default: '', meaning: 'addresses and networks (CIDR) of proxies in front, comma separated; from whom a request has come is believed from them alone' },
   { variable: 'BANKSIA_TRUSTED_PROXY_HEADER', name: 'trustedProxyHeader', type: 'choice', choices: forwardedHeaders, default: 'x-forwarded-for', meaning: 'header in which they say it: the one that they write themselves' },
+  { variable: 'BANKSIA_TRUSTED_PROXY_CERT_HEADER', name: 'trustedProxyCertHeader', type: 'choice', choices: certificateHeaders, default: 'none', meaning: 'header in which BANKSIA_TRUSTED_PROXIES pass on the client certificate that they verified: RFC 9440, PEM in percent-encoding, or DER in base64; every such header is dropped from anybody else' },
   { variable: 'BANKSIA_CORS_ORIGINS', name: 'corsOrigins', type: 'origins', default: '', development: 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*', meaning: 'origins whose pages may call /fhir/R4 and /v1 from a browser, comma separated; production takes https only' },
   { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
 ] as const satisfies readonly SettingRow[]

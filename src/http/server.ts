@@ -1,6 +1,8 @@
 /** The bounds of the HTTP server, and its answers to bytes that are no request. docs/design/hub.md#problems. */
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Duplex } from 'node:stream'
+import type { TlsOptions } from 'node:tls'
 import { newId } from '../core/ids.ts'
 import type { ProblemSlug } from '../core/problem-catalogue.ts'
 import { Problem } from '../core/problems.ts'
@@ -18,16 +20,20 @@ const parseErrors: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** A server that does not listen yet: the application is attached to its `request` event. */
-export function buildServer(problemBase: string): Server {
-  const server = createServer({
-    maxHeaderSize: maxHeaderBytes,
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-  })
+const bounds = {
+  maxHeaderSize: maxHeaderBytes,
+  headersTimeout: headersTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
+}
+
+/** A server that does not listen yet: the application is attached to its `request` event. In the clear without `tls`. */
+export function buildServer(problemBase: string, tls?: TlsOptions): Server {
+  const server = tls === undefined ? createServer(bounds) : createSecureServer({ ...bounds, ...tls })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // TLS itself has told the client why by an alert, or never got so far: no answer of HTTP follows.
+    const isOver = error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '')
+    if (isOver || !socket.writable) return void socket.destroy()
     answerRaw(
       socket,
       new Problem(parseErrors[error.code ?? ''] ?? 'validation', { detail: rawDetail(error.code) }),

@@ -17,6 +17,7 @@ const reasons = {
   audience:    { error: 'invalid_token',   text: 'The access token is for another audience' },
   claims:      { error: 'invalid_token',   text: 'The access token lacks a claim' },
   bound:       { error: 'invalid_token',   text: 'The access token is bound to a key' },
+  certificate: { error: 'invalid_token',   text: 'The access token is bound to a certificate that did not come with the request' },
   credentials: { error: undefined,         text: 'The user name or password is wrong' },
 } as const
 

@@ -1,6 +1,7 @@
 /** OIDC bearer access tokens: JSON Web Tokens of trusted issuers, and opaque ones of our own. R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import { findBoundThumbprint } from '../core/certificate/match-certificate.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, everyTenant, tenantsOfIssuers } from '../core/config.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
@@ -59,7 +60,7 @@ export function openBearer({ keySets, config, clock, findOwnToken }: BearerOptio
     const token = parseBearer(authorization)
     const own = isOpaque(token) ? await findOwn(token, { config, findOwnToken }) : undefined
     const payload = own ?? (await verifyToken(token))
-    const identity = keepTo(bound, parseClaims(payload, config, addresses))
+    const identity = keepTo(bound, { ...parseClaims(payload, config, addresses), ...readBinding(payload) })
     const trustedMs = own === undefined ? cacheMs : ownCacheMs
     cache.set(digest, { identity, until: Math.min(now + trustedMs, Number(payload.exp) * 1000) })
     if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
@@ -79,8 +80,6 @@ export function openBearer({ keySets, config, clock, findOwnToken }: BearerOptio
       throw error instanceof errors.JOSEError ? authenticationRequired(findReason(error)) : error
     })
     if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw authenticationRequired('type')
-    // RFC 7800 3.1: a token bound to a key or certificate proves nothing alone.
-    if (payload['cnf'] !== undefined) throw authenticationRequired('bound')
     return payload
   }
 }
@@ -94,12 +93,18 @@ async function findOwn(
   const payload = await findOwnToken(token)
   if (payload === undefined) throw authenticationRequired('unknown')
   if (![payload.aud].flat().includes(config.audience)) throw authenticationRequired('audience')
-  if (payload['cnf'] !== undefined) throw authenticationRequired('bound')
   return payload
 }
 
 /** RFC 7515 7.1: a JSON Web Token has three parts. */
 const isOpaque = (token: string): boolean => !token.includes('.')
+
+/** RFC 7800 3.1: a token that is bound to something that we cannot check proves nothing. */
+function readBinding({ cnf }: JWTPayload): Pick<Identity, 'boundTo'> {
+  const boundTo = findBoundThumbprint(cnf)
+  if (cnf !== undefined && boundTo === undefined) throw authenticationRequired('bound')
+  return boundTo === undefined ? {} : { boundTo }
+}
 
 /** It grants nothing for tenants of another issuer. D68. */
 function keepTo(bound: ReadonlyMap<string, ReadonlySet<string>>, identity: Identity): Identity {

@@ -17,6 +17,8 @@ export type Identity = {
   /** Milliseconds since 1970. */
   readonly expiresAt?: number
   readonly proof: Caller['proof']
+  /** Thumbprint of the certificate without which the token proves nothing (RFC 8705 3.1): `src/http/checks/authenticate.ts` compares it. */
+  readonly boundTo?: string
 }
 
 /** The sender of an Authorization header; throws `authentication-required`. `connection`: on which the header may be repeated. */

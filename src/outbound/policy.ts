@@ -9,6 +9,8 @@ export type OutboundPolicy = {
   readonly allowedHosts: readonly string[]
   /** Also RFC 1918 and similar networks; loopback only if the destination itself is a loopback name (development). */
   readonly allowPrivate: boolean
+  /** Without TLS nothing goes beyond loopback, not even to a private network. D160. */
+  readonly isClearRefused?: boolean
 }
 
 export type Target = {
@@ -31,7 +33,7 @@ const isListed = (policy: OutboundPolicy, target: Target): boolean => {
 /** A name that resolves to loopback does not pass: the destination must be a loopback name. */
 function isAllowed(kind: AddressKind, policy: OutboundPolicy, target: Target): boolean {
   if (kind === 'public') return !target.clear
-  if (kind === 'private') return policy.allowPrivate
+  if (kind === 'private') return policy.allowPrivate && !(target.clear && policy.isClearRefused === true)
   return kind === 'loopback' && policy.allowPrivate && loopbackName.test(target.host.toLowerCase())
 }
 
@@ -55,6 +57,8 @@ async function resolve(target: Target): Promise<readonly Address[]> {
  */
 export function describeRefusal(policy: OutboundPolicy, target: Target): string | undefined {
   if (!isListed(policy, target)) return 'is a host that BANKSIA_OUTBOUND_HOSTS does not list'
+  if (target.clear && policy.isClearRefused === true && !loopbackName.test(target.host.toLowerCase()))
+    return 'is not this machine, so it takes TLS, unless BANKSIA_PLAINTEXT=acknowledged'
   if (isIP(target.host) === 0) return undefined
   const kind = kindOf(target.host)
   if (isAllowed(kind, policy, target)) return undefined

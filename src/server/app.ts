@@ -12,7 +12,7 @@ import { serveCapabilityStatement } from '../fhir-server/capabilities/serve-capa
 import { serveFhir } from '../fhir-server/fhir-server.ts'
 import { writeOutcome } from '../fhir-server/reply/write-reply.ts'
 import { applyConsentDenials } from '../http/checks/apply-consent-denials.ts'
-import { authenticateFhir, authenticateHub } from '../http/checks/authenticate.ts'
+import { authenticateFhir, authenticateHub, type Proofs, unbound } from '../http/checks/authenticate.ts'
 import { limitFailures, openFailureLimit } from '../http/checks/limit-failures.ts'
 import { loopbackHost } from '../http/checks/loopback-host.ts'
 import { applyPlatform, checkPlatform } from '../http/checks/platform.ts'
@@ -32,6 +32,7 @@ import { correlate } from '../http/request/correlate.ts'
 import { delegate, type Layer, type RequestState, stack, under } from '../http/request/request-state.ts'
 import { logLost, logRequest } from '../http/request-log.ts'
 import { serveRoutes } from '../http/serve-routes.ts'
+import { dropCertificateHeaders, type FindCertificate } from '../http/tls/client-certificate.ts'
 import { joinTrace, traceRequests } from '../http/trace-requests.ts'
 import { type Watch, watchRequests } from '../http/watch-requests.ts'
 import { openStreams } from '../hub/audit/streams.ts'
@@ -58,6 +59,7 @@ export type AppOptions = {
   readonly terminology: Terminology
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
+  readonly findCertificate: FindCertificate
   /** Absent unless this server is an authorisation server itself. */
   readonly issuer?: Issuer
   /** Issuer of clients' tokens; absent if no issuer is trusted. */
@@ -85,11 +87,12 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress, failures, render })
   const guessing = limitFailures(failures)
   const layers = [
+    dropCertificateHeaders(config),
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
     crossOrigin(config, issuer?.isRegisteredOrigin),
     shareBodyRoom(),
-    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.serve(options.identify))]),
+    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.serve(unbound(options.identify)))]),
     securityHeaders(config.mode),
     operationalPages(operational),
     serveOpenapi(description),
@@ -140,7 +143,7 @@ function hubLayer(
   metrics: Metrics,
   { problems, rate, guessing }: Record<'problems' | 'rate' | 'guessing', Layer>,
 ): Layer {
-  const { config, store, hub, identify, log } = options
+  const { config, store, hub, log } = options
   const rest = { ...hub, config, log, streams: openStreams(), observe: metrics.observe }
   const routes = serveRoutes<Hub>({
     routes: hubRoutes(config.maxTranscriptBytes),
@@ -151,7 +154,7 @@ function hubLayer(
     config,
   })
   const refusals = recordRefusals({ store, log })
-  const authenticate = authenticateHub(identify, boundsOf(config))
+  const authenticate = authenticateHub(options, boundsOf(config))
   const consentDenials = applyConsentDenials({ store, log }, receivesContent)
   const own = [guessing, authenticate, platformLayer(store), rate, refusals, consentDenials, routes]
   return stack([problems, correlate(true), joinTrace, ...own])
@@ -161,7 +164,10 @@ function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'gue
   const { config, store, searchParameters, terminology, prepareCodes, identify, readSmartConfiguration, hub, log } =
     options
   const { clock = systemClock } = options
-  const known = config.mode === 'development' ? withBasic(identify, spokeIdsOf(config)) : identify
+  const proofs: Proofs = {
+    identify: config.mode === 'development' ? withBasic(identify, spokeIdsOf(config)) : identify,
+    findCertificate: options.findCertificate,
+  }
   const server = {
     store,
     parameters: searchParameters,
@@ -179,7 +185,7 @@ function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'gue
     serveCapabilityStatement(server, isoAt(clock())),
     ...(readSmartConfiguration === undefined ? [] : [serveSmartConfiguration(readSmartConfiguration)]),
     guessing,
-    authenticateFhir(known, boundsOf(config)),
+    authenticateFhir(proofs, boundsOf(config)),
     platformLayer(store),
     checkPlatform,
     rate,

@@ -90,5 +90,7 @@ const checkBy =
     })
 
 function openAskServer({ terminologyUrl: url, terminologyTimeoutMs: timeoutMs }: Config, policy: OutboundPolicy) {
-  return url === undefined ? undefined : openTerminologyServer(withHost(policy, url), { url, timeoutMs }, systemClock)
+  if (url === undefined) return undefined
+  // It is asked for codes, never about a patient.
+  return openTerminologyServer({ ...withHost(policy, url), isClearRefused: false }, { url, timeoutMs }, systemClock)
 }

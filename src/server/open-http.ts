@@ -1,7 +1,4 @@
 /** Opens HTTP: the status port and, if the role serves clients, `/v1` and `/fhir/R4`. */
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { channelRulesWithin } from '../channels/channels.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Config, ConfigError } from '../core/config.ts'
@@ -10,9 +7,8 @@ import { version } from '../core/version.ts'
 import { openGauges } from '../http/pages/gauges.ts'
 import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
 import { listenForStatus } from '../http/pages/status-server.ts'
-import { answerStopping } from '../http/reply/answer-stopping.ts'
-import { type Draining, openDraining } from '../http/reply/drain.ts'
-import { buildServer } from '../http/server.ts'
+import { openCertificates } from '../http/tls/client-certificate.ts'
+import type { TlsFiles } from '../http/tls/tls-files.ts'
 import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
 import { limitRendering } from '../hub/render.ts'
 import { openBearer } from '../identity/bearer.ts'
@@ -26,17 +22,18 @@ import { type AppOptions, buildApp } from './app.ts'
 import type { Database } from './database.ts'
 import type { Clinical } from './open-clinical.ts'
 import { type Issuers, openIssuers } from './open-issuers.ts'
+import { openServing, type Serving } from './open-serving.ts'
 import type { Queues } from './open-workers.ts'
 import type { Opening } from './opening.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
 import { renderOrRefuse } from './render-or-refuse.ts'
-import { toListenError } from './start-errors.ts'
 
 type Parts = Queues & {
   readonly database: Database
   readonly store: Store
   readonly clinical: Clinical
   readonly recordSpan: RecordSpan | undefined
+  readonly tlsFiles: TlsFiles | undefined
 }
 
 /** Answers the port for clients, if there is one. */
@@ -46,22 +43,23 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   const isServing = config.role !== 'worker'
   const issuers = await openIssuers(opening, { store, isServing })
   const { listStates } = issuers
+  const serving = isServing ? openServing(opening, parts.tlsFiles) : undefined
+  const readCertificate = serving?.readCertificate
   const readiness = openReadiness({
     config,
     store,
-    policy: withProviders(config, policy),
+    // A probe opens a connection and sends nothing.
+    policy: { ...withProviders(config, policy), isClearRefused: false },
     isQueueReady: backend.isReady,
     listIssuerStates: listStates,
+    ...(readCertificate === undefined ? {} : { readCertificate }),
   })
   closings.push(readiness.close)
   const renderGauges = openGauges(() => readGauges(store.system), systemClock)
-  const serving = isServing ? openServing(config) : undefined
   const pages = {
-    metrics: openMetrics({ renderGauges, listIssuerStates: listStates }),
+    metrics: openMetrics({ renderGauges, listIssuerStates: listStates, readCertificate }),
     listFailed: async () =>
-      serving?.draining.isDraining() === true
-        ? [{ name: 'process', reason: 'stopping' }]
-        : await readiness.listFailed(),
+      serving?.isDraining() === true ? [{ name: 'process', reason: 'stopping' }] : await readiness.listFailed(),
   }
   await openStatus(opening, pages)
   if (serving === undefined) {
@@ -101,6 +99,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       clock: systemClock,
       findOwnToken: issuers.described.issuer?.findToken,
     }),
+    findCertificate: openCertificates(config),
     hub: {
       verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
       render: limitRendering(renderOrRefuse(threads), 4),
@@ -109,7 +108,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
-    operational: { ...pages, access: await metricsAccess(config) },
+    operational: { ...pages, access: metricsAccess(config) },
   }
 }
 
@@ -121,24 +120,11 @@ const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): P
     isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })
 
-type Serving = { readonly server: Server; readonly draining: Draining }
-
-function openServing({ problemBase }: Config): Serving {
-  const server = buildServer(problemBase)
-  return { server, draining: openDraining(server, answerStopping(problemBase)) }
-}
-
 type Served = Parts & { readonly options: AppOptions; readonly serving: Serving }
 
-async function serve({ config, closings }: Opening, parts: Served): Promise<number> {
-  const { options, threads, database } = parts
-  const { server, draining } = parts.serving
-  server.on('request', buildApp(options).callback())
-  server.listen(config.port, config.host)
-  await once(server, 'listening').catch((error: unknown) => {
-    throw toListenError(error)
-  })
-  closings.push(draining.drain)
+async function serve({ config }: Opening, parts: Served): Promise<number> {
+  const { options, threads, database, serving } = parts
+  await serving.listen(buildApp(options).callback())
   if (config.role === 'all') threads.warm(['render', 'draft'])
   if (config.verifier === 'embedded') threads.warm(['verify'])
   database.recordPort(config.port)
@@ -146,11 +132,9 @@ async function serve({ config, closings }: Opening, parts: Served): Promise<numb
 }
 
 /** At the port for clients. */
-async function metricsAccess({ mode, metricsTokenFile }: Config): Promise<MetricsAccess> {
-  if (metricsTokenFile === undefined) return mode === 'development' ? 'open' : 'closed'
-  const token = (await readFile(metricsTokenFile, 'utf8').catch(() => '')).trim()
-  if (token.length < 16)
-    throw new ConfigError('BANKSIA_METRICS_TOKEN_FILE', 'must name a file with a token of at least 16 characters')
+function metricsAccess({ mode, metricsToken: token }: Config): MetricsAccess {
+  if (token === undefined) return mode === 'development' ? 'open' : 'closed'
+  if (token.length < 16) throw new ConfigError('BANKSIA_METRICS_TOKEN', 'must have at least 16 characters')
   return { token }
 }
 

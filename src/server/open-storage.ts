@@ -20,6 +20,7 @@ import type { Database } from './database.ts'
 import { readMasterKey } from './master-key.ts'
 import type { Clinical } from './open-clinical.ts'
 import type { Opening } from './opening.ts'
+import { recordPlaintext } from './record-plaintext.ts'
 import { toDatabaseError } from './start-errors.ts'
 
 type Parts = { readonly database: Database; readonly clinical: Clinical }
@@ -36,6 +37,7 @@ export async function openStorage({ config, closings }: Opening, parts: Parts): 
   for (const tenant of await store.listTenantIds()) {
     await store.transactAsSystem(tenant, reindexMoved)
     await seedTenant(store, tenant)
+    await recordPlaintext(store, { config, tenant })
     if (config.mode === 'development') await seedDevelopmentRecords(store, tenant)
   }
   return store

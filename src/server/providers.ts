@@ -16,36 +16,31 @@ export type Providers = {
 
 export async function openProviders(config: Config, policy: OutboundPolicy): Promise<Providers> {
   return {
-    transcriber: await openConfiguredTranscriber(config, policy),
+    transcriber: openConfiguredTranscriber(config, policy),
     drafter: await openConfiguredDrafter(config, policy),
     fallsBack: config.drafterFallback === 'embedded',
     budget: { requests: config.providerRequests, tokens: config.drafterTokens },
   }
 }
 
-async function openConfiguredTranscriber(config: Config, policy: OutboundPolicy): Promise<Transcriber | undefined> {
+function openConfiguredTranscriber(config: Config, policy: OutboundPolicy): Transcriber | undefined {
   const { transcriptionUrl: url, transcriptionModel: model, transcriptionTimeoutMs: timeoutMs } = config
   if (url === undefined) return undefined
-  const key = await readKey('BANKSIA_TRANSCRIPTION_KEY_FILE', config.transcriptionKeyFile)
+  const key = checkKey('BANKSIA_TRANSCRIPTION_KEY', config.transcriptionKey)
   return openTranscriber({ policy, url, model, key, timeoutMs })
 }
 
 async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Promise<Drafter | undefined> {
   const { drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs } = config
   if (config.drafter !== 'http' || url === undefined || model === undefined) return undefined
-  const key = await readKey('BANKSIA_DRAFTER_KEY_FILE', config.drafterKeyFile)
+  const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
   const redacts = config.drafterRedact === 'on'
   return openDrafter({ policy, url, model, key, timeoutMs, redacts, prompts: await readPrompts(config.drafterPrompts) })
 }
 
-async function readKey(variable: string, path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined
-  const key = await readFile(path, 'utf8').then(
-    (text) => text.trim(),
-    () => '',
-  )
+function checkKey(variable: string, key: string | undefined): string | undefined {
   // Any other character would break the header.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError(variable, 'must name a file with one key')
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new ConfigError(variable, 'must be one key')
   return key
 }
 

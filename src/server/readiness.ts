@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Feature } from '../core/features.ts'
 import { newId } from '../core/ids.ts'
+import { type CertificateState, soonDays } from '../http/tls/tls-files.ts'
 import type { Probe } from '../hub/hub.ts'
 import type { IssuerState } from '../identity/key-set.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
@@ -38,6 +39,8 @@ type Checking = {
   readonly isQueueReady: () => Promise<boolean>
   /** For a process that serves requests. */
   readonly listIssuerStates?: () => readonly IssuerState[]
+  /** For a process that speaks TLS. */
+  readonly readCertificate?: () => CertificateState
   readonly clock?: Clock
 }
 
@@ -55,6 +58,7 @@ export function openReadiness({
   policy,
   isQueueReady,
   listIssuerStates = () => [],
+  readCertificate,
   clock = systemClock,
 }: Checking): Readiness {
   const self = { id: newId(), role: config.role }
@@ -86,6 +90,7 @@ export function openReadiness({
     { name: 'workers', check: () => look().then(describeWorkers) },
     { name: 'issuers', isAdvisory: true, check: async () => describeIssuers(listIssuerStates()) },
     { name: 'issuer_keys', isRequired: true, check: async () => describeKeys(listIssuerStates()) },
+    ...certificateRows(readCertificate),
     {
       // R3.2: without it everything stays in review, but the server serves.
       name: 'verifier',
@@ -143,6 +148,17 @@ function describeIssuers(issuers: readonly IssuerState[]): Found {
   const away = issuers.flatMap(({ failure }) => (failure === undefined ? [] : [failure.reason]))
   const [reason] = away
   return reason === undefined ? { ready: true } : { ready: false, reason, count: away.length }
+}
+
+const certificateRows = (read: Checking['readCertificate']): readonly CheckRow[] =>
+  read === undefined
+    ? []
+    : [{ name: 'certificate', isAdvisory: true, check: async () => describeCertificateState(read()) }]
+
+/** `count`: days left. */
+function describeCertificateState({ daysLeft, isListOver }: CertificateState): Found {
+  const reason = daysLeft < 0 ? 'expired' : isListOver ? 'list_expired' : daysLeft < soonDays ? 'ends_soon' : undefined
+  return { ready: reason === undefined, ...(reason === undefined ? {} : { reason }), count: daysLeft }
 }
 
 /** While the keys of an issuer are in memory, its tokens are accepted. */

@@ -1,8 +1,10 @@
 /** Puts a process together: database, definitions, store, queues, workers, HTTP. */
+import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { errorFields, type Log } from '../core/log.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { version } from '../core/version.ts'
+import { readTlsFiles } from '../http/tls/tls-files.ts'
 import { withHost } from '../outbound/fetch.ts'
 import { openSpanExporter } from '../outbound/otlp.ts'
 import { openDatabase } from './database.ts'
@@ -22,7 +24,11 @@ export type RunningProcess = {
 /** Starts the parts of BANKSIA_ROLE. */
 export async function startServer(config: Config, log: Log): Promise<RunningProcess> {
   const closings: Closing[] = []
-  const policy = { allowedHosts: config.outboundHosts, allowPrivate: config.outboundPrivate === 'allow' }
+  const policy = {
+    allowedHosts: config.outboundHosts,
+    allowPrivate: config.outboundPrivate === 'allow',
+    isClearRefused: config.mode === 'production' && config.plaintext === 'refuse',
+  }
   let stopping: Promise<void> | undefined
   const stop = (): Promise<void> => {
     stopping ??= closeAll(closings)
@@ -44,24 +50,25 @@ async function closeAll(closings: readonly Closing[]): Promise<void> {
 async function start(opening: Opening): Promise<number | undefined> {
   const { config, log, closings } = opening
   // Before a database starts that nobody could use.
-  if (config.keyFile !== undefined) await readMasterKey(config)
+  if (config.keyFile !== undefined || config.key !== undefined) await readMasterKey(config)
+  const tlsFiles = config.role === 'worker' ? undefined : readTlsFiles(config, systemClock())
   const database = await openDatabase(config, log)
   closings.push(database.close)
   const clinical = await openClinical(opening)
   const store = await openStorage(opening, { database, clinical })
   const recordSpan = openSpans(opening)
   const queues = await openQueues(opening, { database, store })
-  const parts = { ...queues, database, store, clinical, recordSpan }
+  const parts = { ...queues, database, store, clinical, recordSpan, tlsFiles }
   if (config.role !== 'web') await openWorkers(opening, parts)
   return openHttp(opening, parts)
 }
 
-/** The operator has named the collector, so it may be on any network. */
+/** The operator has named the collector, so it may be on any network; spans hold no content. */
 function openSpans({ config, policy, log, closings }: Opening): RecordSpan | undefined {
   const { otlpEndpoint, otlpHeaders, otlpServiceName } = config
   if (otlpEndpoint === undefined) return undefined
   const spans = openSpanExporter({
-    policy: { ...withHost(policy, otlpEndpoint), allowPrivate: true },
+    policy: { ...withHost(policy, otlpEndpoint), allowPrivate: true, isClearRefused: false },
     endpoint: otlpEndpoint,
     headers: otlpHeaders,
     serviceName: otlpServiceName,

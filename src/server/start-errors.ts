@@ -61,7 +61,7 @@ class ListenError extends Error {}
 /** A sentence for an error that an operator can mend; undefined for a fault. */
 export function describeStartError(error: unknown): string | undefined {
   if (error instanceof MasterKeyError)
-    return 'BANKSIA_KEY_FILE holds another key than the one that this database was made with. Name the file with that key; in development it is development.key in BANKSIA_DATA_DIR.'
+    return 'BANKSIA_KEY_FILE or BANKSIA_KEY holds another key than the one that this database was made with. Name the file with that key, or set that key; in development it is development.key in BANKSIA_DATA_DIR.'
   if (error instanceof PackageError || error instanceof DefinitionError) return `BANKSIA_PACKAGES: ${error.message}`
   const isTold = error instanceof ConfigError || error instanceof DataDirectoryError || error instanceof ListenError
   return isTold ? error.message : undefined

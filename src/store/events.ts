@@ -141,6 +141,7 @@ export const events = [
   { kind: 'tenant.cleared', action: 'D' },
   { kind: 'key.rotated', action: 'E' },
   { kind: 'key.rewrapped', action: 'E' },
+  { kind: 'plaintext.acknowledged', action: 'E' },
 ] as const satisfies readonly EventRow[]
 
 export type EventKind = (typeof events)[number]['kind']

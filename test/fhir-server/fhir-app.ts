@@ -174,7 +174,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     operationOutcome(log, writeOutcome(deps)),
     correlate(false),
     serveCapabilityStatement(deps, '2026-01-01'),
-    authenticateFhir(identify, openSpokeBounds(spokes('ios'), 'banksia')),
+    authenticateFhir({ identify, findCertificate: () => undefined }, openSpokeBounds(spokes('ios'), 'banksia')),
     applyPlatform((caller) => store.readPlatform(caller)),
     recordRefusals({ store, log }),
     serveFhir(deps),

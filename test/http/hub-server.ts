@@ -198,7 +198,7 @@ export async function startHub({
   const hub = [
     problemDetails(config.problemBase, log),
     correlate(true),
-    authenticateHub(identify, bounds),
+    authenticateHub({ identify, findCertificate: () => undefined }, bounds),
     applyPlatform(async () => openPlatform),
     rate,
     routes,
@@ -207,7 +207,7 @@ export async function startHub({
   const echo = stack([
     operationOutcome(log),
     correlate(false),
-    authenticateFhir(withBasic(identify, spokeIds), bounds),
+    authenticateFhir({ identify: withBasic(identify, spokeIds), findCertificate: () => undefined }, bounds),
     applyPlatform(async () => openPlatform),
     rate,
     async (ctx) =>

@@ -90,3 +90,12 @@ test('D79: a link does not hide that the key lies in the data directory', async 
 
   await expect(read(join(folder, 'link'))).rejects.toThrow(/^BANKSIA_KEY_FILE must lie outside/)
 })
+
+test('D157: the key may come by the environment, and is judged as one in a file', async () => {
+  const good = randomBytes(32).toString('base64')
+  const readGiven = (key: string) => read('', { BANKSIA_KEY: key })
+
+  expect((await readGiven(good)).export().toString('base64')).toBe(good)
+  await expect(readGiven(Buffer.alloc(32, 7).toString('base64'))).rejects.toThrow(/^BANKSIA_KEY .*one byte repeated/)
+  await expect(readGiven('short')).rejects.toThrow(/^BANKSIA_KEY does not hold 32 bytes/)
+})

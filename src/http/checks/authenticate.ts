@@ -1,17 +1,35 @@
 /** Finds the caller, with tenant and spoke. R5.1, R5.2; docs/design/hub.md#access. */
+
 import type { Caller } from '../../core/caller.ts'
+import type { VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
 import { after, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { authenticationRequired } from '../../identity/authentication-required.ts'
 import { buildCaller, type Chosen, type Identify, type Identity } from '../../identity/identity.ts'
 import type { SpokeBounds } from '../../identity/spoke-bounds.ts'
 import { findHeaderErrors, hubHeaders } from '../request/hub-headers.ts'
 import { type Context, headerOf, isRepeated, type Layer } from '../request/request-state.ts'
 
+/** How a request proves its caller. */
+export type Proofs = {
+  readonly identify: Identify
+  readonly findCertificate: (request: Context['req']) => VerifiedCertificate | undefined
+}
+
+/** For callers without a look at certificates: a token that is bound to one counts there never. */
+export const unbound =
+  (identify: Identify): Identify =>
+  (authorization, connection) =>
+    after(identify(authorization, connection), (identity) => {
+      if (identity.boundTo !== undefined) throw authenticationRequired('certificate')
+      return identity
+    })
+
 /** The Hub: headers choose among the tenants and spokes that the token grants. */
 export const authenticateHub =
-  (identify: Identify, bounds: SpokeBounds): Layer =>
+  (proofs: Proofs, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
-    after(identifyCaller(ctx, identify), (identity) => {
+    after(identifyCaller(ctx, proofs), (identity) => {
       const errors = findHeaderErrors(ctx.req, hubHeaders)
       if (errors.length > 0) throw new Problem('validation', { errors })
       const tenant = headerOf(ctx, 'x-tenant-id').toLowerCase()
@@ -24,9 +42,9 @@ export const authenticateHub =
 
 /** FHIR: tenant and spoke come from the token; a header is needed only if it grants several tenants. docs/fhir.md. */
 export const authenticateFhir =
-  (identify: Identify, bounds: SpokeBounds): Layer =>
+  (proofs: Proofs, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
-    after(identifyCaller(ctx, identify), (identity) => {
+    after(identifyCaller(ctx, proofs), (identity) => {
       const context = { tenant: chooseTenant(ctx, identity), spoke: chooseSpoke(identity, bounds), bounds }
       ctx.state.caller = callerOf(ctx, identity, context)
       return next()
@@ -40,9 +58,14 @@ export function readCaller(ctx: Context): Caller {
   return ctx.state.caller
 }
 
-function identifyCaller(ctx: Context, identify: Identify): MaybePromise<Identity> {
-  if (isRepeated(ctx.req, 'Authorization')) throw invalidField('Authorization', 'must be given once')
-  return identify(ctx.req.headers.authorization, ctx.req.socket)
+function identifyCaller({ req }: Context, { identify, findCertificate }: Proofs): MaybePromise<Identity> {
+  if (isRepeated(req, 'Authorization')) throw invalidField('Authorization', 'must be given once')
+  return after(identify(req.headers.authorization, req.socket), (identity) => {
+    // RFC 8705 3: whoever has the token alone proves nothing.
+    if (identity.boundTo !== undefined && findCertificate(req)?.thumbprint !== identity.boundTo)
+      throw authenticationRequired('certificate')
+    return identity
+  })
 }
 
 function chooseTenant(ctx: Context, identity: Identity): string {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry, Summary } from 'prom-client'
 import type { IssuerState } from '../../identity/key-set.ts'
 import { writeJson } from '../reply/reply.ts'
 import type { Context, Layer } from '../request/request-state.ts'
+import type { CertificateState } from '../tls/tls-files.ts'
 import type { Watch } from '../watch-requests.ts'
 import { Durations } from './durations.ts'
 
@@ -23,6 +24,8 @@ type Measured = {
   /** For the whole installation. */
   readonly renderGauges: () => Promise<string>
   readonly listIssuerStates: () => readonly IssuerState[]
+  /** Undefined without TLS. */
+  readonly readCertificate?: (() => CertificateState) | undefined
 }
 
 /** The host comes from a setting. */
@@ -38,11 +41,23 @@ function measureIssuers(registry: Registry, listIssuerStates: () => readonly Iss
   })
 }
 
+function measureCertificate(registry: Registry, readCertificate: () => CertificateState): void {
+  new Gauge({
+    name: 'tls_certificate_days_left',
+    help: 'Whole days until the certificate of the server ends; negative after that',
+    registers: [registry],
+    collect() {
+      this.set(readCertificate().daysLeft)
+    },
+  })
+}
+
 /** Labels are route templates of the table, methods and status codes: a client can choose none. */
-export function openMetrics({ renderGauges, listIssuerStates }: Measured): Metrics {
+export function openMetrics({ renderGauges, listIssuerStates, readCertificate }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs })
   measureIssuers(registry, listIssuerStates)
+  if (readCertificate !== undefined) measureCertificate(registry, readCertificate)
   const durations = new Durations()
   const measured = new Summary({
     name: 'client_measurement',

@@ -2,11 +2,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { Server as TlsServer } from 'node:tls'
 
 export type Draining = {
   readonly isDraining: () => boolean
   /** Returns when no connection is left, within about `cutMs`. */
   readonly drain: () => Promise<void>
+  /** Ends each connection of now after its answer: the next request has to prove its client again. */
+  readonly endConnections: () => void
 }
 
 /** A connection without traffic for so long is closed: its client is about to send nothing. */
@@ -41,11 +44,22 @@ export function openDraining(
   const traffic = watchTraffic(server)
   const { sockets, underway } = traffic
   const isQuiet = (): boolean => {
-    const hasFresh = [...sockets].some(({ bytesRead }) => bytesRead === 0)
-    return sockets.size === 0 || performance.now() - traffic.lastAt >= (hasFresh ? freshMs : quietMs)
+    const hasFresh = [...sockets].some(({ bytesRead }) => bytesRead === 0) || traffic.handshakes.size > 0
+    return (
+      sockets.size + traffic.handshakes.size === 0 ||
+      performance.now() - traffic.lastAt >= (hasFresh ? freshMs : quietMs)
+    )
   }
   return {
     isDraining: () => traffic.isEnding,
+    endConnections() {
+      for (const [response, { socket }] of underway) {
+        response.once('close', () => socket.end())
+        response.shouldKeepAlive = false
+        response.emit(drainingEvent)
+      }
+      server.closeIdleConnections()
+    },
     async drain() {
       const startedAt = performance.now()
       traffic.isEnding = true
@@ -60,19 +74,23 @@ export function openDraining(
       NetServer.prototype.close.call(server)
       const isEmpty = (): boolean => {
         if (isQuiet()) server.closeIdleConnections()
-        return sockets.size === 0
+        return sockets.size + traffic.handshakes.size === 0
       }
       await until(isEmpty, startedAt + cutMs)
       for (const [response, request] of underway) if (!response.headersSent) answerLate(request, response)
       await until(isEmpty, startedAt + cutMs + quietMs)
       server.closeAllConnections()
+      for (const socket of traffic.handshakes.values()) socket.destroy()
       server.close()
     },
   }
 }
 
 type Traffic = {
+  /** Connections that may carry requests. */
   readonly sockets: Set<Socket>
+  /** Connections of a TLS server before the end of their handshake, by the address of the client. */
+  readonly handshakes: Map<string, Socket>
   readonly underway: Map<ServerResponse, IncomingMessage>
   /** When the last connection or request arrived. */
   lastAt: number
@@ -85,12 +103,20 @@ type Traffic = {
 function watchTraffic(server: Server): Traffic {
   const sockets: Traffic['sockets'] = new Set()
   const underway: Traffic['underway'] = new Map()
-  const traffic: Traffic = { sockets, underway, lastAt: Number.NEGATIVE_INFINITY, taken: 0, isEnding: false }
+  const handshakes: Traffic['handshakes'] = new Map()
+  const counts = { lastAt: Number.NEGATIVE_INFINITY, taken: 0, isEnding: false }
+  const traffic: Traffic = { sockets, handshakes, underway, ...counts }
+  const isSecure = server instanceof TlsServer
   server.on('connection', (socket) => {
     traffic.taken += 1
     traffic.lastAt = performance.now()
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    if (isSecure) keepUntilSecure(handshakes, socket)
+    else keepWhileOpen(sockets, socket)
+  })
+  server.on('secureConnection', (socket: Socket) => {
+    traffic.lastAt = performance.now()
+    handshakes.delete(clientOf(socket))
+    keepWhileOpen(sockets, socket)
   })
   server.on('request', (request, response) => {
     traffic.lastAt = performance.now()
@@ -99,6 +125,19 @@ function watchTraffic(server: Server): Traffic {
     if (traffic.isEnding) response.shouldKeepAlive = false
   })
   return traffic
+}
+
+const clientOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+
+function keepUntilSecure(handshakes: Map<string, Socket>, socket: Socket): void {
+  const client = clientOf(socket)
+  handshakes.set(client, socket)
+  socket.once('close', () => handshakes.delete(client))
+}
+
+function keepWhileOpen(open: Set<Socket>, socket: Socket): void {
+  open.add(socket)
+  socket.once('close', () => open.delete(socket))
 }
 
 async function until(isDone: () => boolean, deadline: number): Promise<void> {

@@ -24,6 +24,14 @@ export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting):
   }
 }
 
+/** Whether the peer itself is one of the trusted proxies. */
+export function isFromTrusted({
+  trustedProxies,
+}: Pick<Config, 'trustedProxies'>): (request: Pick<IncomingMessage, 'socket'>) => boolean {
+  const isTrusted = trustIn(trustedProxies)
+  return ({ socket }) => isTrusted(plainAddress(socket.remoteAddress ?? '') ?? '')
+}
+
 function trustIn(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
