@@ -157,7 +157,8 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)
     return undefined
   const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
-  const orders = isNet ? [] : listOrders(utterance, words)
+  // Words that could not be heard may change an order.
+  const orders = isNet || text.includes('[') ? [] : listOrders(utterance, words)
   const isOwnAct =
     (acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)) ||
     (orders.length > 0 && /^(?:i|we) (?:have|am|are)\b/.test(said))
