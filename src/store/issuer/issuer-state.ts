@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { JsonObject } from '../../core/json.ts'
 import { digest, seal, sealedKeyId, unseal } from '../keys/seal.ts'
 import type { Queryable } from '../postgres/queryable.ts'
+import { lookAgain, toUnavailable } from '../postgres/unavailable.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
 
 /** A payload, and what it is found and ended by. */
@@ -93,10 +94,11 @@ export class IssuerState {
   async findToken(models: readonly string[], id: string): Promise<FoundToken | undefined> {
     const { index } = await this.#keys.read()
     const keys = models.map((model) => digest(index, `${model}|${id}`))
-    const { rows } = await this.#pool.query<Row & { model: string; key: Buffer; isLive: boolean }>(tokenText, [
-      models,
-      keys,
-    ])
+    const look = () =>
+      this.#pool.query<Row & { model: string; key: Buffer; isLive: boolean }>(tokenText, [models, keys])
+    const { rows } = await lookAgain(look).catch((error: unknown) => {
+      throw toUnavailable(error)
+    })
     const [row] = rows
     return row && { ...(await this.#open(row.model, row.key, row)), isLive: row.isLive }
   }
