@@ -61,7 +61,11 @@ def holds(kind, value, found):
 
 def findings(cda, bundle):
     found = set(strings(json.load(open(bundle, encoding='utf-8'))))
-    for entry in etree.parse(cda).iter(V3 + 'entry'):
+    tree = etree.parse(cda)
+    # A withdrawn document states nothing.
+    if tree.find('{*}completionCode').get('code') == 'W':
+        return
+    for entry in tree.iter(V3 + 'entry'):
         node = entry[0]
         code = own_code(node)
         if code in NARRATED or code in ('103.20109', '103.16028', '102.16134', '103.16620'):
