@@ -4,7 +4,16 @@ import { isUuid } from '../../core/ids.ts'
 
 const maxClients = 10_000
 
-const address = z.string().max(2000).refine(URL.canParse, 'is no address')
+const address = z
+  .string()
+  .max(2000)
+  .refine(URL.canParse, 'is no address')
+  .refine((text) => !hasCredentials(text), 'must not have a user or a password')
+
+function hasCredentials(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.username !== '' || url.password !== '')
+}
 
 const secureAddress = address.refine(
   (text) => text.startsWith('https://') || isLoopback(text),
@@ -13,10 +22,13 @@ const secureAddress = address.refine(
 
 const isLoopback = (text: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(text)
 
-/** RFC 6749 3.1.2. */
+const isInClear = (text: string): boolean => URL.parse(text)?.protocol === 'http:'
+
+/** RFC 6749 3.1.2; RFC 9700 2.6: a code never goes in the clear, but on the device itself (RFC 8252 7.3). */
 const redirectAddress = address
   .refine((text) => !text.includes('#'), 'must not have a fragment')
   .refine(isNoScript, 'must not be a script')
+  .refine((text) => !isInClear(text) || isLoopback(text), 'has to begin with https://')
 
 function isNoScript(text: string): boolean {
   return !/^(javascript|data|vbscript):/i.test(text)
