@@ -197,4 +197,5 @@ export const rules = [
   { rule: 'D158', statement: 'TLS is 1.3 alone, and a pair that is not whole leaves the one before in use' },
   { rule: 'D159', statement: 'A certificate counts that TLS or a trusted proxy has verified, and binds tokens' },
   { rule: 'D160', statement: 'Nothing of a record leaves the machine in the clear unless that is acknowledged' },
+  { rule: 'D166', statement: 'The host of a client’s keys is asked once in five seconds, whatever it says of them' },
 ] as const
