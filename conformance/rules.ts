@@ -198,4 +198,5 @@ export const rules = [
   { rule: 'D159', statement: 'A certificate counts that TLS or a trusted proxy has verified, and binds tokens' },
   { rule: 'D160', statement: 'Nothing of a record leaves the machine in the clear unless that is acknowledged' },
   { rule: 'D166', statement: 'The host of a client’s keys is asked once in five seconds, whatever it says of them' },
+  { rule: 'D167', statement: 'Whoever is unknown may ask the authorisation server for so much from one address' },
 ] as const

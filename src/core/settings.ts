@@ -118,5 +118,5 @@ export const settings = [
   { variable: 'BANKSIA_TRUSTED_PROXY_HEADER', name: 'trustedProxyHeader', type: 'choice', choices: forwardedHeaders, default: 'x-forwarded-for', meaning: 'header in which they say it: the one that they write themselves' },
   { variable: 'BANKSIA_TRUSTED_PROXY_CERT_HEADER', name: 'trustedProxyCertHeader', type: 'choice', choices: certificateHeaders, default: 'none', meaning: 'header in which BANKSIA_TRUSTED_PROXIES pass on the client certificate that they verified: RFC 9440, PEM in percent-encoding, or DER in base64; every such header is dropped from anybody else' },
   { variable: 'BANKSIA_CORS_ORIGINS', name: 'corsOrigins', type: 'origins', default: '', development: 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*', meaning: 'origins whose pages may call /fhir/R4 and /v1 from a browser, comma separated; production takes https only' },
-  { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
+  { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client, and at `/oidc` for each address' },
 ] as const satisfies readonly SettingRow[]

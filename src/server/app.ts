@@ -13,7 +13,7 @@ import { serveFhir } from '../fhir-server/fhir-server.ts'
 import { writeOutcome } from '../fhir-server/reply/write-reply.ts'
 import { applyConsentDenials } from '../http/checks/apply-consent-denials.ts'
 import { authenticateFhir, authenticateHub, type Proofs, unbound } from '../http/checks/authenticate.ts'
-import { limitFailures, openFailureLimit } from '../http/checks/limit-failures.ts'
+import { limitFailures, limitRequests, openFailureLimit } from '../http/checks/limit-failures.ts'
 import { loopbackHost } from '../http/checks/loopback-host.ts'
 import { applyPlatform, checkPlatform } from '../http/checks/platform.ts'
 import { limitRate } from '../http/checks/rate-limit.ts'
@@ -27,7 +27,7 @@ import { operationOutcome } from '../http/reply/operation-outcome.ts'
 import { nothingHere, problemDetails } from '../http/reply/problem-details.ts'
 import { securityHeaders } from '../http/reply/security-headers.ts'
 import { shareBodyRoom } from '../http/request/body-room.ts'
-import { openAddresses } from '../http/request/client-address.ts'
+import { type FindAddress, openAddresses } from '../http/request/client-address.ts'
 import { correlate } from '../http/request/correlate.ts'
 import { delegate, type Layer, type RequestState, stack, under } from '../http/request/request-state.ts'
 import { logLost, logRequest } from '../http/request-log.ts'
@@ -45,7 +45,7 @@ import { linkPage } from '../hub/shares/link/link-page.ts'
 import { withBasic } from '../identity/basic.ts'
 import type { Identify } from '../identity/identity.ts'
 import type { Issuer } from '../identity/issuer/issuer.ts'
-import { endpointOf } from '../identity/issuer/issuer-config.ts'
+import { endpointOf, issuerPath } from '../identity/issuer/issuer-config.ts'
 import { hubScope } from '../identity/scopes.ts'
 import type { Discovery } from '../identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from '../identity/spoke-bounds.ts'
@@ -92,8 +92,8 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
     crossOrigin(config, issuer?.isRegisteredOrigin),
     shareBodyRoom(),
-    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.serve(unbound(options.identify)))]),
     securityHeaders(config.mode),
+    ...(issuer === undefined ? [] : [issuerLayer(issuer, options, { problems, findAddress })]),
     operationalPages(operational),
     serveOpenapi(description),
     serveDocs(description),
@@ -137,6 +137,16 @@ const tracing = ({ store, recordSpan }: AppOptions): Watch =>
   traceRequests({ recordRequest: (record) => store.recordRequest(record), recordSpan })
 
 const platformLayer = (store: Store): Layer => applyPlatform((caller) => store.readPlatform(caller))
+
+/** Whoever is there may call it, and each request may store a row: the address is all that is known of them. D167. */
+function issuerLayer(
+  issuer: Issuer,
+  { config, identify, clock = systemClock }: AppOptions,
+  { problems, findAddress }: { readonly problems: Layer; readonly findAddress: FindAddress },
+): Layer {
+  const limit = limitRequests(openFailureLimit(config.requestsPerMinute, findAddress, clock))
+  return under(issuerPath, stack([problems, limit, delegate(issuerPath, issuer.serve(unbound(identify)))]))
+}
 
 function hubLayer(
   options: AppOptions,

@@ -58,3 +58,12 @@ export const limitFailures =
       throw error
     })
   }
+
+/** For callers of whom nothing but the address is known: each request counts. */
+export const limitRequests =
+  (limit: FailureLimit): Layer =>
+  (ctx, next) => {
+    limit.check(ctx)
+    limit.count(ctx)
+    return next()
+  }

@@ -62,7 +62,13 @@ export const delegate = (
   under(prefix, async (ctx) => {
     ctx.respond = false
     ctx.state.route = prefix
-    await handle(ctx.req, ctx.res)
+    try {
+      await handle(ctx.req, ctx.res)
+    } catch (error) {
+      // It has not answered: a layer before it does.
+      ctx.respond = true
+      throw error
+    }
   })
 
 /** A request header by its lower-case name; empty if absent. */

@@ -4,7 +4,7 @@ import { isId } from '../../fhir/id.ts'
 import type { IssuerAccount } from './accounts.ts'
 import { type KnownClient, scopesOf } from './client-metadata.ts'
 import { hubScopes, isClinicalAsk, narrowScopes, needsPatient, plainScopes, scopesOfRoles } from './granted-scopes.ts'
-import { fhirBaseOf, issuerOf } from './issuer-config.ts'
+import { fhirBaseOf, grantLifeOf, issuerOf } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
 import { isLaunchedBy, type Launch, type SmartContext } from './smart-context.ts'
 
@@ -19,9 +19,13 @@ function setScopes(ctx: Context, scopes: readonly string[]): void {
   if (ctx.oidc.params !== undefined) ctx.oidc.params['scope'] = scopes.length === 0 ? undefined : scopes.join(' ')
 }
 
+const maxAskedScopes = 200
+
 /** Leaves of the request what is registered for the client: less, never more. */
 export function keepRegistered({ config }: IssuerParts, ctx: Context, client: KnownClient, grantType?: string): void {
   const asked = [...ctx.oidc.requestParamScopes]
+  if (asked.length > maxAskedScopes)
+    throw new errors.InvalidScope(`at most ${maxAskedScopes} scopes may be asked for`, '')
   const kept = narrowScopes(asked, scopesOf(client))
   setScopes(
     ctx,
@@ -154,6 +158,7 @@ export async function grantAsked(parts: IssuerParts, ctx: Context) {
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.id })
   grant.addOIDCScope(scopes.filter((scope) => (plainScopes as readonly string[]).includes(scope)).join(' '))
   grant.addResourceScope(fhirBaseOf(parts.config), scopes.join(' '))
-  await parts.contexts.put(await grant.save(), client.clientId, resolved.context)
+  const lifeSeconds = grantLifeOf(new Set(scopes))
+  await parts.contexts.put({ grantId: await grant.save(), clientId: client.clientId, lifeSeconds }, resolved.context)
   return grant
 }

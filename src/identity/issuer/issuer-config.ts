@@ -22,6 +22,8 @@ export const issuerPath = '/oidc'
 export const endpointPaths = {
   authorization: '/auth',
   token: '/token',
+  /** RFC 9126. */
+  pushed: '/request',
   introspection: '/token/introspection',
   revocation: '/token/revocation',
   userinfo: '/me',
@@ -54,3 +56,7 @@ export const lives = {
   Interaction: 3600,
   Launch: 300,
 } as const
+
+/** Without a refresh token nothing of a grant is needed longer than the session in which it was given. Seconds. */
+export const grantLifeOf = (scopes: ReadonlySet<string>): number =>
+  scopes.has('offline_access') ? lives.Grant : lives.Session

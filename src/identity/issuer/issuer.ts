@@ -18,6 +18,7 @@ import type { IssuerParts } from './issuer-parts.ts'
 import { answerLaunch } from './launch-endpoint.ts'
 import { type FindOwnToken, findOwnTokens } from './own-tokens.ts'
 import { openProvider } from './provider.ts'
+import { answerClosed, isOfPeople, noAccounts } from './services-only.ts'
 import { toPublished, toSigningKeys } from './signing-keys.ts'
 import { SmartContexts } from './smart-context.ts'
 
@@ -98,6 +99,12 @@ type OpenProvider = { readonly provider: Provider; readonly answer: Handle }
 
 type ReadProvider = () => Promise<OpenProvider>
 
+/**
+ * OAuth 2.0 Form Post Response Mode: the page posts itself to the app, by a script whose digest the provider adds. `form-action` would also hold for
+ * where the app goes on to.
+ */
+const formPolicy = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Addresses come from the settings and never from a request, whatever stands in front. */
 const askProvider =
   ({ config }: IssuerParts, readProvider: ReadProvider): Handle =>
@@ -109,6 +116,7 @@ const askProvider =
     }
     const path = url.pathname.slice(issuerPath.length) || '/'
     if (path === endpointPaths.authorization) askForConsent(url.searchParams)
+    if (isOfPeople(path)) response.setHeader('Content-Security-Policy', formPolicy)
     Object.assign(request, { originalUrl: `${url.pathname}${url.search}`, url: `${path}${url.search}` })
     await (await readProvider()).answer(request, response)
   }
@@ -135,6 +143,11 @@ function ownEndpoints(parts: IssuerParts, { identify, readProvider, endpoints }:
   const { authorization, introspection, interaction, launch } = endpointPaths
   const isIntrospection = isPostTo(introspection)
   return [
+    // Nothing is stored for a sign-in that cannot succeed.
+    {
+      isMet: (path) => parts.accounts === noAccounts && isOfPeople(path),
+      handle: async (_request, response) => answerClosed(response),
+    },
     { isMet: isPostTo(authorization), handle: asQuery },
     {
       isMet: (path, request) => isIntrospection(path, request) && isBearer(request),

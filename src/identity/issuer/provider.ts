@@ -17,7 +17,7 @@ import {
 } from './client-metadata.ts'
 import { introspectScope, plainScopes } from './granted-scopes.ts'
 import { showUser } from './introspection.ts'
-import { endpointPaths, fhirBaseOf, issuerOf, issuerPath, lives } from './issuer-config.ts'
+import { endpointPaths, fhirBaseOf, grantLifeOf, issuerOf, issuerPath, lives } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
 
 export type ProviderKeys = { readonly signing: readonly JWK[]; readonly cookies: readonly string[] }
@@ -51,7 +51,7 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
     extraParams: extraParams(parts),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(config),
     clockTolerance: 5,
-    ttl: { ...lives },
+    ttl: { ...lives, Grant: (_ctx, grant) => grantLifeOf(new Set(grant.getOIDCScope().split(' '))) },
     routes: providerRoutes,
     features: features(parts),
     fetch: (input, init) => fetchOut(input, init),
@@ -77,6 +77,7 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
 /** The others keep their names. */
 const providerRoutes = {
   authorization: endpointPaths.authorization,
+  pushed_authorization_request: endpointPaths.pushed,
   token: endpointPaths.token,
   introspection: endpointPaths.introspection,
   revocation: endpointPaths.revocation,
@@ -98,6 +99,8 @@ const features = (parts: IssuerParts): NonNullable<Configuration['features']> =>
   // RFC 7009 2.1.
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
   registration: { enabled: parts.config.mode === 'development' },
+  // Its pages come from the library, and nobody has asked for them.
+  rpInitiatedLogout: { enabled: false },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => fhirBaseOf(parts.config),

@@ -41,6 +41,8 @@ export type Launch = {
   readonly context: SmartContext
 }
 
+type Granted = { readonly grantId: string; readonly clientId: string; readonly lifeSeconds: number }
+
 const launchBytes = 32
 
 export class SmartContexts {
@@ -53,15 +55,19 @@ export class SmartContexts {
   /** Answers the opaque text by which an app names it. */
   async addLaunch(launch: Launch): Promise<string> {
     const id = randomBytes(launchBytes).toString('base64url')
-    const payload = launch as unknown as JsonObject // plain JSON
-    await this.#state.put('Launch', id, { payload, lifeMs: lives.Launch * 1000, clientId: launch.client })
+    // Sealed: whoever can write a row cannot make it live longer.
+    const payload = { ...launch, endsAtMs: Date.now() + lives.Launch * 1000 } as unknown as JsonObject // plain JSON
+    const { client: clientId, tenant } = launch
+    await this.#state.put('Launch', id, { payload, lifeMs: lives.Launch * 1000, clientId, tenant })
     return id
   }
 
   /** Undefined if it is unknown, spent or expired. */
   async findLaunch(id: string): Promise<Launch | undefined> {
     const found = await this.#state.find('Launch', id)
-    return found === undefined || found.consumedAt !== undefined ? undefined : (found.payload as unknown as Launch) // as `addLaunch` stored it
+    if (found === undefined || found.consumedAt !== undefined || !(Number(found.payload['endsAtMs']) > Date.now()))
+      return undefined
+    return found.payload as unknown as Launch // as `addLaunch` stored it
   }
 
   /** False if somebody spent it before. */
@@ -70,9 +76,11 @@ export class SmartContexts {
   }
 
   /** It ends with the grant. */
-  async put(grantId: string, clientId: string, context: SmartContext): Promise<void> {
+  async put(grant: Granted, context: SmartContext): Promise<void> {
     const payload = context as unknown as JsonObject // plain JSON
-    await this.#state.put('Context', grantId, { payload, lifeMs: lives.Grant * 1000, grantId, clientId })
+    const { grantId, clientId, lifeSeconds } = grant
+    const { tenant } = context
+    await this.#state.put('Context', grantId, { payload, lifeMs: lifeSeconds * 1000, grantId, clientId, tenant })
   }
 
   async find(grantId: string | undefined): Promise<SmartContext> {

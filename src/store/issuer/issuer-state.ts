@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { digest, seal, sealedKeyId, unseal } from '../keys/seal.ts'
 import type { Queryable } from '../postgres/queryable.ts'
 import { lookAgain, toUnavailable } from '../postgres/unavailable.ts'
+import type { ClientSource } from './issuer-clients.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
 
 /** A payload, and what it is found and ended by. */
@@ -15,6 +16,8 @@ export type IssuerEntry = {
   readonly grantId?: string | undefined
   readonly accountId?: string | undefined
   readonly clientId?: string | undefined
+  /** Whose records it names; absent: the tenant of the client, if it has one. */
+  readonly tenant?: string | undefined
 }
 
 export type FoundEntry = {
@@ -26,22 +29,42 @@ export type FoundEntry = {
 /** A token that counts, with the states that it depends on. */
 export type FoundToken = FoundEntry & { readonly isLive: boolean }
 
-type Row = { readonly content: Buffer; readonly consumedAt: number | null }
+/** What the sealed content is bound to, so that it opens in the place alone for which it was sealed. */
+type Place = {
+  readonly model: string
+  readonly key: Buffer
+  readonly client: string | null
+  readonly grantKey: Buffer | null
+}
 
-const found = `content, (extract(epoch from consumed_at) * 1000)::float8 as "consumedAt"`
+type Row = Place & { readonly content: Buffer; readonly consumedAt: number | null }
+
+const found = `model, key, client, grant_key as "grantKey", content, (extract(epoch from consumed_at) * 1000)::float8 as "consumedAt"`
 
 export class IssuerState {
   readonly #pool: pg.Pool
   readonly #keys: IssuerKeys
+  readonly #sources: readonly ClientSource[]
 
-  constructor(pool: pg.Pool, keys: IssuerKeys) {
+  constructor(pool: pg.Pool, keys: IssuerKeys, sources: readonly ClientSource[]) {
     this.#pool = pool
     this.#keys = keys
+    this.#sources = sources
   }
 
   /** Stores it, in the place of what had the same id. */
   async put(model: string, id: string, entry: IssuerEntry): Promise<void> {
     await this.#insert(model, id, entry, 'true')
+    // The grant was there before its context.
+    if (entry.tenant !== undefined && entry.grantId !== undefined) await this.#bindGrant(entry.grantId, entry.tenant)
+  }
+
+  async #bindGrant(grantId: string, tenant: string): Promise<void> {
+    const { index } = await this.#keys.read()
+    await this.#pool.query(
+      'update issuer_state s set tenant = t.number from tenant t where s.grant_key = $1 and s.tenant is null and t.id = $2',
+      [digest(index, `grant|${grantId}`), tenant],
+    )
   }
 
   /** Stores it unless one with the same id counts. Answers whether it did. */
@@ -54,16 +77,18 @@ export class IssuerState {
     const hash = (kind: string, text: string | undefined) =>
       text === undefined ? null : digest(keys.index, `${kind}|${text}`)
     const key = digest(keys.index, `${model}|${id}`)
-    const content = seal(Buffer.from(JSON.stringify(entry.payload)), keys.content, contextOf(model, key))
+    const [grantKey, client] = [hash('grant', entry.grantId), entry.clientId ?? null]
+    const place = contextOf({ model, key, client, grantKey })
+    const content = seal(Buffer.from(JSON.stringify(entry.payload)), keys.content, place)
     const { rowCount } = await this.#pool.query(
       `insert into issuer_state (model, key, grant_key, uid_key, account_key, client, tenant, content, expires_at)
-       values ($1, $2, $3, $4, $5, $6, (select tenant from issuer_client where id = $6), $7, now() + make_interval(secs => $8))
+       values ($1, $2, $3, $4, $5, $6, ${tenantText}, $7, now() + make_interval(secs => $8))
        on conflict (model, key) do update set grant_key = excluded.grant_key, uid_key = excluded.uid_key, account_key = excluded.account_key,
          client = excluded.client, tenant = excluded.tenant, content = excluded.content, expires_at = excluded.expires_at
        where ${mayReplace}`,
       [
-        ...[model, key, hash('grant', entry.grantId), hash('uid', entry.uid), hash('account', entry.accountId)],
-        ...[entry.clientId ?? null, content, Math.max(1, entry.lifeMs / 1000)],
+        ...[model, key, grantKey, hash('uid', entry.uid), hash('account', entry.accountId)],
+        ...[client, content, Math.max(1, entry.lifeMs / 1000), entry.tenant ?? null],
       ],
     )
     return rowCount
@@ -80,11 +105,11 @@ export class IssuerState {
   }
 
   async #read(model: string, where: string, key: Buffer): Promise<FoundEntry | undefined> {
-    const { rows } = await this.#pool.query<Row & { readonly key: Buffer }>(
-      `select key, ${found} from issuer_state where model = $1 and ${where} and expires_at > now()`,
+    const { rows } = await this.#pool.query<Row>(
+      `select ${found} from issuer_state where model = $1 and ${where} and expires_at > now()`,
       [model, key],
     )
-    return rows[0] && this.#open(model, rows[0].key, rows[0])
+    return rows[0] && this.#open(rows[0])
   }
 
   /**
@@ -94,26 +119,27 @@ export class IssuerState {
   async findToken(models: readonly string[], id: string): Promise<FoundToken | undefined> {
     const { index } = await this.#keys.read()
     const keys = models.map((model) => digest(index, `${model}|${id}`))
-    const look = () =>
-      this.#pool.query<Row & { model: string; key: Buffer; isLive: boolean }>(tokenText, [models, keys])
+    const look = () => this.#pool.query<Row & { isLive: boolean }>(tokenText, [models, keys, this.#sources])
     const { rows } = await lookAgain(look).catch((error: unknown) => {
       throw toUnavailable(error)
     })
     const [row] = rows
-    return row && { ...(await this.#open(row.model, row.key, row)), isLive: row.isLive }
+    return row && { ...(await this.#open(row)), isLive: row.isLive }
   }
 
-  async #open(model: string, key: Buffer, { content, consumedAt }: Row): Promise<FoundEntry> {
+  async #open({ content, consumedAt, ...place }: Row): Promise<FoundEntry> {
     const sealing = await this.#keys.find(sealedKeyId(content))
-    const payload = JSON.parse(unseal(content, sealing, contextOf(model, key)).toString()) as JsonObject // as `put` wrote it
+    const payload = JSON.parse(unseal(content, sealing, contextOf(place)).toString()) as JsonObject // as `put` wrote it
     return { payload, ...(consumedAt === null ? {} : { consumedAt }) }
   }
 
-  /** Marks it as used. False if somebody did before, or it is gone. */
+  /** Marks it as used, and keeps a code as long as its grant, so that a second use is seen. False if somebody did before, or it is gone. */
   async consume(model: string, id: string): Promise<boolean> {
     const { index } = await this.#keys.read()
     const { rowCount } = await this.#pool.query(
-      'update issuer_state set consumed_at = now() where model = $1 and key = $2 and consumed_at is null and expires_at > now()',
+      `update issuer_state s set consumed_at = now(), expires_at = case when s.model = 'AuthorizationCode' then greatest(s.expires_at,
+         (select max(g.expires_at) from issuer_state g where g.model = 'Grant' and g.grant_key = s.grant_key)) else s.expires_at end
+       where s.model = $1 and s.key = $2 and s.consumed_at is null and s.expires_at > now()`,
       [model, digest(index, `${model}|${id}`)],
     )
     return rowCount === 1
@@ -147,10 +173,15 @@ export class IssuerState {
   }
 }
 
-const contextOf = (model: string, key: Buffer): string => `issuer-state|${model}|${key.toString('base64')}`
+const contextOf = ({ model, key, client, grantKey }: Place): string =>
+  ['issuer-state', model, key.toString('base64'), grantKey?.toString('base64') ?? '', client ?? ''].join('|')
 
-const tokenText = `select s.model, s.key, s.content, (extract(epoch from s.consumed_at) * 1000)::float8 as "consumedAt",
-    s.consumed_at is null and c.state = 'active' and (c.tenant is null or t.state = 'active')
+/** Whose records it names, and goes with: of the tokens of a grant those of its context. */
+const tenantText = `coalesce((select number from tenant where id = $9::uuid), (select tenant from issuer_client where id = $6),
+  (select c.tenant from issuer_state c where c.model = 'Context' and c.grant_key = $3 limit 1))`
+
+const tokenText = `select s.model, s.key, s.client, s.grant_key as "grantKey", s.content, (extract(epoch from s.consumed_at) * 1000)::float8 as "consumedAt",
+    s.consumed_at is null and c.state = 'active' and c.source = any ($3::text[]) and (c.tenant is null or t.state = 'active')
       and (s.grant_key is null or exists (select from issuer_state g where g.model = 'Grant' and g.grant_key = s.grant_key and g.expires_at > now()))
       as "isLive"
   from unnest($1::text[], $2::bytea[]) as asked (model, key)
