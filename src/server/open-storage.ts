@@ -8,6 +8,7 @@ import { subscriptionHook } from '../fhir-server/subscriptions/subscription-hook
 import { seedDevelopmentRecords } from '../hub/encounters/development-records.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
 import { issuerOf } from '../identity/issuer/issuer-config.ts'
+import { operatorSources } from '../store/issuer/issuer-clients.ts'
 import { openStore } from '../store/open-store.ts'
 import { adoptIssuer } from '../store/operations/issuers.ts'
 import { dropAllLeases } from '../store/operations/leases.ts'
@@ -59,6 +60,7 @@ async function openStoreOver(config: Config, { database, clinical }: Parts): Pro
       Subscription: subscriptionHook(subscriptionRules),
     },
     tenants: config.mode === 'development' ? developmentTenantSettings : [],
+    ...(config.mode === 'production' ? { clientSources: operatorSources } : {}),
     ...(database.replica === undefined ? {} : { replica: database.replica }),
   })
 }

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
+import type { ClientSource } from './issuer/issuer-clients.ts'
 import type { Index } from './resources/index-rows.ts'
 import type { Check } from './resources/write/check-rows.ts'
 import type { HooksOfTypes } from './resources/write/write-hooks.ts'
@@ -20,6 +21,8 @@ export type StoreOptions = {
   /** By FHIR type. */
   readonly hooks?: HooksOfTypes<Tx>
   readonly tenants?: readonly TenantSettings[]
+  /** Sources whose clients the authorisation server knows; absent: all. */
+  readonly clientSources?: readonly ClientSource[]
   /** A replica of the same database, for long reads. */
   readonly replica?: pg.PoolConfig
 }

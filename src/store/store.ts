@@ -55,7 +55,7 @@ export class Store {
     const { index, check, addresses, masterKey, readMasterKey = async () => masterKey } = options
     const { app, system } = pools
     this.system = system
-    this.issuer = new IssuerStore(system, readMasterKey)
+    this.issuer = new IssuerStore(system, readMasterKey, options.clientSources)
     this.wakeUps = new WakeUps(sessionAs('banksia_system', options.connection))
     this.#readMasterKey = readMasterKey
     const connections = new Connections(pools, options)

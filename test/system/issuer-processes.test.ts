@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
-import { createDatabase, type TestDatabase } from '../database.ts'
+import { createDatabase, execute, type TestDatabase } from '../database.ts'
 import {
   assertionOf,
   authorize,
@@ -162,7 +162,25 @@ const describe = (tenant: string, services: readonly Service[]): string =>
     })),
   })
 
-test('D153: a production server gives tokens to the services of its file, and follows the file', async () => {
+/** A client as another way of registering has left it. */
+const registerAs = (
+  source: 'command' | 'registration',
+  { config }: TestDatabase,
+  { tenant, service }: { readonly tenant: string; readonly service: Service },
+): Promise<void> => {
+  const settings = {
+    ...{ token_endpoint_auth_method: 'private_key_jwt', grant_types: ['client_credentials'], redirect_uris: [] },
+    ...{ response_types: [], jwks: service.jwks, banksia_scope: 'system/Patient.rs' },
+  }
+  return execute(
+    config,
+    `insert into issuer_client (id, tenant, source, settings)
+       values ('${service.id}', (select number from tenant where id = '${tenant}'), '${source}', '${JSON.stringify(settings)}')
+     on conflict (id) do update set source = excluded.source`,
+  )
+}
+
+test('D153: a production server gives tokens to the services of its file, follows the file, and knows no client that registered itself', async () => {
   const base = await createDatabase()
   try {
     const tenant = newId()
@@ -178,6 +196,8 @@ test('D153: a production server gives tokens to the services of its file, and fo
     const made = await runCommand(['tenant', 'create', '--id', tenant, ...ofTenant], { env: keyFile })
     expect(made).toMatchObject({ code: 0 })
     writeFileSync(file, describe(tenant, [one]))
+    const self = await makeService()
+    await registerAs('registration', base, { tenant, service: self })
     const server = await startServer(join(folder, 'production'), { env: keyFile })
     const tokenOf = async (service: Service) => {
       const assertion = await service.assert({ base: productionBase })
@@ -202,6 +222,22 @@ test('D153: a production server gives tokens to the services of its file, and fo
     expect(smart.capabilities).not.toContain('launch-standalone')
     expect((await ask(server, '/oidc/development-token', {})).status).toBe(404)
     expect((await ask(server, '/oidc/reg', {})).status).toBe(404)
+
+    // Where nobody can sign in, nothing is stored for it. D167
+    const asked = await ask(server, `/oidc/auth?client_id=${one.id}&response_type=code&scope=openid`)
+    const pushed = await ask(server, '/oidc/request', { client_id: one.id, response_type: 'code' })
+    expect([asked.status, pushed.status]).toEqual([403, 403])
+    expect(asked.text).toContain('Nobody signs in')
+
+    const unknown = await tokenOf(self)
+    await registerAs('command', base, { tenant, service: self })
+    const known = await tokenOf(self)
+    const counted = await statusOf(server, known.access_token)
+    await registerAs('registration', base, { tenant, service: self })
+    await sleep(2_000)
+    expect(unknown).toMatchObject({ status: 401, error: 'invalid_client' })
+    expect([known.status, counted]).toEqual([200, 200])
+    expect(await statusOf(server, known.access_token)).toBe(401)
 
     writeFileSync(file, describe(tenant, [other]))
     await sleep(2_000)

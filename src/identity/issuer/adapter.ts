@@ -1,7 +1,7 @@
 /** Storage of oidc-provider's models: rows of ours. oidc-provider's Adapter interface; D152. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { JsonObject } from '../../core/json.ts'
-import type { IssuerEntry, IssuerState } from '../../store/issuer/issuer-state.ts'
+import type { FoundEntry, IssuerEntry, IssuerState } from '../../store/issuer/issuer-state.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
 import type { ClientKeySets } from './client-key-sets.ts'
 import { buildMetadata, keysAddressOf, splitMetadata } from './client-metadata.ts'
@@ -37,8 +37,8 @@ const clientAdapter = (store: IssuerStore, keySets: ClientKeySets): Adapter => (
 function stateAdapter(state: IssuerState, model: string): Adapter {
   return {
     upsert: (id, payload, seconds) => put(state, model, { id, payload, seconds }),
-    find: async (id) => toPayload(await state.find(model, id)),
-    findByUid: async (uid) => toPayload(await state.findByUid(model, uid)),
+    find: async (id) => toPayload(model, await state.find(model, id)),
+    findByUid: async (uid) => toPayload(model, await state.findByUid(model, uid)),
     // The device flow is not offered.
     findByUserCode: nothing,
     consume: (id) => consume(state, model, id),
@@ -62,10 +62,13 @@ async function put(state: IssuerState, model: string, { id, payload, seconds }: 
   if (!(await state.putOnce(model, id, entry))) throw new errors.InvalidClientAuth('it must only be used once')
 }
 
-function toPayload(found: Awaited<ReturnType<IssuerState['find']>>): AdapterPayload | undefined {
+function toPayload(model: string, found: FoundEntry | undefined): AdapterPayload | undefined {
   if (found === undefined) return undefined
-  const consumed = found.consumedAt === undefined ? {} : { consumed: Math.floor(found.consumedAt / 1000) }
-  return { ...found.payload, ...consumed } as AdapterPayload // as `put` stored it
+  if (found.consumedAt === undefined) return found.payload as AdapterPayload // as `put` stored it
+  const consumed = Math.floor(found.consumedAt / 1000)
+  // RFC 6749 4.1.2: the provider ends what a code began that is used again, but says of an expired one only that it is expired.
+  const exp = model === 'AuthorizationCode' ? { exp: Math.floor(Date.now() / 1000) + lives.AuthorizationCode } : {}
+  return { ...found.payload, consumed, ...exp } as AdapterPayload // as `put` stored it
 }
 
 /** RFC 9700 4.14.2, RFC 6749 4.1.2: of many that use it at once one succeeds, and the others end what it began. */

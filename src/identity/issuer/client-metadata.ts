@@ -82,7 +82,14 @@ export function buildMetadata(
 
 /** Of a registration: the secret is kept as its hash alone. */
 export function splitMetadata(payload: AdapterPayload): Pick<NewClient, 'settings' | 'secret'> {
-  const { client_secret: secret, client_id: _id, jwks_uri: address, ...rest } = payload as unknown as Metadata // RFC 7591's names
+  // The tenant is a column, and no client names its own.
+  const {
+    client_secret: secret,
+    client_id: _id,
+    jwks_uri: address,
+    banksia_tenant: _tenant,
+    ...rest
+  } = payload as unknown as Metadata // RFC 7591's names
   const settings = address === undefined ? rest : { ...rest, banksia_jwks_uri: address }
   return {
     settings: settings as JsonObject, // oidc-provider has read it from JSON

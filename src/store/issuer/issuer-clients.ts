@@ -3,7 +3,12 @@ import type pg from 'pg'
 import type { JsonObject } from '../../core/json.ts'
 import type { Queryable } from '../postgres/queryable.ts'
 
-export type ClientSource = 'command' | 'file' | 'registration' | 'development'
+export const clientSources = ['command', 'file', 'registration', 'development'] as const
+
+export type ClientSource = (typeof clientSources)[number]
+
+/** In production an operator alone registers clients. D153. */
+export const operatorSources: readonly ClientSource[] = ['command', 'file']
 
 export type ClientRow = {
   readonly id: string
@@ -28,18 +33,28 @@ const toClient = ({ tenant, secret, ...row }: Row): ClientRow => ({
 })
 
 /** Also a disabled one; one of a tenant that is not served counts as disabled. */
-export async function findClient(client: Queryable, id: string): Promise<ClientRow | undefined> {
+export async function findClient(
+  client: Queryable,
+  id: string,
+  sources: readonly ClientSource[] = clientSources,
+): Promise<ClientRow | undefined> {
   const { rows } = await client.query<Row>(
-    `select ${columns.replace('c.state', servedState)} from ${from} where c.id = $1`,
-    [id],
+    `select ${columns.replace('c.state', servedState)} from ${from} where c.id = $1 and c.source = any ($2::text[])`,
+    [id, sources],
   )
   return rows[0] && toClient(rows[0])
 }
 
 const servedState = `case when c.tenant is null or t.state = 'active' then c.state else 'disabled' end as state`
 
-export async function listClients(client: Queryable): Promise<readonly ClientRow[]> {
-  const { rows } = await client.query<Row>(`select ${columns} from ${from} order by c.id`)
+export async function listClients(
+  client: Queryable,
+  sources: readonly ClientSource[] = clientSources,
+): Promise<readonly ClientRow[]> {
+  const { rows } = await client.query<Row>(
+    `select ${columns} from ${from} where c.source = any ($1::text[]) order by c.id`,
+    [sources],
+  )
   return rows.map(toClient)
 }
 
@@ -92,9 +107,9 @@ export async function rotateClientSecret(client: Queryable, id: string, secret: 
   return rowCount === 1
 }
 
-/** Its source no longer names it: it is gone, with everything that was issued to it. */
+/** Its source no longer names it: it is gone, with everything that was issued to it. The row of a disabled one stays, so that it is not active when its source names it again. */
 export async function removeClient(pool: pg.Pool, id: string): Promise<void> {
-  await pool.query('delete from issuer_client where id = $1', [id])
+  await pool.query(`delete from issuer_client where id = $1 and state <> 'disabled'`, [id])
   await pool.query('delete from issuer_state where client = $1', [id])
 }
 

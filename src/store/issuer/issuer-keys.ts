@@ -81,8 +81,9 @@ export function planKeys(keys: readonly Known[], now: number): Change {
     return isOld && coming.length === 0 ? [{ ...row, usedFrom: now + row.leadMs }] : []
   })
   const drop = issuerPurposes.flatMap(({ purpose, keptMs }) => {
-    const [current, ...older] = chooseKeys(keys, purpose, now).used
-    return current === undefined || now - current.usedFrom < keptMs ? [] : older.map(({ id }) => id)
+    const { used } = chooseKeys(keys, purpose, now)
+    // Newest first: each is followed by the one whose place it took.
+    return used.flatMap(({ usedFrom }, at) => (now - usedFrom < keptMs ? [] : (used[at + 1]?.id ?? [])))
   })
   return { make, drop }
 }
