@@ -22,8 +22,8 @@ export const developmentClients = (namespace: string): readonly NewClient[] => [
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: [],
-      // SMART App Launch 2.2 client-confidential-symmetric.html: system scopes are for services with a key pair.
-      banksia_scope: hubScopes(namespace).join(' '),
+      // FHIR channels sign in by a secret, those of the demo too. D153.
+      banksia_scope: [...hubScopes(namespace), 'system/*.cruds'].join(' '),
     },
   },
   {

@@ -116,8 +116,8 @@ const asClient = (secret: string) => ({
   Authorization: `Basic ${Buffer.from(`development:${secret}`).toString('base64')}`,
 })
 
-test('RFC 6749 4.4: client credentials give a token of a system with the scopes asked for', async () => {
-  const body = { grant_type: 'client_credentials', scope: 'banksia/spoke.read banksia/spoke.write' }
+test('RFC 6749 4.4: client credentials give a system token with the scopes asked for', async () => {
+  const body = { grant_type: 'client_credentials', scope: 'banksia/spoke.read system/Patient.rs' }
 
   const answer = (await (await asForm(body, asClient('development'))).json()) as {
     access_token: string
