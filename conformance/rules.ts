@@ -197,6 +197,15 @@ export const rules = [
   { rule: 'D158', statement: 'TLS is 1.3 alone, and a pair that is not whole leaves the one before in use' },
   { rule: 'D159', statement: 'A certificate counts that TLS or a trusted proxy has verified, and binds tokens' },
   { rule: 'D160', statement: 'Nothing of a record leaves the machine in the clear unless that is acknowledged' },
+  {
+    rule: 'D161',
+    statement: 'Claims may have members, and a table says what their values grant; what it does not say is not granted',
+  },
+  {
+    rule: 'D162',
+    statement: 'An opaque token is what its issuer says of it now, and one issuer alone is asked, within bounds',
+  },
+  { rule: 'D163', statement: 'Capabilities of an issuer elsewhere are added where it is described' },
   { rule: 'D166', statement: 'The host of a client’s keys is asked once in five seconds, whatever it says of them' },
   { rule: 'D167', statement: 'Whoever is unknown may ask the authorisation server for so much from one address' },
 ] as const

@@ -5,6 +5,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { listClearTexts } from './config/clear-text.ts'
 import { ConfigError } from './config/config-error.ts'
 import { isLoopbackHost } from './config/loopback.ts'
+import { checkOutsideIssuers } from './config/outside-issuers.ts'
 import { readSecretFile } from './config/secret-file.ts'
 import { checkTransport } from './config/transport.ts'
 import { isUuid } from './ids.ts'
@@ -179,6 +180,7 @@ function checkSettings(config: Config): void {
   checkProviders(config)
   checkTransport(config)
   checkIssuerTenants(config)
+  checkOutsideIssuers(config)
   if (config.clientsFile !== undefined && config.issuer !== 'embedded')
     throw new ConfigError('BANKSIA_CLIENTS_FILE', 'needs BANKSIA_ISSUER=embedded')
   if (config.mode === 'development') checkDevelopment(config)

@@ -1,4 +1,4 @@
-/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers, and opaque ones of our own. R5.1; RFC 6750, RFC 9068. */
+/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers, opaque ones of our own and of an issuer that is asked. R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { findBoundThumbprint } from '../core/certificate/match-certificate.ts'
@@ -6,7 +6,9 @@ import type { Clock } from '../core/clock.ts'
 import { type Config, everyTenant, tenantsOfIssuers } from '../core/config.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
 import { authenticationRequired, type Reason } from './authentication-required.ts'
+import { type ClaimMap, grantByMap } from './claim-map.ts'
 import { type ClaimNames, parseClaims } from './claims.ts'
+import type { FindForeignToken } from './foreign-tokens.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { FindOwnToken } from './issuer/own-tokens.ts'
 import type { KeySets } from './key-set.ts'
@@ -17,6 +19,10 @@ export type BearerOptions = {
   readonly clock: Clock
   /** Absent without an authorisation server of our own. */
   readonly findOwnToken?: FindOwnToken | undefined
+  /** Absent if no issuer is asked about opaque tokens. */
+  readonly findForeignToken?: FindForeignToken | undefined
+  /** Absent: every issuer's claims say themselves what they grant. */
+  readonly claimMap?: ClaimMap | undefined
 }
 
 /** Asymmetric only: a public key must never serve as a shared secret. RFC 8725 3.1. */
@@ -34,7 +40,10 @@ type Sent = { readonly authorization: string; readonly digest: string }
 type Missing = { readonly digest: string; readonly now: number }
 type Verified = { readonly identity: Identity; readonly until: number }
 
-export function openBearer({ keySets, config, clock, findOwnToken }: BearerOptions): Identify {
+const noMap: ClaimMap = new Map()
+
+export function openBearer(options: BearerOptions): Identify {
+  const { config, clock, claimMap = noMap } = options
   const addresses = ownAddressesOf(config)
   const bound = tenantsOfIssuers(config)
   const cache = new Map<string, Verified>()
@@ -58,46 +67,54 @@ export function openBearer({ keySets, config, clock, findOwnToken }: BearerOptio
 
   async function verify(authorization: string | undefined, { digest, now }: Missing): Promise<Identity> {
     const token = parseBearer(authorization)
-    const own = isOpaque(token) ? await findOwn(token, { config, findOwnToken }) : undefined
-    const payload = own ?? (await verifyToken(token))
-    const identity = keepTo(bound, { ...parseClaims(payload, config, addresses), ...readBinding(payload) })
+    const own = await findOwn(token, options)
+    const payload = own ?? (await readForeign(token, options))
+    const claimed = grantByMap(claimMap, payload, parseClaims(payload, config, addresses))
+    const identity = keepTo(bound, { ...claimed, ...readBinding(payload) })
     const trustedMs = own === undefined ? cacheMs : ownCacheMs
     cache.set(digest, { identity, until: Math.min(now + trustedMs, Number(payload.exp) * 1000) })
     if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
     return identity
   }
-
-  async function verifyToken(token: string): Promise<JWTPayload> {
-    const keySet = keySets.get(readIssuer(token))
-    if (keySet === undefined) throw authenticationRequired('issuer')
-    const { payload, protectedHeader } = await jwtVerify(token, keySet.findKey, {
-      algorithms: [...algorithms],
-      audience: config.audience,
-      clockTolerance: skewSeconds,
-      currentDate: clock(),
-      requiredClaims: ['exp', 'sub'],
-    }).catch((error: unknown) => {
-      throw error instanceof errors.JOSEError ? authenticationRequired(findReason(error)) : error
-    })
-    if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw authenticationRequired('type')
-    return payload
-  }
 }
 
-/** Undefined if no tokens of ours are opaque. */
+/** Of an issuer elsewhere. */
+const readForeign = (token: string, options: BearerOptions): Promise<JWTPayload> =>
+  options.findForeignToken !== undefined && !hasThreeParts(token)
+    ? options.findForeignToken(token)
+    : verifyToken(token, options)
+
+async function verifyToken(token: string, { keySets, config, clock }: BearerOptions): Promise<JWTPayload> {
+  const keySet = keySets.get(readIssuer(token))
+  if (keySet === undefined) throw authenticationRequired('issuer')
+  const { payload, protectedHeader } = await jwtVerify(token, keySet.findKey, {
+    algorithms: [...algorithms],
+    audience: config.audience,
+    clockTolerance: skewSeconds,
+    currentDate: clock(),
+    requiredClaims: ['exp', 'sub'],
+  }).catch((error: unknown) => {
+    throw error instanceof errors.JOSEError ? authenticationRequired(findReason(error)) : error
+  })
+  if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw authenticationRequired('type')
+  return payload
+}
+
+/** Undefined if it cannot be one of ours, or an issuer elsewhere may know it. */
 async function findOwn(
   token: string,
-  { config, findOwnToken }: Pick<BearerOptions, 'config' | 'findOwnToken'>,
+  { config, findOwnToken, findForeignToken }: BearerOptions,
 ): Promise<JWTPayload | undefined> {
-  if (findOwnToken === undefined) return undefined
+  if (findOwnToken === undefined || token.includes('.')) return undefined
   const payload = await findOwnToken(token)
+  if (payload === undefined && findForeignToken !== undefined) return undefined
   if (payload === undefined) throw authenticationRequired('unknown')
   if (![payload.aud].flat().includes(config.audience)) throw authenticationRequired('audience')
   return payload
 }
 
-/** RFC 7515 7.1: a JSON Web Token has three parts. */
-const isOpaque = (token: string): boolean => !token.includes('.')
+/** RFC 7515 7.1: a JSON Web Token has them. */
+const hasThreeParts = (token: string): boolean => token.split('.').length === 3
 
 /** RFC 7800 3.1: a token that is bound to something that we cannot check proves nothing. */
 function readBinding({ cnf }: JWTPayload): Pick<Identity, 'boundTo'> {

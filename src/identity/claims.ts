@@ -8,17 +8,12 @@ import { isId } from '../fhir/id.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { findLocal } from '../fhir/reference.ts'
 import { authenticationRequired } from './authentication-required.ts'
+import { findClaim, listClaim } from './claim-path.ts'
 import type { Identity } from './identity.ts'
 
 export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'>
 
 const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner', 'RelatedPerson'])
-
-/** A list, or one text with spaces between items, as in `scope` (RFC 8693 4.2). */
-function listClaim(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(' ').filter((item) => item !== '')
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-}
 
 const textClaim = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -43,13 +38,13 @@ export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddr
     issuer,
     subject,
     client,
-    tenants: listClaim(payload[names.tenantsClaim])
+    tenants: listClaim(findClaim(payload, names.tenantsClaim))
       .map((tenant) => tenant.toLowerCase())
       .filter(isUuid),
-    spokes: listClaim(payload[names.spokesClaim]),
-    roles: listClaim(payload[names.rolesClaim]).filter(isRole),
+    spokes: listClaim(findClaim(payload, names.spokesClaim)),
+    roles: listClaim(findClaim(payload, names.rolesClaim)).filter(isRole),
     scopes: listClaim(payload['scope'] ?? payload['scp']),
-    ...readUser(own, textClaim(payload[names.fhirUserClaim])),
+    ...readUser(own, textClaim(findClaim(payload, names.fhirUserClaim))),
     ...(patient === undefined ? {} : { patient }),
     ...(typeof payload.exp === 'number' ? { expiresAt: payload.exp * 1000 } : {}),
     proof: 'oidc',

@@ -15,16 +15,32 @@ export async function fetchDiscovery(issuer: string, fetchOut: typeof fetch): Pr
   return discovery as Discovery
 }
 
-/** Finds an issuer's keys by its discovery document. Throws IssuerError. */
-export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
-  const { jwks_uri: address } = await fetchDiscovery(issuer, fetchOut)
-  if (typeof address !== 'string' || !URL.canParse(address))
+/** An address that the issuer describes. Throws IssuerError. */
+export async function fetchAddress(
+  issuer: string,
+  member: 'jwks_uri' | 'introspection_endpoint',
+  fetchOut: typeof fetch,
+): Promise<string> {
+  const { [member]: address } = await fetchDiscovery(issuer, fetchOut)
+  if (typeof address !== 'string' || !isPlainAddress(address))
     throw new IssuerError({ host: hostOf(issuer), reason: 'malformed' })
-  // Anybody on the way could insert keys.
+  // Anybody on the way could insert keys, or read tokens.
   if (issuer.startsWith('https:') && !address.startsWith('https:'))
     throw new IssuerError({ host: hostOf(address), reason: 'clear' })
+  return address
+}
+
+/** Finds an issuer's keys by its discovery document. Throws IssuerError. */
+export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
+  const address = await fetchAddress(issuer, 'jwks_uri', fetchOut)
   // createLocalJWKSet checks the shape.
   return (await fetchJson(address, fetchOut)) as JSONWebKeySet
+}
+
+/** Of http, without a user: a request for anything else cannot be made. */
+function isPlainAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
 async function fetchJson(address: string, fetchOut: typeof fetch): Promise<unknown> {

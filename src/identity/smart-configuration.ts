@@ -5,7 +5,12 @@ import { Problem } from '../core/problems.ts'
 /** An issuer's own description. OpenID Connect Discovery 3. */
 export type Discovery = Readonly<Record<string, unknown>>
 
-export type DescribedIssuer = { readonly issuer: string; readonly discover: () => Promise<Discovery> }
+export type DescribedIssuer = {
+  readonly issuer: string
+  readonly discover: () => Promise<Discovery>
+  /** Those that the issuer has and does not describe. D163. */
+  readonly capabilities?: readonly string[]
+}
 
 /** Copied from the issuer. */
 const members = [
@@ -35,7 +40,11 @@ const clients = [
   { method: 'private_key_jwt', capability: 'client-confidential-asymmetric' },
 ] as const
 
-export function buildSmartConfiguration(issuer: string, discovery: Discovery): Discovery {
+export function buildSmartConfiguration(
+  issuer: string,
+  discovery: Discovery,
+  capabilities: readonly string[] = [],
+): Discovery {
   const methods = listTexts(discovery['token_endpoint_auth_methods_supported'])
   const scopes = listTexts(discovery['scopes_supported'])
   return {
@@ -45,6 +54,7 @@ export function buildSmartConfiguration(issuer: string, discovery: Discovery): D
     capabilities: unique([
       ...own,
       ...claimed(discovery),
+      ...capabilities,
       ...clients.filter(({ method }) => methods.includes(method)).map(({ capability }) => capability),
       ...(scopes.includes('openid') ? ['sso-openid-connect'] : []),
       ...(scopes.includes('offline_access') ? ['permission-offline'] : []),
@@ -62,14 +72,17 @@ const freshMs = 10 * 60_000
 const failedMs = 5_000
 
 /** Asks the issuer when needed and no more often; concurrent callers wait for one answer. */
-export function openSmartConfiguration({ issuer, discover }: DescribedIssuer, clock: Clock): () => Promise<Discovery> {
+export function openSmartConfiguration(
+  { issuer, discover, capabilities }: DescribedIssuer,
+  clock: Clock,
+): () => Promise<Discovery> {
   let answer: Promise<Discovery> | undefined
   let until = 0
   return () => {
     const now = clock().getTime()
     if (answer !== undefined && now < until) return answer
     until = now + freshMs
-    answer = ask(discover).then((discovery) => buildSmartConfiguration(issuer, discovery))
+    answer = ask(discover).then((discovery) => buildSmartConfiguration(issuer, discovery, capabilities))
     answer.catch(() => {
       until = now + failedMs
     })

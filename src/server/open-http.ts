@@ -98,6 +98,8 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       config,
       clock: systemClock,
       findOwnToken: issuers.described.issuer?.findToken,
+      findForeignToken: issuers.findForeignToken,
+      claimMap: issuers.claimMap,
     }),
     findCertificate: openCertificates(config),
     hub: {

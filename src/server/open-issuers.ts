@@ -2,8 +2,11 @@
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import { spokes } from '../core/spokes.ts'
+import type { ClaimMap } from '../identity/claim-map.ts'
 import { openDevelopmentIssuer } from '../identity/development-issuer.ts'
-import { fetchDiscovery, fetchKeys } from '../identity/discovery.ts'
+import { fetchAddress, fetchDiscovery, fetchKeys } from '../identity/discovery.ts'
+import { type FindForeignToken, ForeignTokens } from '../identity/foreign-tokens.ts'
+import { openIntrospect } from '../identity/introspect.ts'
 import { describeIssuer } from '../identity/issuer/describe.ts'
 import { type Issuer, type IssuerOptions, openIssuer } from '../identity/issuer/issuer.ts'
 import { closedPages, noAccounts } from '../identity/issuer/services-only.ts'
@@ -12,6 +15,7 @@ import { openSmartConfiguration } from '../identity/smart-configuration.ts'
 import { fetchTrusting, fetchWithin } from '../outbound/fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { AppOptions } from './app.ts'
+import { readClaimMap } from './claim-map-file.ts'
 import { followClientsFile } from './clients-file.ts'
 import { findLaunchRecords } from './launch-records.ts'
 import type { Opening } from './opening.ts'
@@ -19,6 +23,8 @@ import type { Opening } from './opening.ts'
 export type Issuers = {
   readonly keySets: KeySets
   readonly listStates: () => readonly IssuerState[]
+  readonly claimMap: ClaimMap | undefined
+  readonly findForeignToken: FindForeignToken | undefined
   readonly described: Pick<AppOptions, 'issuer' | 'readSmartConfiguration'>
 }
 
@@ -26,6 +32,7 @@ type Parts = { readonly store: Store; readonly isServing: boolean }
 
 export async function openIssuers(opening: Opening, { store, isServing }: Parts): Promise<Issuers> {
   const { config, log } = opening
+  const claimMap = isServing ? await readClaimMap(config, store) : undefined
   const own = config.issuer === 'embedded' && isServing ? await openOwn(opening, store) : undefined
   const keySets = openKeySets(isServing ? listIssuers(opening, own) : [], {
     clock: systemClock,
@@ -34,7 +41,11 @@ export async function openIssuers(opening: Opening, { store, isServing }: Parts)
   const listStates = () => [...keySets.values()].map((keySet) => keySet.check())
   // Fetches the keys at once, so that the first token need not wait.
   listStates()
-  return { keySets, listStates, described: { ...(own && { issuer: own }), ...describe(opening, own) } }
+  return {
+    ...{ keySets, listStates, claimMap },
+    findForeignToken: openIntrospection(opening),
+    described: { ...(own && { issuer: own }), ...describe(opening, own) },
+  }
 }
 
 async function openOwn(opening: Opening, store: Store): Promise<Issuer> {
@@ -66,10 +77,27 @@ const listIssuers = ({ config, policy }: Opening, own: Issuer | undefined): read
 /** One line for each change, however many requests meet it. */
 const reportIssuer =
   (log: Log) =>
-  ({ host, failure }: IssuerState): void => {
+  ({ host, failure }: Pick<IssuerState, 'host' | 'failure'>): void => {
     if (failure === undefined) log.info('issuer.available', { host })
     else log.warn('issuer.unavailable', failure)
   }
+
+/** Undefined if no issuer is asked about opaque tokens. D162. */
+function openIntrospection({ config, policy, log }: Opening): FindForeignToken | undefined {
+  const { introspectionIssuer: issuer, introspectionUrl: url } = config
+  if (issuer === undefined) return undefined
+  const introspect = openIntrospect({
+    issuer,
+    findEndpoint: async () => url ?? fetchAddress(issuer, 'introspection_endpoint', fetchTrusting(policy, issuer)),
+    // The settings are refused without these two.
+    client: config.introspectionClient ?? '',
+    secret: config.introspectionSecret ?? '',
+    audience: config.audience,
+    fetchOut: fetchTrusting(policy, url ?? issuer),
+    clock: systemClock,
+  })
+  return new ForeignTokens({ issuer, introspect, clock: systemClock, onChange: reportIssuer(log) }).find
+}
 
 /** Clients are sent to our own, else to the first. */
 function describe({ config, policy }: Opening, own: Issuer | undefined): Pick<AppOptions, 'readSmartConfiguration'> {
@@ -79,5 +107,10 @@ function describe({ config, policy }: Opening, own: Issuer | undefined): Pick<Ap
     own === undefined
       ? () => fetchDiscovery(issuer, fetchTrusting(policy, issuer))
       : async () => describeIssuer(config, config.mode === 'development')
-  return { readSmartConfiguration: openSmartConfiguration({ issuer, discover }, systemClock) }
+  return {
+    readSmartConfiguration: openSmartConfiguration(
+      { issuer, discover, capabilities: config.smartCapabilities },
+      systemClock,
+    ),
+  }
 }

@@ -102,6 +102,40 @@ test('docs/design/house.md#rules-in-tables: every variable and name stands in th
   expect(settings.every((row) => row.meaning.length > 10)).toBe(true)
 })
 
+const asking = {
+  BANKSIA_ISSUER: 'external',
+  BANKSIA_ISSUERS: 'https://a.example/realm, http://b.example',
+  BANKSIA_INTROSPECTION_ISSUER: 'https://a.example/realm',
+  BANKSIA_INTROSPECTION_CLIENT: 'banksia',
+  BANKSIA_INTROSPECTION_SECRET: 'hunter2',
+}
+
+test.each([
+  ['D162', 'BANKSIA_INTROSPECTION_ISSUER', { ...asking, BANKSIA_INTROSPECTION_ISSUER: 'https://a.example/realm/' }],
+  ['D162', 'BANKSIA_INTROSPECTION_ISSUER', { ...asking, BANKSIA_INTROSPECTION_ISSUER: '' }],
+  ['D162', 'BANKSIA_INTROSPECTION_CLIENT', { ...asking, BANKSIA_INTROSPECTION_CLIENT: '' }],
+  ['D162', 'BANKSIA_INTROSPECTION_SECRET', { ...asking, BANKSIA_INTROSPECTION_SECRET: '' }],
+  ['D162', 'BANKSIA_INTROSPECTION_URL', { ...asking, BANKSIA_INTROSPECTION_URL: 'a.example/introspect' }],
+  ['D162', 'BANKSIA_INTROSPECTION_URL', { ...asking, BANKSIA_INTROSPECTION_URL: 'https://u:hunter2@a.example/i' }],
+  ['D162', 'BANKSIA_INTROSPECTION_URL', { ...asking, BANKSIA_INTROSPECTION_URL: 'http://a.example/introspect' }],
+  ['D161', 'BANKSIA_CLAIM_MAP_FILE', { BANKSIA_CLAIM_MAP_FILE: '/etc/banksia/claims.json' }],
+  ['D163', 'BANKSIA_SMART_CAPABILITIES', { ...asking, BANKSIA_SMART_CAPABILITIES: 'launch-ehr,launch-moon' }],
+  ['D163', 'BANKSIA_SMART_CAPABILITIES', { ...asking, BANKSIA_SMART_CAPABILITIES: 'smart-app-state' }],
+  ['D163', 'BANKSIA_SMART_CAPABILITIES', { BANKSIA_SMART_CAPABILITIES: 'launch-ehr' }],
+])('%s: a wrong %s of an issuer elsewhere is refused by name (%#)', (_decision, variable, env) => {
+  expect(() => readConfig(env)).toThrow(expect.objectContaining({ variable }))
+  expect(() => readConfig(env)).toThrow(/^(?!.*hunter2)/)
+})
+
+test('D162: an address that ends with a slash stays as it is, because another path is another resource', () => {
+  const url = 'https://a.example/o/introspect/'
+
+  expect(readConfig({ ...asking, BANKSIA_INTROSPECTION_URL: url }).introspectionUrl).toBe(url)
+  expect(readConfig({ ...asking, BANKSIA_SMART_CAPABILITIES: 'launch-ehr, context-banner' }).smartCapabilities).toEqual(
+    ['launch-ehr', 'context-banner'],
+  )
+})
+
 test.each([
   ['https://app.example.org/', 'a path'],
   ['https://app.example.org/app', 'a path'],

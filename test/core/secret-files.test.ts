@@ -36,6 +36,14 @@ const examples: Readonly<Record<string, readonly [value: string, more: object]>>
   DATABASE_REPLICA_URL: ['postgresql://localhost/replica', { DATABASE_URL: 'postgresql://localhost/banksia' }],
   REDIS_URL: ['redis://:secret@localhost:6379', {}],
   OTEL_EXPORTER_OTLP_HEADERS: ['authorization=Bearer x', {}],
+  BANKSIA_INTROSPECTION_SECRET: [
+    'a secret',
+    {
+      BANKSIA_ISSUERS: 'https://issuer.invalid',
+      BANKSIA_INTROSPECTION_ISSUER: 'https://issuer.invalid',
+      BANKSIA_INTROSPECTION_CLIENT: 'banksia',
+    },
+  ],
   BANKSIA_DRAFTER_KEY: ['sk-1', {}],
   BANKSIA_TRANSCRIPTION_KEY: ['sk-2', {}],
 }

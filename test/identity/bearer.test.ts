@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey } from 'node:crypto'
+import { createHmac, createPublicKey, KeyObject, sign as signBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -184,6 +184,9 @@ test.each<[string, Changes, string]>([
 
 test('RFC 7519 4.1.4: a few seconds of skew are forgiven', async () => {
   await expect(identify(await sign({ claims: { exp: seconds - 3 } }))).resolves.toBeDefined()
+  await expect(identify(await sign({ claims: { nbf: seconds + 5 } }))).resolves.toBeDefined()
+  await expect(identify(await sign({ claims: { iat: seconds + 60 } }))).resolves.toBeDefined()
+  expect(await refusal(await sign({ claims: { nbf: seconds + 6 } }))).toMatch(/^authentication-required/)
 })
 
 test('RFC 8725 3.1: alg none is refused, whatever it says', async () => {
@@ -212,6 +215,33 @@ test('R5.1: another key under the same id, and a changed payload, are refused', 
   expect(await refusal(await sign({ by: forger }))).toBe('authentication-required: The signature is not valid')
   const payload = encode({ iss: issuer, aud: config.audience, sub: 'x', exp: seconds + 99 })
   expect(await refusal(`${header}.${payload}.${signature}`)).toBe('authentication-required: The signature is not valid')
+})
+
+test('RFC 7519 4: of a claim that a token names twice, the last counts and nothing adds up', async () => {
+  const header = encode({ alg: 'ES256', kid: 'twice', typ: 'at+jwt' })
+  const twice = await makeKey('ES256', 'twice')
+  published = [key.jwk, twice.jwk]
+  const other = openHere()
+  const once = { iss: issuer, aud: config.audience, sub: 'dr-1', client_id: 'ehr', exp: seconds + 60 }
+  const text = JSON.stringify({ ...once, roles: ['clinician'] })
+  const signed = `${header}.${Buffer.from(text.replace(/\}$/, ',"roles":["auditor"]}')).toString('base64url')}`
+  const signature = signBytes('sha256', Buffer.from(signed), {
+    key: KeyObject.from(twice.privateKey),
+    dsaEncoding: 'ieee-p1363',
+  })
+
+  const { roles } = await other(`Bearer ${signed}.${signature.toString('base64url')}`)
+
+  expect(roles).toEqual(['auditor'])
+  published = [key.jwk]
+})
+
+test('OWASP API4: a token of a megabyte is refused', async () => {
+  const [header, payload] = (await sign()).split('.')
+
+  expect(await refusal(`${header}.${payload}.${'A'.repeat(1_000_000)}`)).toMatch(/^authentication-required/)
+  expect(await refusal(`Bearer ${'A'.repeat(1_000_000)}`)).toMatch(/^authentication-required/)
+  expect(await refusal(await sign({ claims: { roles: ['a'.repeat(1_000_000)], aud: 'x' } }))).toMatch(/audience$/)
 })
 
 test.each(['', 'Bearer', 'Bearer ', 'Bearer a b', 'Token abc', 'Bearer a\u00e9', 'Bearer ..', 'Bearer e30.e30.e30'])(
@@ -247,6 +277,21 @@ test('OWASP API4: a storm of unknown key ids makes one fetch in five seconds', a
   expect(fetches - before).toBe(2) // discovery and keys
   await refusal(tokens[0] ?? '', other)
   expect(fetches - before).toBe(2)
+})
+
+test('OWASP API4: 100,000 made-up key ids make one fetch', async () => {
+  const other = openHere()
+  await other(await sign())
+  const before = fetches
+  now += 10_000
+  const payload = encode({ iss: issuer })
+
+  const refusals = new Set<string>()
+  for (let index = 0; index < 100_000; index += 1)
+    refusals.add(await refusal(`Bearer ${encode({ alg: 'RS256', kid: `made-up-${index}` })}.${payload}.AAAA`, other))
+
+  expect(refusals).toEqual(new Set(['authentication-required: The signature is not valid']))
+  expect(fetches - before).toBe(2) // discovery and keys
 })
 
 test('D79: an issuer that does not answer is 503, never a pass; known keys serve for a day', async () => {

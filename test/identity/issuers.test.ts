@@ -71,7 +71,14 @@ test('D79: what an issuer answers wrongly is told by its class and host', async 
     host: hostOf,
     reason: 'mismatch',
   })
-  for (const body of ['<html>', '[]', 'null', { issuer }, { issuer, jwks_uri: 'keys' }]) {
+  for (const body of [
+    '<html>',
+    '[]',
+    'null',
+    { issuer },
+    { issuer, jwks_uri: 'keys' },
+    { issuer, jwks_uri: 'http://u:p@127.0.0.1/' },
+  ]) {
     const { reason } = (await attempt(issuer, say(body))) ?? {}
     expect(['malformed', 'mismatch']).toContain(reason)
   }

@@ -32,6 +32,15 @@ test('SMART conformance: where tokens come from, as the issuer says it; what is 
   })
 })
 
+test('D163: capabilities that the settings name are added once, also where the issuer describes them', () => {
+  const described = { ...discovery, capabilities: ['launch-ehr'] }
+  const { capabilities } = buildSmartConfiguration(issuer, described, ['launch-ehr', 'context-banner', 'client-public'])
+  const texts = capabilities as string[]
+
+  expect(texts).toEqual(expect.arrayContaining(['launch-ehr', 'context-banner', 'client-public', 'permission-v2']))
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
 test('SMART conformance: the issuer is asked once in ten minutes; where it does not answer, nothing is made up, and it is not asked at each request', async () => {
   let now = 0
   let asked = 0
