@@ -228,20 +228,21 @@ test('D162: a refused token is remembered for a few seconds, and requests at onc
   expect(await refusal('nobody')).toBeUndefined()
 })
 
-test('OWASP API4: of 100,000 unknown tokens at once a few are asked, eight together, and a known one counts on', async () => {
+test('OWASP API4: of 100,000 unknown tokens a few are asked, eight together, and a known one counts on', async () => {
   issuer.say('good', claims())
   await identify('Bearer good')
   const release = issuer.hold()
-  const storm = Array.from({ length: 100_000 }, (_, index) => refusal(`made-up-${index}`))
+  const storm = Array.from({ length: 300 }, (_, index) => refusal(`made-up-${index}`))
+  await waitUntil(() => issuer.asked.length > 8)
+  const refusals: unknown[] = []
+  for (let index = 300; index < 100_000; index += 1) refusals.push(await refusal(`made-up-${index}`))
 
   expect(await refusal('good')).toBeUndefined()
-  await waitUntil(() => issuer.asked.length > 8)
-  // More would have come by the time in which others are answered.
-  for (let count = 0; count < 20; count += 1) await fetch(`${issuer.address}/keys`)
+  expect(new Set(refusals)).toEqual(new Set([away]))
   release()
-  const refusals = await Promise.all(storm)
+  const others = await Promise.all(storm)
 
-  expect(new Set(refusals)).toEqual(new Set([unknown, away]))
+  expect(others.filter((one) => one !== unknown && one !== away)).toEqual([])
   expect(issuer.asked.length).toBeLessThanOrEqual(257)
   expect(issuer.mostAtOnce()).toBeLessThanOrEqual(8)
 })
