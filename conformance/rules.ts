@@ -206,6 +206,8 @@ export const rules = [
     statement: 'An opaque token is what its issuer says of it now, and one issuer alone is asked, within bounds',
   },
   { rule: 'D163', statement: 'Capabilities of an issuer elsewhere are added where it is described' },
+  { rule: 'D164', statement: 'A code and each refresh give what registration, role and patient allow now' },
+  { rule: 'D165', statement: 'Clinicians alone choose the patient of a launch' },
   { rule: 'D166', statement: 'The host of a client’s keys is asked once in five seconds, whatever it says of them' },
   { rule: 'D167', statement: 'Whoever is unknown may ask the authorisation server for so much from one address' },
 ] as const

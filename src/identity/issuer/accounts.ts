@@ -1,6 +1,6 @@
 /** Who signs in at the authorisation server, and on which pages: development accounts, or the users of the installation. docs/design/identity.md#parts. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Role } from '../../core/caller.ts'
+import { clinicalRoles, hasRole, patientSideRoles, type Role } from '../../core/caller.ts'
 import type { ClaimNames } from '../claims.ts'
 
 export type IssuerAccount = {
@@ -15,6 +15,12 @@ export type IssuerAccount = {
   readonly patient?: string | undefined
 }
 
+/** Whether a token of theirs may name this patient: patients and carers see their own alone. */
+export function maySee(account: IssuerAccount, patient: string | undefined): boolean {
+  if (account.patient !== undefined) return account.patient === patient
+  return hasRole(account, clinicalRoles) || !hasRole(account, patientSideRoles)
+}
+
 export type Accounts = {
   /** Undefined: there is no such account, or it is disabled. */
   readonly find: (id: string) => Promise<IssuerAccount | undefined>
@@ -25,18 +31,28 @@ export type OpenInteraction = {
   readonly uid: string
   readonly prompt: 'login' | 'context' | 'consent'
   readonly client: { readonly id: string; readonly name: string }
+  /** At the sign-in as the app asks, afterwards within the rights of the person. */
   readonly scopes: readonly string[]
   /** A patient has to be chosen. */
   readonly needsPatient: boolean
+  /** From which tenants the person may choose one; none before the sign-in. */
+  readonly tenants: readonly string[]
   readonly offersEncounter: boolean
   /** Of the session. */
   readonly accountId?: string | undefined
 }
 
+/** `tenant`: two tenants may use one id for two patients. */
+export type PickedContext = {
+  readonly patient: string
+  readonly encounter?: string | undefined
+  readonly tenant?: string | undefined
+}
+
 /** The answer of a person; what is left out is asked for next. */
 export type InteractionAnswer = {
   readonly accountId?: string | undefined
-  readonly context?: { readonly patient: string; readonly encounter?: string | undefined } | undefined
+  readonly context?: PickedContext | undefined
   readonly consent?: { readonly refused: readonly string[] } | undefined
 }
 

@@ -32,7 +32,7 @@ async function complete(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<vo
     ctx.set('Pragma', 'no-cache')
     const { Grant: grant } = ctx.oidc.entities
     if (ctx.status === 200 && grant !== undefined)
-      ctx.body = { ...(ctx.body as Body), ...showContext(await parts.contexts.find(grant.jti)) } // the provider's JSON
+      ctx.body = { ...(ctx.body as Body), ...showContext((await parts.contexts.find(grant.jti)) ?? {}) } // the provider's JSON
   }
   if (route === 'introspection' && (ctx.body as Body | undefined)?.['active'] === true)
     // the provider's JSON

@@ -1,12 +1,21 @@
 /** The rules of an authorization request that SMART App Launch 2.2 adds: `aud`, `launch`, the context, and what a grant holds. app-launch.html#obtain-authorization-code; D154, D155. */
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { clinicalRoles, hasRole } from '../../core/caller.ts'
 import { isId } from '../../fhir/id.ts'
-import type { IssuerAccount } from './accounts.ts'
+import { type IssuerAccount, maySee, type PickedContext } from './accounts.ts'
 import { type KnownClient, scopesOf } from './client-metadata.ts'
-import { hubScopes, isClinicalAsk, narrowScopes, needsPatient, plainScopes, scopesOfRoles } from './granted-scopes.ts'
+import {
+  hubScopes,
+  isClinicalAsk,
+  leaveOutRefused,
+  narrowScopes,
+  needsPatient,
+  plainScopes,
+  scopesOfRoles,
+} from './granted-scopes.ts'
 import { fhirBaseOf, grantLifeOf, issuerOf } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
-import { isLaunchedBy, type Launch, type SmartContext } from './smart-context.ts'
+import { isLaunchedBy, keepGranted, type Launch, type SmartContext } from './smart-context.ts'
 
 type Context = KoaContextWithOIDC
 
@@ -24,13 +33,41 @@ const maxAskedScopes = 200
 /** Leaves of the request what is registered for the client: less, never more. */
 export function keepRegistered({ config }: IssuerParts, ctx: Context, client: KnownClient, grantType?: string): void {
   const asked = [...ctx.oidc.requestParamScopes]
-  if (asked.length > maxAskedScopes)
+  // Later in the same request they may have become more: one for each type.
+  const isFirst = ctx.oidc.route !== 'resume' && ctx.oidc.entities.PushedAuthorizationRequest === undefined
+  if (isFirst && asked.length > maxAskedScopes)
     throw new errors.InvalidScope(`at most ${maxAskedScopes} scopes may be asked for`, '')
   const kept = narrowScopes(asked, scopesOf(client))
   setScopes(
     ctx,
     grantType === 'client_credentials' ? kept.filter((scope) => isOfService(scope, config.scopeNamespace)) : kept,
   )
+}
+
+type GrantSource = {
+  readonly kind: string
+  scope?: string | undefined
+  readonly scopes: ReadonlySet<string>
+}
+
+/** Holds what a code or a refresh token was granted against the registration and the roles of today. D164. Throws `invalid_grant` if nothing is left. */
+export function keepAllowed(
+  { config }: IssuerParts,
+  ctx: Context,
+  { source, account }: { readonly source: GrantSource; readonly account: IssuerAccount },
+): void {
+  const registered = scopesOf(clientOf(ctx))
+  const isRefresh = source.kind === 'RefreshToken'
+  const asked = isRefresh && paramOf(ctx, 'scope') !== undefined ? ctx.oidc.requestParamScopes : source.scopes
+  const kept = narrowScopes(narrowScopes([...asked], registered), scopesOfRoles(account.roles, config.scopeNamespace))
+  if (kept.length === 0 || (isRefresh && !registered.includes('offline_access')))
+    throw new errors.InvalidGrant('the app or the person may no longer have what was granted')
+  // The refresh token keeps its scopes: each exchange is held against the registration of its time.
+  if (isRefresh) setScopes(ctx, kept)
+  else source.scope = kept.join(' ')
+  const { Grant: grant } = ctx.oidc.entities
+  // Of this exchange alone: it is not saved.
+  for (const resource of Object.keys(grant?.resources ?? {})) grant?.addResourceScope(resource, kept.join(' '))
 }
 
 /** A service has no patient in context, and signs in as nobody. */
@@ -47,10 +84,14 @@ export const extraParams = (parts: IssuerParts): NonNullable<Configuration['extr
 function checkAudience({ config }: IssuerParts, ctx: Context, value: string | undefined): void {
   const base = fhirBaseOf(config)
   if (value === undefined) {
-    if (isClinicalAsk(ctx.oidc.requestParamScopes) && ctx.query['resource'] === undefined)
+    if (isClinicalAsk(ctx.oidc.requestParamScopes) && !isResourceNamed(ctx, base))
       throw new errors.InvalidRequest(`aud is needed: ${base}`)
-  } else if (value.replace(/\/+$/, '') !== base) throw new errors.InvalidRequest(`aud must be ${base}`)
+  } else if (value !== base && value !== `${base}/`) throw new errors.InvalidRequest(`aud must be ${base}`)
 }
+
+/** RFC 8707 says the same by `resource`. Looks at the address, because the parameter has its default by now; a pushed request has none there. */
+const isResourceNamed = (ctx: Context, base: string): boolean =>
+  ctx.oidc.route === 'authorization' && [ctx.query['resource']].flat().includes(base)
 
 async function checkLaunch({ contexts }: IssuerParts, ctx: Context, value: string | undefined): Promise<void> {
   if (!ctx.oidc.requestParamScopes.has('launch')) return
@@ -82,31 +123,35 @@ type Launched = { readonly ctx: Context; readonly account: IssuerAccount; readon
 const isTheirs = ({ config }: IssuerParts, { ctx, account, found }: Launched): boolean =>
   found.client === ctx.oidc.client?.clientId &&
   isLaunchedBy(found, account, issuerOf(config)) &&
-  (account.patient === undefined || account.patient === found.context.patient) &&
+  maySee(account, found.context.patient) &&
   tenantsFor(account, clientOf(ctx), found).length > 0
 
-/** The patient of the account, or the one that was picked; both are looked up, since a page is not trusted. */
+/** The patient of the account, or the one that was picked; both are looked up, since a page is not trusted. D165: clinicians alone pick. */
 async function checkChosen(
   { clinical }: IssuerParts,
   ctx: Context,
   account: IssuerAccount,
 ): Promise<SmartContext | undefined> {
-  const { patient, encounter } = readPicked(ctx)
-  const wanted = account.patient ?? patient
-  if (wanted === undefined) return undefined
-  for (const tenant of tenantsFor(account, clientOf(ctx))) {
-    if (!(await clinical.hasPatient(tenant, wanted))) continue
-    const isOwn = encounter !== undefined && (await clinical.findPatientOfEncounter(tenant, encounter)) === wanted
-    return { tenant, patient: wanted, ...(isOwn ? { encounter } : {}) }
+  const { patient = account.patient, encounter, tenant: named } = readPicked(ctx)
+  if (account.patient === undefined ? !hasRole(account, clinicalRoles) : patient !== account.patient)
+    throw new errors.AccessDenied('this person may not choose a patient')
+  if (patient === undefined) return undefined
+  const tenants = tenantsFor(account, clientOf(ctx), { tenant: named })
+  const having = await Promise.all(tenants.map((one) => clinical.hasPatient(one, patient)))
+  const [tenant, ...others] = tenants.filter((_, at) => having[at])
+  if (tenant === undefined || others.length > 0) {
+    // A page that asks again would change nothing.
+    if (account.patient !== undefined) throw new errors.AccessDenied('the patient of this person is not here')
+    return undefined
   }
-  return undefined
+  const isOwn = encounter !== undefined && (await clinical.findPatientOfEncounter(tenant, encounter)) === patient
+  return { tenant, patient, ...(isOwn ? { encounter } : {}) }
 }
 
-function readPicked(ctx: Context): { readonly patient?: string; readonly encounter?: string } {
-  const { patient, encounter } = Object(ctx.oidc.result?.['context']) as Readonly<Record<string, unknown>>
+function readPicked(ctx: Context): Readonly<Record<keyof PickedContext, string | undefined>> {
+  const { patient, encounter, tenant } = Object(ctx.oidc.result?.['context']) as Readonly<Record<string, unknown>>
   const read = (value: unknown) => (typeof value === 'string' && isId(value) ? value : undefined)
-  const [one, other] = [read(patient), read(encounter)]
-  return { ...(one === undefined ? {} : { patient: one }), ...(other === undefined ? {} : { encounter: other }) }
+  return { patient: read(patient), encounter: read(encounter), tenant: read(tenant) }
 }
 
 export function clientOf(ctx: Context): KnownClient {
@@ -128,6 +173,14 @@ export function interactionSteps(parts: IssuerParts): interactionPolicy.DefaultP
   return policy
 }
 
+const signIn = interactionPolicy.base().get('login')
+
+/** Nothing asks the person to sign in, for the first time or again: until then the session may be another person's. */
+async function isSignedIn(ctx: Context): Promise<boolean> {
+  for (const { check } of signIn?.checks ?? []) if (await check(ctx)) return false
+  return true
+}
+
 const refusedOf = (ctx: Context): readonly string[] => {
   const refused = Object(ctx.oidc.result?.consent)['refused'] as unknown
   return Array.isArray(refused) ? refused.filter((scope) => typeof scope === 'string') : []
@@ -140,25 +193,33 @@ function isConsented({ pages }: IssuerParts, ctx: Context): boolean {
   return pages.consent === 'implied' && !isAsked
 }
 
+/** What is asked, within the rights of the person and without what they refuse, which a page shows as asked or as it would be granted. */
+function chooseScopes({ config }: IssuerParts, ctx: Context, account: IssuerAccount): readonly string[] {
+  const refused = refusedOf(ctx)
+  const asked = leaveOutRefused([...ctx.oidc.requestParamScopes], refused)
+  return leaveOutRefused(narrowScopes(asked, scopesOfRoles(account.roles, config.scopeNamespace)), refused)
+}
+
 /** Makes the grant once the person has consented: what they may grant, without what they refuse. Undefined until then. */
 export async function grantAsked(parts: IssuerParts, ctx: Context) {
   const { client, session, provider } = ctx.oidc
   const account = await parts.accounts.find(session?.accountId ?? '')
-  if (client === undefined || account === undefined || !isConsented(parts, ctx)) return undefined
+  if (client === undefined || account === undefined) return undefined
+  if (!isConsented(parts, ctx) || !(await isSignedIn(ctx))) return undefined
   const resolved = await resolveContext(parts, ctx, account)
   if (resolved === 'missing') return undefined
   if (tenantsFor(account, clientOf(ctx), resolved.context).length === 0)
     throw new errors.AccessDenied('this person has no part in the tenant of the app')
-  const refused = new Set(refusedOf(ctx))
-  const allowed = scopesOfRoles(account.roles, parts.config.scopeNamespace)
-  const scopes = narrowScopes([...ctx.oidc.requestParamScopes], allowed).filter((scope) => !refused.has(scope))
+  const scopes = chooseScopes(parts, ctx, account)
   if (scopes.length === 0) throw new errors.AccessDenied('no scope was granted')
   if (resolved.launch !== undefined && !(await parts.contexts.spendLaunch(resolved.launch))) throw spentLaunch()
   setScopes(ctx, scopes)
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.id })
   grant.addOIDCScope(scopes.filter((scope) => (plainScopes as readonly string[]).includes(scope)).join(' '))
-  grant.addResourceScope(fhirBaseOf(parts.config), scopes.join(' '))
+  // RFC 8707: the provider looks for the scopes under each resource that is asked for.
+  for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, scopes.join(' '))
   const lifeSeconds = grantLifeOf(new Set(scopes))
-  await parts.contexts.put({ grantId: await grant.save(), clientId: client.clientId, lifeSeconds }, resolved.context)
+  const granted = { grantId: await grant.save(), clientId: client.clientId, lifeSeconds }
+  await parts.contexts.put(granted, keepGranted(resolved.context, scopes))
   return grant
 }

@@ -66,6 +66,17 @@ function overlap(asked: FhirScope, allowed: FhirScope): FhirScope | undefined {
 const renderScope = ({ level, type, permissions, query }: FhirScope): string =>
   `${level}/${type}.${permissions}${query === undefined ? '' : `?${query}`}`
 
+/** The scopes without those that a person refuses. Two spellings of one scope are one: `user/Patient.read` is `user/Patient.rs`. */
+export function leaveOutRefused(scopes: readonly string[], refused: readonly string[]): readonly string[] {
+  const gone = new Set(refused.map(meaningOf))
+  return scopes.filter((scope) => !gone.has(meaningOf(scope)))
+}
+
+function meaningOf(text: string): string {
+  const scope = parseFhirScope(text)
+  return scope === undefined ? text : renderScope(scope)
+}
+
 const clinician = ['user/*.cruds']
 const ofPatient = ['patient/*.rs']
 

@@ -22,6 +22,8 @@ export async function introspect(
   const account = typeof accountId === 'string' ? await accounts.find(accountId) : undefined
   // A person who is no longer let in has no tokens, whatever the grant says.
   if (accountId !== undefined && account === undefined) return inactive
+  const context = typeof grantId === 'string' ? await contexts.find(grantId) : {}
+  if (context === undefined) return inactive
   const answer = {
     active: true,
     ...{ iss: issuerOf(config), sub: accountId ?? clientId, client_id: clientId, scope: scope ?? '', exp, iat },
@@ -29,7 +31,7 @@ export async function introspect(
     ...(kind === 'RefreshToken' ? {} : { token_type: jkt === undefined ? 'Bearer' : 'DPoP' }),
     ...(jkt === undefined ? {} : { cnf: { jkt } }),
     ...(thumbprint === undefined ? {} : { cnf: { 'x5t#S256': thumbprint } }),
-    ...showContext(await contexts.find(typeof grantId === 'string' ? grantId : undefined)),
+    ...showContext(context),
     ...(scopes.has('fhirUser') || scopes.has('profile') ? showUser(config.baseUrl, account?.fhirUser) : {}),
   }
   return answer as JsonObject // plain JSON

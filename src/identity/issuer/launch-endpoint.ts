@@ -77,10 +77,14 @@ async function makeLaunch(parts: IssuerParts, identity: Identity, asked: LaunchB
   const client = await parts.store.findClient(clientId)
   if (client?.state !== 'active' || (client.tenant !== undefined && client.tenant !== tenant))
     return refuse(400, 'invalid_request', 'client_id: no such app in this tenant')
+  if (identity.patient !== undefined && ![undefined, identity.patient].includes(context.patient))
+    return refuse(403, 'access_denied', 'patient: the token is for another one')
   const wrong = await findWrongRecord(parts, tenant, context)
   if (wrong !== undefined) return refuse(400, 'invalid_request', `${wrong}: no such record in this tenant`)
   const { issuer, subject } = identity
-  const fhirUser = user ?? identity.fhirUser ?? identity.person
+  // A token for several tenants does not say in which of them its person is one.
+  const own = identity.tenants.length === 1 ? (identity.fhirUser ?? identity.person) : undefined
+  const fhirUser = user ?? own
   const launch = await parts.contexts.addLaunch({
     client: clientId,
     tenant,

@@ -1,10 +1,10 @@
 /** Settings of oidc-provider as the authorisation server. RFC 6749, 7636, 7662, 7009, 8707; SMART App Launch 2.2; docs/design/identity.md. */
 import type { JWK } from 'jose'
 import Provider, { type Configuration, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
-import { buildAccountClaims } from './accounts.ts'
+import { buildAccountClaims, maySee } from './accounts.ts'
 import { openAdapter } from './adapter.ts'
 import { assertionAlgorithms, checkAssertion } from './assertion.ts'
-import { clientOf, extraParams, grantAsked, interactionSteps, keepRegistered } from './authorization.ts'
+import { clientOf, extraParams, grantAsked, interactionSteps, keepAllowed, keepRegistered } from './authorization.ts'
 import { ClientKeySets } from './client-key-sets.ts'
 import {
   compareSecret,
@@ -64,7 +64,7 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     rotateRefreshToken: true,
-    findAccount: (_ctx, id) => findAccount(parts, id),
+    findAccount: (ctx, id, token) => findAccount(parts, ctx, { id, token }),
     extraTokenClaims: (ctx, token) => buildTokenClaims(parts, ctx, token),
     loadExistingGrant: (ctx) => grantAsked(parts, ctx),
     renderError: (ctx, out) => {
@@ -109,15 +109,23 @@ const features = (parts: IssuerParts): NonNullable<Configuration['features']> =>
   },
 })
 
-async function findAccount(parts: IssuerParts, id: string) {
+type Looked = {
+  readonly id: string
+  /** For what the account is looked up: at the token endpoint the code or the refresh token. */
+  readonly token: Parameters<NonNullable<Configuration['findAccount']>>[2]
+}
+
+async function findAccount(parts: IssuerParts, ctx: KoaContextWithOIDC, { id, token }: Looked) {
   const account = await parts.accounts.find(id)
   if (account === undefined) return undefined
+  if (token?.kind === 'AuthorizationCode' || token?.kind === 'RefreshToken')
+    keepAllowed(parts, ctx, { source: token, account })
   const claims = { sub: account.id, ...showUser(parts.config.baseUrl, account.fhirUser) }
   return { accountId: account.id, claims: async () => claims }
 }
 
-/** Here the request is first held against the registration of its client: whatever comes later sees what is left. */
-const narrowingRoutes: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request'])
+/** Here the request is held against the registration of its client, again when the person comes back: whatever comes later sees what is left. */
+const narrowingRoutes: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request', 'resume'])
 
 function describeResource(parts: IssuerParts, ctx: KoaContextWithOIDC, indicator: string): ResourceServer {
   const { config } = parts
@@ -156,7 +164,10 @@ async function buildTokenClaims(parts: IssuerParts, ctx: KoaContextWithOIDC, tok
   }
   const account = await accounts.find(token.accountId)
   if (account === undefined) throw new errors.InvalidGrant('this person is not let in')
-  const context = await contexts.find(token.grantId)
+  const context = await contexts.find(token.grantId ?? '')
+  // Without its context a grant of one tenant and patient would be one of all of them.
+  if (context === undefined || (context.patient !== undefined && !maySee(account, context.patient)))
+    throw new errors.InvalidGrant('the context of this grant is gone')
   return buildAccountClaims(
     {
       ...account,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../../core/json.ts'
 import type { IssuerState } from '../../store/issuer/issuer-state.ts'
 import type { IssuerAccount } from './accounts.ts'
+import { needsPatient } from './granted-scopes.ts'
 import { lives } from './issuer-config.ts'
 
 /** In the words of the token response. */
@@ -83,16 +84,28 @@ export class SmartContexts {
     await this.#state.put('Context', grantId, { payload, lifeMs: lifeSeconds * 1000, grantId, clientId, tenant })
   }
 
-  async find(grantId: string | undefined): Promise<SmartContext> {
-    const found = grantId === undefined ? undefined : await this.#state.find('Context', grantId)
-    return found === undefined ? {} : (found.payload as unknown as SmartContext) // as `put` stored it
+  /** Undefined if the grant has none, which is never so while it counts: whoever asks must not take that for a context without bounds. */
+  async find(grantId: string): Promise<SmartContext | undefined> {
+    const found = await this.#state.find('Context', grantId)
+    return found?.payload as unknown as SmartContext | undefined // as `put` stored it
   }
 }
 
-/** An EHR of another maker names the person, because it knows no subject of ours. */
-export const isLaunchedBy = ({ user }: Launch, account: IssuerAccount, issuer: string): boolean =>
+/** The part for which a scope was granted. The scope `launch` is for all of it. */
+export function keepGranted(context: SmartContext, scopes: readonly string[]): SmartContext {
+  if (scopes.includes('launch')) return context
+  const { tenant, patient, encounter } = context
+  return {
+    tenant,
+    ...(needsPatient(new Set(scopes)) ? { patient } : {}),
+    ...(scopes.includes('launch/encounter') ? { encounter } : {}),
+  }
+}
+
+/** An EHR of another maker names the person, because it knows no subject of ours. In another tenant the same reference is somebody else. */
+export const isLaunchedBy = ({ user, tenant }: Launch, account: IssuerAccount, issuer: string): boolean =>
   (user.issuer === issuer && user.subject === account.id) ||
-  (user.fhirUser !== undefined && user.fhirUser === account.fhirUser)
+  (user.fhirUser !== undefined && user.fhirUser === account.fhirUser && account.tenants.every((one) => one === tenant))
 
 /** What an app reads of it. */
 export const showContext = (context: SmartContext): JsonObject =>

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { developmentTenants } from '../../../src/core/caller.ts'
-import { createPatient } from '../../consultation.ts'
+import { developmentPatients } from '../../../src/identity/development-accounts.ts'
+import { examplePatient } from '../../builders.ts'
+import { createPatient, must } from '../../consultation.ts'
 import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
 import {
   authorization,
@@ -155,11 +157,18 @@ test('SMART 164, 170: a patient in context is picked for the scope launch/patien
     { scope: 'launch/patient patient/Patient.rs' },
     { account: 'clinician-1', patient },
   )
-  const own = await launch(server, { scope: 'patient/Patient.rs' }, { account: 'patient-1', patient })
+  const patientOne = developmentPatients[developmentTenants[0]]
+  const headers = { 'content-type': 'application/fhir+json' }
+  const body = { ...examplePatient, id: patientOne }
+  await must(201, server.call('PUT', `/fhir/R4/Patient/${patientOne}`, { body, headers }))
+  const own = await launch(server, { scope: 'patient/Patient.rs' }, { account: 'patient-1' })
 
-  for (const { body } of [picked, own]) {
-    expect(body.patient).toBe(patient)
-    expect((await readFhir(server, body.access_token, `Patient/${patient}`)).status).toBe(200)
+  for (const [{ body }, expected] of [
+    [picked, patient],
+    [own, patientOne],
+  ] as const) {
+    expect(body.patient).toBe(expected)
+    expect((await readFhir(server, body.access_token, `Patient/${expected}`)).status).toBe(200)
     expect((await readFhir(server, body.access_token, `Patient/${otherPatient}`)).status).not.toBe(200)
   }
 })

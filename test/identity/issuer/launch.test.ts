@@ -6,10 +6,19 @@ import type { DevelopmentTokenOptions } from '../../../src/identity/development-
 import { createPatient } from '../../consultation.ts'
 import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
 import { register } from './register.ts'
-import { askForService, authorize, launch, makeService, postForm, readFhir, redirectUri, refresh } from './smart-app.ts'
+import {
+  askForService,
+  authorize,
+  launch,
+  makeService,
+  postForm,
+  postLaunch,
+  readFhir,
+  redirectUri,
+  refresh,
+} from './smart-app.ts'
 
 const [tenant, otherTenant] = developmentTenants
-const app = 'development-app'
 const scope = 'launch openid fhirUser offline_access patient/Patient.rs'
 
 let site: Site
@@ -53,15 +62,8 @@ async function create(type: string, content: object): Promise<string> {
   return JSON.parse(text).id
 }
 
-async function makeLaunch(body: object, as: DevelopmentTokenOptions = {}) {
-  const response = await fetch(`${server.base}/oidc/launch`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${await server.token(as)}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_id: app, ...body }),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-  return { status: response.status, body: (await response.json()) as any }
-}
+const makeLaunch = async (body: object, as: DevelopmentTokenOptions = {}) =>
+  postLaunch(server, await server.token(as), body)
 
 test('SMART 168, 169, 170, 171, 172, 173, 174, 175, 176, 352: an app that an EHR launches gets the context of the launch, and keeps it when it refreshes', async () => {
   const context = {
@@ -155,6 +157,7 @@ test.each<[string, () => object, DevelopmentTokenOptions, number]>([
   ['a style in the clear', () => ({ patient, smart_style_url: 'http://example.org/style.json' }), {}, 400],
   ['a member that is not known', () => ({ patient, patinet: patient }), {}, 400],
   ['a tenant that the token does not grant', () => ({ patient, tenant: otherTenant }), {}, 403],
+  ['the patient of another person than the token names', () => ({ patient }), { patient: 'somebody-else' }, 403],
   ['the role of an auditor', () => ({ patient }), { role: 'auditor' }, 403],
   ['a token that only reads', () => ({ patient }), { scope: 'banksia/spoke.read user/*.rs' }, 403],
 ])('D155: a launch with %s is refused', async (_case, body, as, status) => {

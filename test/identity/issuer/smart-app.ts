@@ -141,6 +141,20 @@ export const statusOf = async (server: Server, token: string): Promise<number> =
   return response.status
 }
 
+/** Of `POST /oidc/launch`. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
+export type LaunchMade = { readonly status: number; readonly body: any }
+
+/** An EHR with this token makes the context of a launch. */
+export async function postLaunch(server: Server, token: string, body: object): Promise<LaunchMade> {
+  const response = await fetch(`${server.base}/oidc/launch`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id: 'development-app', ...body }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
 /** A service with a key pair. */
 export type Service = {
   readonly id: string
