@@ -19,6 +19,7 @@ import { introspectScope, plainScopes } from './granted-scopes.ts'
 import { showUser } from './introspection.ts'
 import { endpointPaths, fhirBaseOf, grantLifeOf, issuerOf, issuerPath, lives } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
+import type { SmartContext } from './smart-context.ts'
 
 export type ProviderKeys = { readonly signing: readonly JWK[]; readonly cookies: readonly string[] }
 
@@ -154,8 +155,16 @@ function checkOrigin({ isListedOrigin }: IssuerParts, ctx: KoaContextWithOIDC): 
 
 type Issued = Parameters<NonNullable<Configuration['extraTokenClaims']>>[1]
 
+/** Undefined for a grant that was ended meanwhile: its token counts for nothing. One that lost its context would be a grant for every tenant. */
+async function readContext({ contexts, store }: IssuerParts, grantId: string): Promise<SmartContext | undefined> {
+  const context = await contexts.find(grantId)
+  if (context === undefined && (await store.state.find('Grant', grantId)) !== undefined)
+    throw new errors.InvalidGrant('the context of this grant is gone')
+  return context
+}
+
 async function buildTokenClaims(parts: IssuerParts, ctx: KoaContextWithOIDC, token: Issued) {
-  const { config, spokeIds, accounts, contexts } = parts
+  const { config, spokeIds, accounts } = parts
   const client = clientOf(ctx)
   const spokes = spokesOf(client, spokeIds)
   if (token.kind === 'ClientCredentials') {
@@ -164,10 +173,10 @@ async function buildTokenClaims(parts: IssuerParts, ctx: KoaContextWithOIDC, tok
   }
   const account = await accounts.find(token.accountId)
   if (account === undefined) throw new errors.InvalidGrant('this person is not let in')
-  const context = await contexts.find(token.grantId ?? '')
-  // Without its context a grant of one tenant and patient would be one of all of them.
-  if (context === undefined || (context.patient !== undefined && !maySee(account, context.patient)))
-    throw new errors.InvalidGrant('the context of this grant is gone')
+  const context = await readContext(parts, token.grantId ?? '')
+  if (context === undefined) return buildAccountClaims({ tenants: [], spokes: [], roles: [] }, config)
+  if (context.patient !== undefined && !maySee(account, context.patient))
+    throw new errors.InvalidGrant('the patient of this grant is not the one of this person')
   return buildAccountClaims(
     {
       ...account,
