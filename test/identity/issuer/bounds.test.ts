@@ -140,6 +140,21 @@ test('D164: a registration that changes while the person signs in counts when th
   expect((await exchange(server, code, { client_id: client })).body.scope).toBe('openid user/Patient.rs')
 })
 
+test('D164, D167: scopes that the registration has made many are not counted again when the person comes back', async () => {
+  const types = ['Patient', 'Observation', 'Condition', 'Encounter', 'Procedure', 'Immunization', 'Goal', 'Account']
+  const scope = types.map((type) => `user/${type}.cruds`).join(' ')
+  const client = await register(site.pool, { type: 'public', redirect_uris: [redirectUri], scope })
+  const letters = ['c', 'r', 'u', 'd', 's', 'cr', 'cu', 'cd', 'cs', 'ru', 'rd', 'rs', 'ud', 'us', 'ds', 'cru']
+  const asked = ['user', 'patient'].flatMap((level) => letters.map((some) => `${level}/*.${some}`))
+  const form = { account: 'clinician-1', patient }
+  const { code } = await authorize(server, { client_id: client, scope: asked.join(' ') }, { form })
+
+  expect(asked.length * types.length).toBeGreaterThan(200)
+  expect((await exchange(server, code, { client_id: client })).body.scope.split(' ')).toHaveLength(
+    asked.length * types.length,
+  )
+})
+
 test.each([{ prompt: 'login' }, { max_age: '0' }])(
   'D155: a person who has to sign in again (%j) spends the launch afterwards',
   async (again) => {
