@@ -47,7 +47,7 @@ export const auditText = (tables: Tables, parameter: string): string =>
   `insert into ${tables.audit} (tenant, issuer, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type, artifact_spoke)
    select $1, r.issuer, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
-     r."encounterId", r."artifactId", ${patientText(tables)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType", r."artifactSpoke"
+     r."encounterId", r."artifactId", ${patientText(tables, parameter)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType", r."artifactSpoke"
    from json_to_recordset(${parameter}) as r ${rowType}`
 
 /** The spoke to which a record is counted and billed. D85. */
