@@ -1,7 +1,10 @@
 /** The options of the program. */
 import { parseArgs } from 'node:util'
+import type { JsonObject } from './json.ts'
 import { note, options } from './options.ts'
-import type { LaunchOptions } from './smart/launch.ts'
+import type { LaunchOptions } from './smart/app.ts'
+import { readGivenLaunch, readLaunch, readService } from './smart/arguments.ts'
+import type { ServiceOptions } from './smart/backend.ts'
 import type { Client } from './tokens.ts'
 import { programValidator, serverValidator, type Validator } from './validator.ts'
 
@@ -18,6 +21,8 @@ export type Asked = {
   readonly types: readonly string[]
   readonly validator: Validator | undefined
   readonly launch: LaunchOptions | undefined
+  readonly service: ServiceOptions | undefined
+  readonly given: JsonObject | undefined
   readonly report: string | undefined
   readonly isWhole: boolean
   readonly timeoutMs: number
@@ -60,7 +65,9 @@ export function parseArguments(args: readonly string[], environment: NodeJS.Proc
     hasDraft: values.draft === true,
     types: readList(values.types),
     validator: readValidator(values.validator, environment),
-    launch: readLaunch(values),
+    launch: readLaunch(values, refuse),
+    service: readService(values, refuse),
+    given: readGivenLaunch(environment, refuse),
     report: values.report,
     isWhole: values['show-patient-data'] === true,
     timeoutMs: readNumber(values.timeout ?? '30', '--timeout') * 1000,
@@ -100,16 +107,8 @@ function readValidator(asked: string | undefined, environment: NodeJS.ProcessEnv
   return programValidator((Array.isArray(command) ? command : [given]).map(String))
 }
 
-function readLaunch(values: Values): LaunchOptions | undefined {
-  const clientId = values['launch-client-id']
-  if (clientId === undefined) return undefined
-  return {
-    clientId,
-    port: readNumber(values['launch-port'] ?? '', '--launch-port'),
-    scope: values['launch-scope'] ?? 'openid fhirUser launch/patient patient/Patient.rs',
-    timeoutMs: 300_000,
-    announce: (url) => process.stderr.write(`\nOpen this address and sign in:\n${url}\n`),
-  }
+function refuse(message: string): never {
+  throw new ArgumentError(message)
 }
 
 const readList = (text: string | undefined): string[] => text?.split(',').filter((one) => one !== '') ?? []

@@ -37,3 +37,12 @@ export function hasElement(value: Json, path: string): boolean {
     (parent) => isObject(parent) && (membersOf(parent, last).length > 0 || membersOf(parent, `_${last}`).length > 0),
   )
 }
+
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json // any JSON is one
+  } catch {
+    return undefined
+  }
+}

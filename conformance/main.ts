@@ -23,7 +23,7 @@ function buildSuite(name: Asked['suites'][number], asked: Asked, hasToken: boole
     case 'fhir-r4':
       return buildFhirR4()
     case 'smart':
-      return buildSmart(asked.launch)
+      return buildSmart(asked)
     case 'acceptance':
       return buildAcceptance(hasToken)
   }

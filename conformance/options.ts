@@ -14,6 +14,14 @@ export const options = {
   'launch-client-id': { type: 'string', value: 'ID', help: 'test the launch of a public app: the address to open is printed' },
   'launch-port': { type: 'string', value: 'N', help: 'port of its redirect address http://127.0.0.1:N/callback' },
   'launch-scope': { type: 'string', value: 'SCOPES', help: 'scopes that it asks for (default: openid fhirUser launch/patient patient/Patient.rs)' },
+  'launch-outside-scope': { type: 'string', value: 'SCOPES', help: 'scopes that it is not registered for (default: one of no resource type)' },
+  'launch-endpoint': { type: 'string', value: 'URL', help: 'where an EHR makes launches by the access token, e.g. https://hub.example/oidc/launch' },
+  'sign-in': { type: 'string', multiple: true, value: 'NAME=VALUE', help: 'field or button of the pages that sign in and ask for consent: every launch runs by itself; may be repeated, or @FILE with one a line' },
+  'backend-client-id': { type: 'string', value: 'ID', help: 'test a service with a key pair' },
+  'backend-key': { type: 'string', value: 'FILE', help: 'its private JSON Web Key, RSA or P-384, with its kid' },
+  'backend-scope': { type: 'string', value: 'SCOPES', help: 'scopes that it asks for (default: system/Patient.rs)' },
+  'backend-outside-scope': { type: 'string', value: 'SCOPES', help: 'scopes that it is not registered for (default: one of no resource type)' },
+  'introspect-scope': { type: 'string', value: 'SCOPE', help: 'scope by which the service introspects tokens, e.g. banksia/introspect' },
   report: { type: 'string', value: 'DIR', help: 'write report.html, report.json and junit.xml' },
   'show-patient-data': { type: 'boolean', help: 'put what was sent and answered in the reports as it is' },
   timeout: { type: 'string', value: 'SECONDS', help: 'for each request (default: 30)' },
@@ -21,4 +29,4 @@ export const options = {
 
 /** Stands below the options. */
 export const note =
-  'fhir-r4 and acceptance write synthetic resources, and delete them again. Exit code: 0 no finding, 1 findings, 2 wrong usage.'
+  'fhir-r4 and acceptance write synthetic resources, and delete them again. CONFORMANCE_LAUNCH may have the JSON of a token response that smart tests. Exit code: 0 no finding, 1 findings, 2 wrong usage.'

@@ -210,4 +210,40 @@ export const rules = [
   { rule: 'D165', statement: 'Clinicians alone choose the patient of a launch' },
   { rule: 'D166', statement: 'The host of a client’s keys is asked once in five seconds, whatever it says of them' },
   { rule: 'D167', statement: 'Whoever is unknown may ask the authorisation server for so much from one address' },
+  { rule: 'D176', statement: 'A DPoP proof counts once, for a minute, for one request by the key of its token' },
+  {
+    rule: 'D171',
+    statement: 'The pages of the authorisation server show and take what the FHIR interface would give this person',
+  },
+  {
+    rule: 'D177',
+    statement: 'A client with a certificate is known by one thing, and each of its tokens is bound to it',
+  },
+  {
+    rule: 'D178',
+    statement: 'What happens to clients, users and tokens is in the audit of each tenant that it concerns',
+  },
+  { rule: 'D182', statement: 'A refresh token says whose it is, where a public app does not' },
+  { rule: 'D183', statement: 'Discovery names no UserInfo endpoint, and there is none' },
+  {
+    rule: 'D173',
+    statement: 'An upstream provider signs in whoever began, once, by an ID token of this sign-in that it has signed',
+  },
+  {
+    rule: 'D174',
+    statement: 'Only an invited person signs in at an upstream provider, after a fresh sign-in to enrol',
+  },
+  { rule: 'D175', statement: 'An issuer may be asked about its JSON Web Tokens, once their signature is good' },
+  {
+    rule: 'D187',
+    statement: 'The SMART suite launches apps by itself, and concludes nothing from a launch that fails',
+  },
+  {
+    rule: 'D179',
+    statement: 'A write that names what is denied is answered as one that names nothing, and does nothing',
+  },
+  { rule: 'D168', statement: 'Whom an operator has invited signs in, and nobody who is not active' },
+  { rule: 'D169', statement: 'A link enrols once, and a passkey counts for its question, place and person' },
+  { rule: 'D180', statement: 'A denied name in a request of `/v1` leads on to nothing, in every check after it' },
+  { rule: 'D170', statement: 'Rights that are taken from a person are gone two seconds later' },
 ] as const

@@ -18,26 +18,33 @@ export function runProgram(program: string, args: readonly string[], input = '')
   return stdout
 }
 
-type JavaJudge = {
+type Fetched = {
   /** Folder below `node_modules/.cache`. */
   readonly cache: string
   /** The Maven file that names its libraries. */
   readonly pom: string
-  readonly sources: readonly string[]
 }
 
-/** Fetches the libraries by Maven once, compiles the sources each time, and answers the class path. */
-export function prepareJava({ cache: name, pom, sources }: JavaJudge): string {
+/** Fetches the libraries by Maven once, and answers their folder. `unpack`: works on that folder, once. */
+export function fetchByMaven({ cache: name, pom }: Fetched, unpack: (lib: string) => void = () => undefined): string {
   const cache = join(cacheFolder, name)
   const done = join(cache, 'done')
   const lib = join(cache, 'lib')
-  if (!existsSync(done)) {
-    mkdirSync(cache, { recursive: true })
-    const target = ['dependency:copy-dependencies', `-DoutputDirectory=${lib}`, '-DincludeScope=runtime']
-    runProgram('mvn', ['-q', '-B', '-f', pom, ...target])
-    writeFileSync(done, '')
-  }
-  const classes = join(cache, 'classes')
+  if (existsSync(done)) return lib
+  mkdirSync(cache, { recursive: true })
+  const target = ['dependency:copy-dependencies', `-DoutputDirectory=${lib}`, '-DincludeScope=runtime']
+  runProgram('mvn', ['-q', '-B', '-f', pom, ...target])
+  unpack(lib)
+  writeFileSync(done, '')
+  return lib
+}
+
+type JavaJudge = Fetched & { readonly sources: readonly string[] }
+
+/** Fetches the libraries, compiles the sources each time, and answers the class path. */
+export function prepareJava({ sources, ...fetched }: JavaJudge): string {
+  const lib = fetchByMaven(fetched)
+  const classes = join(lib, '../classes')
   runProgram('javac', ['-nowarn', '-cp', join(lib, '*'), '-d', classes, ...sources])
   return `${classes}:${join(lib, '*')}`
 }

@@ -16,17 +16,19 @@ type Asked = {
   readonly query?: string
   readonly lastId?: string | undefined
   readonly as?: Parameters<RunningServer['token']>[0]
+  /** Default: a development token of `as`. */
+  readonly token?: string
 }
 
 export async function openEvents(
   server: RunningServer,
-  { query = '', lastId, as = {} }: Asked = {},
+  { query = '', lastId, as = {}, token }: Asked = {},
 ): Promise<EventReader> {
   const gone = new AbortController()
   const answer = await fetch(`${server.base}/v1/events${query}`, {
     signal: gone.signal,
     headers: {
-      authorization: `Bearer ${await server.token(as)}`,
+      authorization: `Bearer ${token ?? (await server.token(as))}`,
       'x-tenant-id': as?.tenant ?? '00000000-0000-7000-8000-000000000001',
       'x-spoke-id': as?.spoke ?? 'connect',
       'x-request-id': crypto.randomUUID(),

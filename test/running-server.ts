@@ -186,6 +186,7 @@ async function parseAnswer(answer: Response): Promise<Answer> {
 /** The work that a process still does by itself, without deliveries: until then two looks may differ. */
 const underwayText = `select 1 from outbox
   union all select 1 from document where rendered_at is null
+  union all select 1 from bulk_export where finished_at is null
   union all select 1 from job where state in ('queued', 'running')`
 
 export const waitForQuiet = (pool: pg.Pool): Promise<unknown> =>

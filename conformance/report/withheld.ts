@@ -22,7 +22,7 @@ function showRequest({ method, url, requestBody }: Exchange, isWhole: boolean): 
 function showResponse({ status, responseHeaders, responseBody, milliseconds }: Exchange, isWhole: boolean): string {
   const headers = shownHeaders.flatMap((name) => {
     const value = responseHeaders[name]
-    return value === undefined ? [] : [`${name}: ${isWhole || name !== 'location' ? value : withoutIds(value)}`]
+    return value === undefined ? [] : [`${name}: ${isWhole || name !== 'location' ? value : withoutValues(value)}`]
   })
   const first = status === 0 ? `No answer: ${responseBody}` : `${status} (${Math.round(milliseconds)} ms)`
   const body = status === 0 || responseBody === '' ? [] : ['', isWhole ? responseBody : outline(responseBody)]

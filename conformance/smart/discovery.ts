@@ -26,6 +26,12 @@ export const smartCheck = (
   run,
 })
 
+/** Of a server that says it has this capability; otherwise the check is left out. */
+export const ifClaimed = (discovered: Discovered, capability: string, check: Check): Check => ({
+  ...check,
+  isNeeded: () => listTexts(discovered.configuration ?? {}, 'capabilities').includes(capability),
+})
+
 const isAbsolute = (url: string): boolean => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isLoopback = /^(127\.|localhost$|\[::1\])/.test(parsed?.hostname ?? '')

@@ -73,16 +73,25 @@ export const refusingScopeOf = (looking: Looking, caller: Caller): ReadScope =>
     return versions
   })
 
-/** Throws `not-found` if one of them is denied. Reads nothing if nothing is denied to the caller. D56. */
+/** Throws `not-found` if one of them is denied. D56. */
 export async function checkThere(
+  looking: Looking,
+  caller: Pick<Caller, 'deniedPatients'>,
+  existing: readonly (Stored | undefined)[],
+): Promise<void> {
+  if (!(await isThere(looking, caller, existing))) throw new Problem('not-found')
+}
+
+/** True if none of them is denied. Reads nothing if nothing is denied to the caller. */
+export async function isThere(
   { tx, server }: Looking,
   { deniedPatients }: Pick<Caller, 'deniedPatients'>,
   existing: readonly (Stored | undefined)[],
-): Promise<void> {
-  if (deniedPatients === undefined) return
+): Promise<boolean> {
+  if (deniedPatients === undefined) return true
   const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
   const left = await leaveOutDenied(tx, server.parameters, { deniedPatients, found })
-  if (left.length < found.length) throw new Problem('not-found')
+  return left.length === found.length
 }
 
 /** The targets of a Provenance say whose it is. */

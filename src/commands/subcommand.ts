@@ -35,6 +35,13 @@ export type Subcommand = {
   readonly load: () => Promise<(values: Values, more: readonly string[]) => Promise<ExitCode>>
 }
 
+/** The options of a subcommand with a result. */
+// biome-ignore format: one row a line
+export const formats = [
+  { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+  { name: 'json', type: 'boolean', help: 'the same as --format json' },
+] as const satisfies Subcommand['options']
+
 export type Command = {
   readonly name: string
   readonly version: string

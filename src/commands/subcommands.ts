@@ -1,13 +1,8 @@
 /** The subcommands of `banksia`: one table for running, help and reference. */
 import { note as conformanceNote, options as conformanceOptions } from '../../conformance/options.ts'
-import type { Subcommand } from './subcommand.ts'
+import { issuerSubcommands } from './issuer/issuer-subcommands.ts'
+import { formats, type Subcommand } from './subcommand.ts'
 import { tenantFields, tenantId } from './tenant-fields.ts'
-
-// biome-ignore format: one row a line
-const formats = [
-  { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
-  { name: 'json', type: 'boolean', help: 'the same as --format json' },
-] as const satisfies Subcommand['options']
 
 const tenantOrAll = { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' } as const
 
@@ -137,44 +132,7 @@ export const subcommands: readonly Subcommand[] = [
     ],
     load: async () => (await import('./tenant.ts')).eraseTenant,
   },
-  {
-    name: 'client create',
-    summary: 'Register an app or a service at the embedded authorisation server; a secret is printed once',
-    page: 'docs/production.md',
-    options: [
-      { name: 'id', type: 'string', value: 'ID', help: 'client_id (default: a new UUID)' },
-      { name: 'type', type: 'string', value: 'TYPE', help: 'public, symmetric (a secret), asymmetric (a key pair) or backend (a service with a key pair)' },
-      { name: 'name', type: 'string', value: 'TEXT', help: 'name that people read on the consent page' },
-      { name: 'redirect', type: 'string', multiple: true, value: 'URL', help: 'address to which the app returns' },
-      { name: 'jwks', type: 'string', value: 'FILE', help: 'its public keys, a JSON Web Key Set' },
-      { name: 'jwks-uri', type: 'string', value: 'URL', help: 'where its public keys are, instead' },
-      { name: 'scope', type: 'string', value: 'SCOPES', help: 'most that it may be granted, blank-separated' },
-      { name: 'tenant', type: 'string', value: 'ID', help: 'the one tenant for which it works (default: those of the person; a backend needs it)' },
-      { name: 'origin', type: 'string', multiple: true, value: 'ORIGIN', help: 'origin of its pages, which may call from a browser' },
-      { name: 'launch-uri', type: 'string', value: 'URL', help: 'where an EHR launches it' },
-      { name: 'spoke', type: 'string', multiple: true, value: 'ID', help: 'spoke that its tokens grant (default: all)' },
-      ...formats,
-    ],
-    load: async () => (await import('./issuer/client.ts')).createClient,
-  },
-  {
-    name: 'client list',
-    summary: 'List the registered clients with their state',
-    options: [...formats],
-    load: async () => (await import('./issuer/client.ts')).listRegistered,
-  },
-  {
-    name: 'client rotate',
-    summary: 'Print a new secret of a client; the old one counts no longer',
-    options: [{ name: 'id', type: 'string', value: 'ID', help: 'client_id' }],
-    load: async () => (await import('./issuer/client.ts')).rotateClient,
-  },
-  {
-    name: 'client disable',
-    summary: 'Refuse a client, and end within two seconds every token that was issued to it',
-    options: [{ name: 'id', type: 'string', value: 'ID', help: 'client_id' }],
-    load: async () => (await import('./issuer/client.ts')).disableRegistered,
-  },
+  ...issuerSubcommands,
   {
     name: 'keys rotate',
     summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',

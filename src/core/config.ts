@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { checkOutsideIssuers } from './config/outside-issuers.ts'
 import { readSecretFile } from './config/secret-file.ts'
+import { checkSignIn } from './config/sign-in.ts'
 import { checkTransport } from './config/transport.ts'
 import { isUuid } from './ids.ts'
 import { fileVariableOf, type SettingRow, settings } from './settings.ts'
@@ -181,6 +182,7 @@ function checkSettings(config: Config): void {
   checkTransport(config)
   checkIssuerTenants(config)
   checkOutsideIssuers(config)
+  checkSignIn(config)
   if (config.clientsFile !== undefined && config.issuer !== 'embedded')
     throw new ConfigError('BANKSIA_CLIENTS_FILE', 'needs BANKSIA_ISSUER=embedded')
   if (config.mode === 'development') checkDevelopment(config)

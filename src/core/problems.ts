@@ -16,8 +16,6 @@ export type ProblemDetails = {
   readonly detail?: string
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
-  /** The audit's name for the refusal, if the answer hides that it is one. */
-  readonly refusal?: string
   readonly cause?: unknown
 }
 
@@ -28,7 +26,6 @@ export class Problem extends Error {
   readonly detail: string
   readonly errors: readonly FieldError[]
   readonly headers: Readonly<Record<string, string>>
-  readonly refusal: string | undefined
 
   constructor(slug: ProblemSlug, details: ProblemDetails = {}) {
     super(slug, { cause: details.cause })
@@ -40,7 +37,6 @@ export class Problem extends Error {
     this.detail = details.detail ?? row.title
     this.errors = details.errors ?? []
     this.headers = details.headers ?? {}
-    this.refusal = details.refusal
   }
 }
 

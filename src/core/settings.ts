@@ -28,6 +28,7 @@ const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 const terminologyRules = ['open', 'closed'] as const
 const issuerKinds = ['external', 'embedded'] as const
+const introspectedTokens = ['opaque', 'all'] as const
 const plaintextRules = ['refuse', 'acknowledged'] as const
 const certificateHeaders = ['none', 'client-cert', 'x-ssl-client-cert', 'x-forwarded-tls-client-cert'] as const
 const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
@@ -74,6 +75,13 @@ export const settings = [
   { variable: 'BANKSIA_INTROSPECTION_URL', name: 'introspectionUrl', type: 'text', meaning: 'address at which it is asked; without it, the introspection_endpoint that it describes' },
   { variable: 'BANKSIA_INTROSPECTION_CLIENT', name: 'introspectionClient', type: 'text', meaning: 'client id by which this server asks it' },
   { variable: 'BANKSIA_INTROSPECTION_SECRET', name: 'introspectionSecret', type: 'text', isSecret: true, meaning: 'secret of that client' },
+  { variable: 'BANKSIA_INTROSPECTION_TOKENS', name: 'introspectionTokens', type: 'choice', choices: introspectedTokens, default: 'opaque', meaning: 'all: it is also asked about its access tokens that are JSON Web Tokens, so that one that it has ended counts no longer' },
+  { variable: 'BANKSIA_SIGN_IN_ISSUER', name: 'signInIssuer', type: 'text', meaning: 'OpenID Connect provider at which people sign in to the embedded authorisation server, beside passkeys; none without it. It may lie on a private network' },
+  { variable: 'BANKSIA_SIGN_IN_CLIENT_ID', name: 'signInClientId', type: 'text', meaning: 'client id of this server there' },
+  { variable: 'BANKSIA_SIGN_IN_CLIENT_SECRET', name: 'signInClientSecret', type: 'text', isSecret: true, meaning: 'secret of that client; without it, a public client' },
+  { variable: 'BANKSIA_SIGN_IN_SCOPES', name: 'signInScopes', type: 'list', default: 'openid', meaning: 'scopes that are asked for there, comma separated' },
+  { variable: 'BANKSIA_SIGN_IN_CLAIM', name: 'signInClaim', type: 'text', default: 'sub', meaning: 'claim of the ID token that binds a person there to a user here; its value must never mean another person later' },
+  { variable: 'BANKSIA_SIGN_IN_NAME', name: 'signInName', type: 'text', meaning: 'what the pages call the provider; without it, its host' },
   { variable: 'BANKSIA_SMART_CAPABILITIES', name: 'smartCapabilities', type: 'list', default: '', meaning: 'capabilities of SMART App Launch that the first of BANKSIA_ISSUERS has, comma separated; they are added to the SMART configuration' },
   { variable: 'BANKSIA_IOS_SPOKE', name: 'iosSpoke', type: 'text', default: 'ios', meaning: 'identifier of the native iOS capture spoke' },
   { variable: 'BANKSIA_LOG_LEVEL', name: 'logLevel', type: 'choice', choices: logLevels, default: 'info', meaning: 'least level that is logged' },

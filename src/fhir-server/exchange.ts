@@ -84,6 +84,8 @@ export type FhirRequest = {
   readonly preferred: 'minimal' | 'representation' | 'OperationOutcome' | undefined
   /** The Accept header wants no FHIR format: a Binary is sent as itself. */
   readonly native: boolean
+  /** The addressed resource is denied to the caller: a write treats it as one that is not there. D179. */
+  readonly isDenied?: boolean
   /** The id of the new resource, if a Bundle has assigned one. */
   readonly assignedId?: string
 }

@@ -24,7 +24,6 @@ const rules: readonly Rule[] = [
   { path: '/oidc/.well-known',                         origins: 'any',    isTree: true },
   { path: '/oidc/jwks',                                origins: 'any',    isTree: false },
   { path: '/oidc/token',                               origins: 'registered', isTree: true },
-  { path: '/oidc/me',                                  origins: 'registered', isTree: false },
 ]
 
 /** Headers of answers that scripts may read, beside those that Fetch always shows. */
@@ -36,7 +35,16 @@ export const exposedHeaders = [
 
 /** Headers of requests that scripts may send, beside those that Fetch always lets through. */
 export const allowedHeaders = [
-  ...['Accept', 'Authorization', 'Content-Digest', 'Content-Encoding', 'Content-Type', 'If-Match', 'If-Modified-Since'],
+  ...[
+    'Accept',
+    'Authorization',
+    'Content-Digest',
+    'Content-Encoding',
+    'Content-Type',
+    'DPoP',
+    'If-Match',
+    'If-Modified-Since',
+  ],
   ...['If-None-Exist', 'If-None-Match', 'If-Range', 'Last-Event-ID', 'Prefer', 'Range', 'traceparent', 'tracestate'],
   ...[
     'X-Break-Glass',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 import { invalidField, Problem } from '../core/problems.ts'
-import { readCaller } from './checks/authenticate.ts'
+import { readCaller, readIdentifyAgain } from './checks/authenticate.ts'
 import { readPlatformOf } from './checks/platform.ts'
 import type { Match } from './match-path.ts'
 import { checkSigned, parseExpected } from './preconditions.ts'
@@ -32,6 +32,7 @@ export function parseRequest<S>(
   checkSigned(route, body, expected)
   return {
     caller: readCaller(ctx),
+    identifyAgain: readIdentifyAgain(ctx),
     params,
     query,
     headers,

@@ -24,6 +24,8 @@ type Nothing = Readonly<Record<never, never>>
 /** The input of a handler: checked identity, checked names, checked body. */
 export type HandlerRequest<Names extends string = never, Body = undefined, Query = Nothing, Headers = Nothing> = {
   readonly caller: Caller
+  /** For an answer that goes on: throws as soon as the token counts no longer, or says something else. D170 */
+  readonly identifyAgain: () => MaybePromise<void>
   readonly params: { readonly [Name in Names]: string }
   readonly query: Query
   /** Only those in the row's schema. */

@@ -11,6 +11,7 @@ import type { IdempotentRequest } from '../store/idempotency.ts'
 import { readCaller } from './checks/authenticate.ts'
 import { checkFeature, readPlatformOf } from './checks/platform.ts'
 import { within } from './checks/time-limit.ts'
+import { type Addressed, withoutDeniedMembers, withoutDeniedNames } from './denied-names.ts'
 import { compileRoutes } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
 import { receiveBody } from './receive-body.ts'
@@ -34,11 +35,11 @@ export type RoutesOptions<S> = {
   readonly idempotent: Idempotent<S>
   /** The stored reply of a key, before the body is read. */
   readonly findReplay: (caller: HandlerRequest['caller'], request: IdempotentRequest) => Promise<Reply | undefined>
-  /** Throws if the request names something that is denied to the caller. */
+  /** The names in the path, or the members of the body, of things that are denied to the caller. */
   readonly guard?: (
     caller: HandlerRequest['caller'],
     named: { readonly params?: object; readonly body?: unknown },
-  ) => Promise<void>
+  ) => Promise<readonly string[]>
   readonly config: Pick<Config, 'scopeNamespace'> & Offered
 }
 
@@ -58,37 +59,55 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     // Not called if nothing is denied to the caller.
     const guard = caller.deniedPatients === undefined ? undefined : options.guard
     const key = route.idempotent ? readIdempotencyKey(ctx) : undefined
-    const keyed = (body: Uint8Array, json?: JsonValue) =>
-      key === undefined ? undefined : keyedRequest(ctx, route, { key, body, json })
-    const answer = (body: Uint8Array, received?: unknown): MaybePromise<Reply> =>
-      within(handlerMs(ctx, route, options.config), (limit) => {
-        // route() has checked that the handler takes what its row's path and schemas give.
-        const json = route.takes === undefined && body.length > 0 ? parseBody(body) : undefined
-        const parsed = () => parseRequest(ctx, found, { json, received, limit }) as never
-        const run = (store: S, prepared?: unknown): MaybePromise<Reply> =>
-          route.handler(parsed(), store, prepared as never)
-        const request = keyed(body, json)
-        const begin = (): MaybePromise<Reply> => {
-          if (request === undefined) return run(options.store)
-          const { prepare } = route
-          const prepared = prepare && (() => prepare(parsed(), options.store))
-          return runKeyed(options, { caller, request, run: async (store, known) => run(store, known), prepared })
-        }
-        if (guard === undefined || route.body === undefined) return begin()
-        return after(guard(caller, { body: (parsed() as { readonly body: unknown }).body }), begin)
-      })
-    const serve = (): MaybePromise<Reply> =>
-      route.receive === undefined
-        ? after(readRouteBody(ctx, route, options.config), (body) => answer(body, body))
-        : receiveBody(ctx, found, {
-            ...options,
-            limits: limitsOf(ctx, route, options.config),
-            keyed: keyed(noBytes),
-            answer: (made) => answer(noBytes, made),
-          })
-    const reply = guard === undefined ? serve() : after(guard(caller, found), serve)
+    const serve = (addressed: Addressed<S>) => serveAddressed(options, ctx, { ...addressed, key, guard })
+    const asked = { found, url: ctx.url }
+    const reply =
+      guard === undefined
+        ? serve(asked)
+        : after(guard(caller, found), (denied) => serve(withoutDeniedNames(asked, denied)))
     return after(reply, (made) => writeReply(ctx, made, route))
   }
+}
+
+type Serving<S> = Addressed<S> & {
+  readonly key: string | undefined
+  readonly guard: RoutesOptions<S>['guard'] | undefined
+}
+
+function serveAddressed<S>(
+  options: RoutesOptions<S>,
+  ctx: Context,
+  { found, url, key, guard }: Serving<S>,
+): MaybePromise<Reply> {
+  const { route } = found
+  const caller = readCaller(ctx)
+  const keyed = (body: Uint8Array, json?: JsonValue) =>
+    key === undefined ? undefined : keyedRequest(ctx, route, { key, url, body, json })
+  const answer = (body: Uint8Array, received?: unknown): MaybePromise<Reply> =>
+    within(handlerMs(ctx, route, options.config), (limit) => {
+      // route() has checked that the handler takes what its row's path and schemas give.
+      const parse = (json: JsonValue | undefined) => parseRequest(ctx, found, { json, received, limit }) as never
+      const begin = (json: JsonValue | undefined): MaybePromise<Reply> => {
+        const run = (store: S, prepared?: unknown): MaybePromise<Reply> =>
+          route.handler(parse(json), store, prepared as never)
+        const request = keyed(body, json)
+        if (request === undefined) return run(options.store)
+        const { prepare } = route
+        const prepared = prepare && (() => prepare(parse(json), options.store))
+        return runKeyed(options, { caller, request, run: async (store, known) => run(store, known), prepared })
+      }
+      const json = route.takes === undefined && body.length > 0 ? parseBody(body) : undefined
+      if (guard === undefined || route.body === undefined) return begin(json)
+      const named = { body: (parse(json) as { readonly body: unknown }).body }
+      return after(guard(caller, named), (denied) => begin(withoutDeniedMembers(json, denied)))
+    })
+  if (route.receive === undefined) return after(readRouteBody(ctx, route, options.config), (body) => answer(body, body))
+  return receiveBody(ctx, found, {
+    ...options,
+    limits: limitsOf(ctx, route, options.config),
+    keyed: keyed(noBytes),
+    answer: (made) => answer(noBytes, made),
+  })
 }
 
 type Keyed<S> = {
@@ -119,21 +138,26 @@ const platformFor = <S>(ctx: Context, { isAlwaysOpen }: Route<S>): Platform =>
 
 const noBytes = new Uint8Array()
 
-type Keying = { readonly key: string; readonly body: Uint8Array; readonly json: JsonValue | undefined }
+type Keying = {
+  readonly key: string
+  readonly url: string
+  readonly body: Uint8Array
+  readonly json: JsonValue | undefined
+}
 
-const keyedRequest = <S>(ctx: Context, route: Route<S>, { key, body, json }: Keying): IdempotentRequest => ({
+const keyedRequest = <S>(ctx: Context, route: Route<S>, { key, url, body, json }: Keying): IdempotentRequest => ({
   key,
   method: ctx.method,
-  path: keyedPath(ctx, route),
+  path: keyedPath(ctx, route, url),
   body,
   ...(json === undefined ? {} : { json }),
 })
 
 /** The route's own headers and the expected version are part of what makes a request the same one. */
-function keyedPath<S>(ctx: Context, { headers }: Route<S>): string {
+function keyedPath<S>(ctx: Context, { headers }: Route<S>, url: string): string {
   const names = [...(headers === undefined ? [] : Object.keys(headers.shape)), 'If-Match', 'If-None-Match']
   const given = names.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]]))
-  return given.length === 0 ? ctx.url : JSON.stringify([ctx.url, ...given])
+  return given.length === 0 ? url : JSON.stringify([url, ...given])
 }
 
 /** RFC 9745 2.1: seconds since the epoch as a structured date. RFC 8594 3: an HTTP date. */

@@ -1,7 +1,7 @@
 /** OIDC bearer access tokens: JSON Web Tokens of trusted issuers, opaque ones of our own and of an issuer that is asked. R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
-import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import { findBoundThumbprint } from '../core/certificate/match-certificate.ts'
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { findBinding } from '../core/certificate/match-certificate.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, everyTenant, tenantsOfIssuers } from '../core/config.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
@@ -21,6 +21,8 @@ export type BearerOptions = {
   readonly findOwnToken?: FindOwnToken | undefined
   /** Absent if no issuer is asked about opaque tokens. */
   readonly findForeignToken?: FindForeignToken | undefined
+  /** The issuer that is also asked about its JSON Web Tokens; absent: none is. D175. */
+  readonly askedIssuer?: string | undefined
   /** Absent: every issuer's claims say themselves what they grant. */
   readonly claimMap?: ClaimMap | undefined
 }
@@ -79,20 +81,26 @@ export function openBearer(options: BearerOptions): Identify {
 }
 
 /** Of an issuer elsewhere. */
-const readForeign = (token: string, options: BearerOptions): Promise<JWTPayload> =>
-  options.findForeignToken !== undefined && !hasThreeParts(token)
-    ? options.findForeignToken(token)
-    : verifyToken(token, options)
+async function readForeign(token: string, options: BearerOptions): Promise<JWTPayload> {
+  const { findForeignToken, askedIssuer, config } = options
+  if (findForeignToken !== undefined && !hasThreeParts(token)) return findForeignToken(token)
+  const isAsked = findForeignToken !== undefined && askedIssuer !== undefined && readIssuer(token) === askedIssuer
+  if (!isAsked) return verifyToken(token, options, { audience: config.audience, requiredClaims: ['exp', 'sub'] })
+  // What it leaves out of the token it may say in its answer.
+  await verifyToken(token, options, { requiredClaims: ['exp'] })
+  return findForeignToken(token)
+}
 
-async function verifyToken(token: string, { keySets, config, clock }: BearerOptions): Promise<JWTPayload> {
+type Demanded = Pick<JWTVerifyOptions, 'audience' | 'requiredClaims'>
+
+async function verifyToken(token: string, { keySets, clock }: BearerOptions, demanded: Demanded): Promise<JWTPayload> {
   const keySet = keySets.get(readIssuer(token))
   if (keySet === undefined) throw authenticationRequired('issuer')
   const { payload, protectedHeader } = await jwtVerify(token, keySet.findKey, {
     algorithms: [...algorithms],
-    audience: config.audience,
     clockTolerance: skewSeconds,
     currentDate: clock(),
-    requiredClaims: ['exp', 'sub'],
+    ...demanded,
   }).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? authenticationRequired(findReason(error)) : error
   })
@@ -118,7 +126,7 @@ const hasThreeParts = (token: string): boolean => token.split('.').length === 3
 
 /** RFC 7800 3.1: a token that is bound to something that we cannot check proves nothing. */
 function readBinding({ cnf }: JWTPayload): Pick<Identity, 'boundTo'> {
-  const boundTo = findBoundThumbprint(cnf)
+  const boundTo = findBinding(cnf)
   if (cnf !== undefined && boundTo === undefined) throw authenticationRequired('bound')
   return boundTo === undefined ? {} : { boundTo }
 }
@@ -132,7 +140,8 @@ function keepTo(bound: ReadonlyMap<string, ReadonlySet<string>>, identity: Ident
 
 function parseBearer(authorization: string | undefined): string {
   if (authorization === undefined || authorization === '') throw authenticationRequired('missing')
-  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
+  // Which of the two schemes fits the token: `src/identity/holder/identify-holder.ts`.
+  const token = /^(?:Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
   if (token === undefined) throw authenticationRequired('malformed')
   return token
 }

@@ -1,5 +1,6 @@
 /** Finds a claim by its name, or by a path into claims that have members. D161. */
 import type { JWTPayload } from 'jose'
+import { listTexts } from './list-texts.ts'
 
 /** Own members alone: a name like `constructor` finds nothing of the language. */
 const memberOf = (value: unknown, name: string): unknown =>
@@ -25,5 +26,5 @@ export const findClaim = (payload: JWTPayload, name: string): unknown =>
 /** A list, or one text with spaces between items, as in `scope` (RFC 8693 4.2). */
 export function listClaim(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split(' ').filter((item) => item !== '')
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  return listTexts(value)
 }

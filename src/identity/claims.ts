@@ -18,6 +18,9 @@ const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner'
 const textClaim = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** RFC 9068 2.2; OpenID Connect Core 2; Okta's access tokens; version 1 of Microsoft Entra's. */
+const clientClaims = ['client_id', 'azp', 'cid', 'appid'] as const
+
 const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text)
 
 /** SMART allows other types in `fhirUser`. A person of another server is nobody here. */
@@ -30,7 +33,7 @@ function readUser(own: OwnAddresses, claim: string | undefined): Pick<Identity, 
 export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddresses): Identity {
   const issuer = textClaim(payload.iss)
   const subject = textClaim(payload.sub)
-  const client = textClaim(payload['client_id']) ?? textClaim(payload['azp'])
+  const client = clientClaims.map((name) => textClaim(payload[name])).find((text) => text !== undefined)
   if (issuer === undefined || subject === undefined || client === undefined) throw authenticationRequired('claims')
   const patient = textClaim(payload['patient'])
   if (patient !== undefined && !isId(patient)) throw authenticationRequired('claims')

@@ -17,7 +17,7 @@ export async function openDevelopmentIssuer(options: DevelopmentOptions): Promis
     ...options,
     accounts: developmentAccounts(spokeIds),
     pages: developmentPages,
-    endpoints: { [developmentTokenPath]: answerToken(options) },
+    endpoints: { [`POST ${developmentTokenPath}`]: answerToken(options) },
   })
 }
 

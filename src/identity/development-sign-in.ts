@@ -1,8 +1,11 @@
 /** The development sign-in page: choose an account, and a patient where the app wants one. No password, because only this machine reaches the server. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeMarkup } from '../core/markup.ts'
+import { type Html, html } from '../core/page/html.ts'
 import { signInAccounts } from './development-accounts.ts'
 import type { Interacting, OpenInteraction, Pages } from './issuer/accounts.ts'
+import { answerPage, type Page } from './pages/layout.ts'
+import { problemPage } from './pages/problem-pages.ts'
+import { showName } from './pages/shown-text.ts'
 import { readSmallBody } from './small-body.ts'
 
 /** Signing in is consent. */
@@ -15,17 +18,17 @@ async function answerSignIn(
   response: ServerResponse,
 ): Promise<void> {
   const open = await interacting.read()
-  if (open === undefined) return answerPage(response, 400, '<p>This sign-in has ended. Start again from the app.</p>')
+  if (open === undefined) return answerPage(response, problemPage('ended'))
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === undefined || !isComplete(open, form))
-    return answerPage(response, form === undefined ? 200 : 400, renderForm(open))
+    return answerPage(response, renderForm(open, form === undefined ? 200 : 400))
   const { account, patient, encounter } = form
   const isAnswered = await interacting.answer({
     ...(account === undefined ? {} : { accountId: account }),
     ...(patient === undefined ? {} : { context: { patient, encounter } }),
     consent: { refused: [] },
   })
-  if (!isAnswered) answerPage(response, 400, '<p>This sign-in has ended. Start again from the app.</p>')
+  if (!isAnswered) answerPage(response, problemPage('ended'))
 }
 
 type Form = Readonly<Record<'account' | 'patient' | 'encounter', string | undefined>>
@@ -39,25 +42,16 @@ async function readForm(request: IncomingMessage): Promise<Form> {
 const isComplete = ({ prompt }: OpenInteraction, { account, patient }: Form): boolean =>
   prompt === 'context' ? patient !== undefined : signInAccounts.has(account ?? '')
 
-const field = (name: string): string => `<p><label>${name} id <input name="${name}"></label></p>`
+const field = (name: string): Html => html`<label>${name} id<input name="${name}"></label>`
 
-function renderForm({ prompt, client, needsPatient, offersEncounter }: OpenInteraction): string {
-  const accounts = [...signInAccounts.keys()].map((id) => `<p><button name="account" value="${id}">${id}</button></p>`)
+function renderForm({ prompt, client, needsPatient, offersEncounter }: OpenInteraction, status: number): Page {
+  const accounts = [...signInAccounts.keys()].map((id) => html`<button name="account" value="${id}">${id}</button>`)
   const fields = [...(needsPatient ? [field('patient')] : []), ...(offersEncounter ? [field('encounter')] : [])]
-  const buttons = prompt === 'context' ? ['<p><button>Continue</button></p>'] : accounts
-  return `<p>${escapeMarkup(client.name)}</p><form method="post">${[...fields, ...buttons].join('')}</form>`
-}
-
-function answerPage(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Development sign-in</title>
-<h1>Development sign-in</h1>${body}</html>`,
-  )
+  const buttons = prompt === 'context' ? html`<button>Continue</button>` : accounts
+  return {
+    title: 'Development sign-in',
+    status,
+    forms: 'app',
+    body: html`<p>${showName(client.name)}</p><form method="post">${fields}<div class="buttons">${buttons}</div></form>`,
+  }
 }

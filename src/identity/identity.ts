@@ -1,5 +1,6 @@
 /** The result of authentication, before a request chooses tenant and spoke. docs/security.md#whose-tokens-count-for-what. */
 import type { Caller, Role } from '../core/caller.ts'
+import type { Binding } from '../core/certificate/match-certificate.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { SpokeBounds } from './spoke-bounds.ts'
 
@@ -17,8 +18,8 @@ export type Identity = {
   /** Milliseconds since 1970. */
   readonly expiresAt?: number
   readonly proof: Caller['proof']
-  /** Thumbprint of the certificate without which the token proves nothing (RFC 8705 3.1): `src/http/checks/authenticate.ts` compares it. */
-  readonly boundTo?: string
+  /** What the sender has to have, or the token proves nothing: `src/identity/holder/identify-holder.ts` checks it. */
+  readonly boundTo?: Binding
 }
 
 /** The sender of an Authorization header; throws `authentication-required`. `connection`: on which the header may be repeated. */

@@ -1,6 +1,7 @@
 /** The facts that a SMART client must know about the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
 import type { Clock } from '../core/clock.ts'
 import { Problem } from '../core/problems.ts'
+import { listTexts } from './list-texts.ts'
 
 /** An issuer's own description. OpenID Connect Discovery 3. */
 export type Discovery = Readonly<Record<string, unknown>>
@@ -10,6 +11,8 @@ export type DescribedIssuer = {
   readonly discover: () => Promise<Discovery>
   /** Those that the issuer has and does not describe. D163. */
   readonly capabilities?: readonly string[]
+  /** How long its description is kept, in milliseconds; absent: ten minutes. */
+  readonly keptMs?: number
 }
 
 /** Copied from the issuer. */
@@ -25,6 +28,9 @@ const members = [
   'grant_types_supported',
   'response_types_supported',
   'code_challenge_methods_supported',
+  'dpop_signing_alg_values_supported',
+  'mtls_endpoint_aliases',
+  'tls_client_certificate_bound_access_tokens',
 ] as const
 
 /** This server's own capabilities, with any issuer. */
@@ -64,16 +70,13 @@ export function buildSmartConfiguration(
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
 
-const listTexts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-
 const freshMs = 10 * 60_000
 /** A failure is kept too: callers need no token, and must not make us call the issuer at each request. */
 const failedMs = 5_000
 
 /** Asks the issuer when needed and no more often; concurrent callers wait for one answer. */
 export function openSmartConfiguration(
-  { issuer, discover, capabilities }: DescribedIssuer,
+  { issuer, discover, capabilities, keptMs = freshMs }: DescribedIssuer,
   clock: Clock,
 ): () => Promise<Discovery> {
   let answer: Promise<Discovery> | undefined
@@ -81,7 +84,7 @@ export function openSmartConfiguration(
   return () => {
     const now = clock().getTime()
     if (answer !== undefined && now < until) return answer
-    until = now + freshMs
+    until = now + keptMs
     answer = ask(discover).then((discovery) => buildSmartConfiguration(issuer, discovery, capabilities))
     answer.catch(() => {
       until = now + failedMs

@@ -12,8 +12,8 @@ import { serveCapabilityStatement } from '../fhir-server/capabilities/serve-capa
 import { serveFhir } from '../fhir-server/fhir-server.ts'
 import { writeOutcome } from '../fhir-server/reply/write-reply.ts'
 import { applyConsentDenials } from '../http/checks/apply-consent-denials.ts'
-import { authenticateFhir, authenticateHub, type Proofs, unbound } from '../http/checks/authenticate.ts'
-import { limitFailures, limitRequests, openFailureLimit } from '../http/checks/limit-failures.ts'
+import { authenticateFhir, authenticateHub } from '../http/checks/authenticate.ts'
+import { failuresPerMinute, limitFailures, limitRequests, openFailureLimit } from '../http/checks/limit-failures.ts'
 import { loopbackHost } from '../http/checks/loopback-host.ts'
 import { applyPlatform, checkPlatform } from '../http/checks/platform.ts'
 import { limitRate } from '../http/checks/rate-limit.ts'
@@ -36,13 +36,15 @@ import { dropCertificateHeaders, type FindCertificate } from '../http/tls/client
 import { joinTrace, traceRequests } from '../http/trace-requests.ts'
 import { type Watch, watchRequests } from '../http/watch-requests.ts'
 import { openStreams } from '../hub/audit/streams.ts'
-import { checkConsentDenials, receivesContent } from '../hub/consents/consent-denials.ts'
+import { findDeniedNames, receivesContent } from '../hub/consents/consent-denials.ts'
 import { serveDocs } from '../hub/docs/serve-docs.ts'
 import type { Hub } from '../hub/hub.ts'
 import { buildOpenapi } from '../hub/openapi/openapi.ts'
 import { hubRoutes } from '../hub/routes.ts'
 import { linkPage } from '../hub/shares/link/link-page.ts'
 import { withBasic } from '../identity/basic.ts'
+import type { CheckProof } from '../identity/holder/check-proof.ts'
+import { identifyHolder, type Proofs } from '../identity/holder/identify-holder.ts'
 import type { Identify } from '../identity/identity.ts'
 import type { Issuer } from '../identity/issuer/issuer.ts'
 import { endpointOf, issuerPath } from '../identity/issuer/issuer-config.ts'
@@ -60,6 +62,7 @@ export type AppOptions = {
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
   readonly findCertificate: FindCertificate
+  readonly checkProof: CheckProof
   /** Absent unless this server is an authorisation server itself. */
   readonly issuer?: Issuer
   /** Issuer of clients' tokens; absent if no issuer is trusted. */
@@ -125,9 +128,6 @@ const oauthUrisOf = (config: Config) => ({
   revoke: endpointOf(config, 'revocation'),
 })
 
-/** A share of the requests that a client may make. */
-const failuresPerMinute = ({ requestsPerMinute }: Config): number => Math.max(1, Math.floor(requestsPerMinute / 4))
-
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
 
 const boundsOf = ({ iosSpoke, scopeNamespace }: Config): SpokeBounds =>
@@ -141,11 +141,13 @@ const platformLayer = (store: Store): Layer => applyPlatform((caller) => store.r
 /** Whoever is there may call it, and each request may store a row: the address is all that is known of them. D167. */
 function issuerLayer(
   issuer: Issuer,
-  { config, identify, clock = systemClock }: AppOptions,
+  options: AppOptions,
   { problems, findAddress }: { readonly problems: Layer; readonly findAddress: FindAddress },
 ): Layer {
+  const { config, checkProof, clock = systemClock } = options
   const limit = limitRequests(openFailureLimit(config.requestsPerMinute, findAddress, clock))
-  return under(issuerPath, stack([problems, limit, delegate(issuerPath, issuer.serve(unbound(identify)))]))
+  const answer = issuer.serve(identifyHolder(options), checkProof)
+  return under(issuerPath, stack([problems, limit, delegate(issuerPath, answer)]))
 }
 
 function hubLayer(
@@ -160,7 +162,7 @@ function hubLayer(
     store: { ...rest, transact: (caller, work) => store.transact(caller, work) },
     idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
     findReplay: (caller, request) => store.findReplay(caller, request),
-    guard: checkConsentDenials((caller, work) => store.transact(caller, work)),
+    guard: findDeniedNames((caller, work) => store.transact(caller, work)),
     config,
   })
   const refusals = recordRefusals({ store, log })
@@ -175,6 +177,7 @@ function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'gue
     options
   const { clock = systemClock } = options
   const proofs: Proofs = {
+    checkProof: options.checkProof,
     identify: config.mode === 'development' ? withBasic(identify, spokeIdsOf(config)) : identify,
     findCertificate: options.findCertificate,
   }

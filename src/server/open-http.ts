@@ -12,6 +12,7 @@ import type { TlsFiles } from '../http/tls/tls-files.ts'
 import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
 import { limitRendering } from '../hub/render.ts'
 import { openBearer } from '../identity/bearer.ts'
+import { openProofs } from '../identity/holder/check-proof.ts'
 import { withHost } from '../outbound/fetch.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { readGauges } from '../store/operations/gauges.ts'
@@ -41,7 +42,7 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   const { config, policy, closings } = opening
   const { store, backend } = parts
   const isServing = config.role !== 'worker'
-  const issuers = await openIssuers(opening, { store, isServing })
+  const issuers = await openIssuers(opening, { store, isServing, clinical: parts.clinical })
   const { listStates } = issuers
   const serving = isServing ? openServing(opening, parts.tlsFiles) : undefined
   const readCertificate = serving?.readCertificate
@@ -99,9 +100,11 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       clock: systemClock,
       findOwnToken: issuers.described.issuer?.findToken,
       findForeignToken: issuers.findForeignToken,
+      askedIssuer: config.introspectionTokens === 'all' ? config.introspectionIssuer : undefined,
       claimMap: issuers.claimMap,
     }),
     findCertificate: openCertificates(config),
+    checkProof: openProofs({ config, clock: systemClock, state: store.issuer.state }),
     hub: {
       verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
       render: limitRendering(renderOrRefuse(threads), 4),

@@ -2,23 +2,34 @@
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import { spokes } from '../core/spokes.ts'
+import { failuresPerMinute } from '../http/checks/limit-failures.ts'
+import { openAddresses } from '../http/request/client-address.ts'
+import { openCertificates } from '../http/tls/client-certificate.ts'
 import type { ClaimMap } from '../identity/claim-map.ts'
 import { openDevelopmentIssuer } from '../identity/development-issuer.ts'
 import { fetchAddress, fetchDiscovery, fetchKeys } from '../identity/discovery.ts'
 import { type FindForeignToken, ForeignTokens } from '../identity/foreign-tokens.ts'
+import { openClientGuard } from '../identity/guessing/client-guard.ts'
 import { openIntrospect } from '../identity/introspect.ts'
 import { describeIssuer } from '../identity/issuer/describe.ts'
 import { type Issuer, type IssuerOptions, openIssuer } from '../identity/issuer/issuer.ts'
-import { closedPages, noAccounts } from '../identity/issuer/services-only.ts'
+import { takesCertificates } from '../identity/issuer/issuer-config.ts'
 import { type IssuerState, type KeySets, openKeySets, type TrustedIssuer } from '../identity/key-set.ts'
+import { openPages } from '../identity/pages/pages.ts'
 import { openSmartConfiguration } from '../identity/smart-configuration.ts'
+import { openSignIn } from '../identity/users/sign-in-page.ts'
+import { openUserAccounts } from '../identity/users/user-accounts.ts'
+import { userEndpoints } from '../identity/users/user-endpoints.ts'
 import { fetchTrusting, fetchWithin } from '../outbound/fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { AppOptions } from './app.ts'
 import { readClaimMap } from './claim-map-file.ts'
 import { followClientsFile } from './clients-file.ts'
 import { findLaunchRecords } from './launch-records.ts'
+import type { Clinical } from './open-clinical.ts'
+import { openUpstream } from './open-upstream.ts'
 import type { Opening } from './opening.ts'
+import { openPersonRecords } from './person-records.ts'
 
 export type Issuers = {
   readonly keySets: KeySets
@@ -28,12 +39,13 @@ export type Issuers = {
   readonly described: Pick<AppOptions, 'issuer' | 'readSmartConfiguration'>
 }
 
-type Parts = { readonly store: Store; readonly isServing: boolean }
+type Parts = { readonly store: Store; readonly clinical: Clinical; readonly isServing: boolean }
 
-export async function openIssuers(opening: Opening, { store, isServing }: Parts): Promise<Issuers> {
+export async function openIssuers(opening: Opening, parts: Parts): Promise<Issuers> {
   const { config, log } = opening
+  const { store, isServing } = parts
   const claimMap = isServing ? await readClaimMap(config, store) : undefined
-  const own = config.issuer === 'embedded' && isServing ? await openOwn(opening, store) : undefined
+  const own = config.issuer === 'embedded' && isServing ? await openOwn(opening, parts) : undefined
   const keySets = openKeySets(isServing ? listIssuers(opening, own) : [], {
     clock: systemClock,
     onChange: reportIssuer(log),
@@ -48,7 +60,7 @@ export async function openIssuers(opening: Opening, { store, isServing }: Parts)
   }
 }
 
-async function openOwn(opening: Opening, store: Store): Promise<Issuer> {
+async function openOwn(opening: Opening, { store, clinical }: Omit<Parts, 'isServing'>): Promise<Issuer> {
   const { config, policy, log } = opening
   await followClientsFile(opening, store.issuer)
   const options = {
@@ -57,12 +69,32 @@ async function openOwn(opening: Opening, store: Store): Promise<Issuer> {
     store: store.issuer,
     clinical: findLaunchRecords(store, config),
     spokeIds: spokes(config.iosSpoke).map(({ id }) => id),
+    guard: openClientGuard({
+      perMinute: failuresPerMinute(config),
+      findAddress: openAddresses(config),
+      clock: systemClock,
+    }),
+    findCertificate: takesCertificates(config) ? openCertificates(config) : undefined,
   }
   if (config.mode === 'development') return openDevelopmentIssuer({ ...options, fetchOut: fetchWithin(policy) })
   // In production an operator alone registers clients, and with them the addresses of their keys.
   const fetchOut: IssuerOptions['fetchOut'] = (input, init) =>
     fetchTrusting(policy, new Request(input).url)(input, init)
-  return openIssuer({ ...options, fetchOut, accounts: noAccounts, pages: closedPages })
+  const accounts = openUserAccounts(store.issuer, options.spokeIds)
+  const upstream = openUpstream(opening, store.issuer)
+  return openIssuer({
+    ...options,
+    fetchOut,
+    upstream,
+    accounts,
+    pages: openPages({
+      accounts,
+      records: openPersonRecords(opening, { store, clinical }),
+      answerSignIn: openSignIn({ ...options, upstream }),
+      scopeNamespace: config.scopeNamespace,
+    }),
+    endpoints: userEndpoints({ ...options, upstream }),
+  })
 }
 
 /** Our own tokens are looked up; in development those on request are signed. */
@@ -106,10 +138,11 @@ function describe({ config, policy }: Opening, own: Issuer | undefined): Pick<Ap
   const discover =
     own === undefined
       ? () => fetchDiscovery(issuer, fetchTrusting(policy, issuer))
-      : async () => describeIssuer(config, config.mode === 'development')
+      : async () => describeIssuer(config, await own.isForPeople())
   return {
     readSmartConfiguration: openSmartConfiguration(
-      { issuer, discover, capabilities: config.smartCapabilities },
+      // Our own says at once that somebody can sign in.
+      { issuer, discover, capabilities: config.smartCapabilities, ...(own === undefined ? {} : { keptMs: 0 }) },
       systemClock,
     ),
   }

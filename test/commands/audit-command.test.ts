@@ -1,21 +1,15 @@
 /** `banksia audit` beside a running server. docs/design/store.md#audit. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { waitFor } from '../patience.ts'
-import { createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
+import { urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
+import { useRunning } from '../use-running.ts'
 
-let server: RunningServer
+const server = useRunning()
 
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-})
-afterAll(async () => {
-  await server.stop()
-  await server.site.remove()
-  await endAll()
-})
+afterAll(endAll)
 
 const audit = (...given: readonly string[]) => {
   const { dataDir, database } = server.site

@@ -1,7 +1,7 @@
 /** `banksia client` beside a running server. D153. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import {
   askForService,
@@ -12,25 +12,17 @@ import {
   statusOf,
   verifier,
 } from '../identity/issuer/smart-app.ts'
-import { createSite, type RunningServer, type Site, startRunning, urlOf } from '../running-server.ts'
+import { urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
+import { useRunning } from '../use-running.ts'
 
 const [tenant] = developmentTenants
-let site: Site
-let server: RunningServer
-beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
-})
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
-  await endAll()
-})
+const server = useRunning()
+afterAll(endAll)
 
 const client = (name: string, ...given: readonly string[]) =>
   runCommand(['client', name, ...given], {
-    env: { BANKSIA_DATA_DIR: site.dataDir, DATABASE_URL: urlOf(site.database.config) },
+    env: { BANKSIA_DATA_DIR: server.site.dataDir, DATABASE_URL: urlOf(server.site.database.config) },
   })
 
 const exchangeBy = async (id: string, secret: string) => {
@@ -72,9 +64,47 @@ test('D153: an app gets a secret that is shown once, and another when it is rota
   expect(listed.output).not.toContain(newer)
 })
 
+test('D178: what a command does to a client is in the audit of its tenant, and of every tenant where it has none', async () => {
+  const made = (...members: readonly string[]) =>
+    client('create', '--type', 'symmetric', '--redirect', redirectUri, ...members)
+  await made('--id', 'of-all')
+  await made('--id', 'of-one', '--tenant', tenant)
+  await client('rotate', '--id', 'of-one')
+  await client('disable', '--id', 'of-all')
+  const { rows } = await server.site.pool.query(
+    `select t.id as tenant, a.kind, a.resource_id as id, a.reason, a.subject from audit a join tenant t on t.number = a.tenant
+     where a.kind like 'client.%' and a.resource_id in ('of-all', 'of-one') order by a.seq`,
+  )
+  const row = (kind: string, id: string, of: string) => ({
+    tenant: of,
+    kind,
+    id,
+    reason: 'command',
+    subject: 'banksia',
+  })
+
+  expect(rows).toEqual([
+    ...developmentTenants.map((one) => row('client.created', 'of-all', one)),
+    row('client.created', 'of-one', tenant),
+    row('client.rotated', 'of-one', tenant),
+    ...developmentTenants.map((one) => row('client.disabled', 'of-all', one)),
+  ])
+  const { body } = await server.call(
+    'GET',
+    '/fhir/R4/AuditEvent?subtype=http://dicom.nema.org/resources/ontology/DCM|110129',
+    {
+      as: { role: 'auditor' },
+    },
+  )
+  expect(body.entry.map((entry: { resource: { subtype: unknown } }) => entry.resource.subtype)).toContainEqual([
+    { system: 'http://dicom.nema.org/resources/ontology/DCM', code: '110129', display: 'Security Configuration' },
+    { code: 'client.rotated' },
+  ])
+})
+
 test('D153: a service that is disabled has no token that counts two seconds later', async () => {
   const service = await makeService()
-  const file = join(site.dataDir, 'jwks.json')
+  const file = join(server.site.dataDir, 'jwks.json')
   writeFileSync(file, JSON.stringify(service.jwks))
   const made = await client(
     'create',

@@ -1,20 +1,14 @@
 /** `banksia usage rebuild` beside a running server, and from a replica. docs/design/store.md#writes. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { createPatient, openEncounter } from '../consultation.ts'
 import { waitFor } from '../patience.ts'
-import { createSite, type RunningServer, startRunning, urlOf } from '../running-server.ts'
+import { urlOf } from '../running-server.ts'
 import { endAll, runCommand } from '../system/processes.ts'
+import { useRunning } from '../use-running.ts'
 
-let server: RunningServer
+const server = useRunning()
 
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-})
-afterAll(async () => {
-  await server.stop()
-  await server.site.remove()
-  await endAll()
-})
+afterAll(endAll)
 
 const rebuild = (...given: readonly string[]) => {
   const { dataDir, database } = server.site

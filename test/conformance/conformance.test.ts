@@ -251,7 +251,7 @@ function buildSuite(name: Row[1]): Suite {
   const types = ['Patient', 'Condition']
   const auCore = { patientIds: server.patientIds, types, hasDraft: false, hasToken: true, validator: undefined }
   if (name === 'au-core') return buildAuCore(auCore)
-  if (name === 'smart') return buildSmart(undefined)
+  if (name === 'smart') return buildSmart()
   return name === 'fhir-r4' ? buildFhirR4() : buildAcceptance(true)
 }
 

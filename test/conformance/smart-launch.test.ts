@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { JsonObject } from '../../conformance/json.ts'
 import { judge, listResults } from '../../conformance/report/totals.ts'
 import { runSuites } from '../../conformance/run.ts'
 import { Server } from '../../conformance/server.ts'
@@ -50,7 +51,7 @@ async function launch(answer: Issued): Promise<Record<string, string>> {
   issued = answer
   const port = await findPort()
   const announce = (url: string) => void fetch(url)
-  const suite = buildSmart({ clientId: 'app', port, scope: 'openid', timeoutMs: 10_000, announce })
+  const suite = buildSmart({ launch: { clientId: 'app', port, scope: 'openid', timeoutMs: 10_000, announce } })
   const results = listResults(await runSuites([suite], new Server({ base, timeoutMs: 10_000 }), () => undefined))
   const launched = results.filter(({ group }) => group === 'launch')
   return Object.fromEntries(launched.map(({ check, status, message }) => [check.id, message ?? status]))
@@ -76,6 +77,17 @@ test('D128: a token with its patient, and one for all patients, are used', async
   expect([none['smart-exchange'], none['smart-access']]).toEqual(['passed', 'No scope for patients was granted'])
 })
 
+test('docs/conformance.md: the token of a launch that was made elsewhere is used', async () => {
+  const run = async (given: JsonObject) => {
+    const results = await runSuites([buildSmart({ given })], new Server({ base, timeoutMs: 10_000 }), () => undefined)
+    return listResults(results).find(({ check }) => check.id === 'smart-access')?.status
+  }
+  const response = { access_token: 'a', scope: 'patient/Patient.rs', patient: 'p' }
+
+  expect([await run(response), await run({ ...response, access_token: null })]).toEqual(['passed', 'skipped'])
+  expect(await run({ ...response, patient: null })).toBe('skipped')
+})
+
 test('D128: where the right code gives no token, the refusal of a wrong one passes nothing', async () => {
   const found = await launch(undefined)
 
@@ -84,7 +96,7 @@ test('D128: where the right code gives no token, the refusal of a wrong one pass
 })
 
 test('D128: without a launch none of its checks passes, and SMART is not green', async () => {
-  const results = await runSuites([buildSmart(undefined)], new Server({ base, timeoutMs: 10_000 }), () => undefined)
+  const results = await runSuites([buildSmart()], new Server({ base, timeoutMs: 10_000 }), () => undefined)
 
   const launched = listResults(results).filter(({ group }) => group === 'launch')
   expect(launched.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'skipped'))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { isSameName } from '../../src/core/certificate/distinguished-name.ts'
-import { findBoundThumbprint, isOfClient } from '../../src/core/certificate/match-certificate.ts'
+import { findBinding, isOfClient } from '../../src/core/certificate/match-certificate.ts'
 import { describeCertificate, type VerifiedCertificate } from '../../src/core/certificate/verified-certificate.ts'
 import { testWithPrograms } from '../judges.ts'
 
@@ -96,26 +96,33 @@ test.each([
   ['CN=a\\,O=b', 'CN=a,O=b', false],
   ['CN=a\\2cb', 'CN=a\\,b', true],
   ['CN=a', 'CN=A', false],
+  ['CN=\\\\41dmin', 'CN=Admin', false],
+  ['CN=\\\\41dmin', 'CN=\\5c41dmin', true],
+  ['CN=a\\\\\\ ', 'CN=a\\\\', false],
+  ['CN=a\\\\ ', 'CN=a\\\\', true],
+  ['CN=\\ff', 'CN=\\fe', false],
   ['', '', false],
   ['a', 'a', false],
 ])('D159: %j and %j as names of a certificate: %s', (one, other, isSame) => {
   expect(isSameName(one, other)).toBe(isSame)
 })
 
-test('D159: a token is bound to a certificate by its thumbprint alone', () => {
+test('D159: a token is bound to a certificate or to a key by its thumbprint alone', () => {
   const thumbprint = 'A'.repeat(43)
 
-  expect(findBoundThumbprint({ 'x5t#S256': thumbprint })).toBe(thumbprint)
+  expect(findBinding({ 'x5t#S256': thumbprint })).toEqual({ kind: 'certificate', thumbprint })
+  expect(findBinding({ jkt: thumbprint })).toEqual({ kind: 'key', thumbprint })
   for (const confirmation of [
     undefined,
     null,
     'x5t#S256',
     {},
-    { jkt: thumbprint },
+    { jkt: 'x' },
+    { jwk: thumbprint },
     { 'x5t#S256': thumbprint, jkt: thumbprint },
     { 'x5t#S256': '' },
     { 'x5t#S256': [thumbprint] },
     { 'x5t#S256': `${thumbprint}=` },
   ])
-    expect([confirmation, findBoundThumbprint(confirmation)]).toEqual([confirmation, undefined])
+    expect([confirmation, findBinding(confirmation)]).toEqual([confirmation, undefined])
 })

@@ -44,6 +44,15 @@ const examples: Readonly<Record<string, readonly [value: string, more: object]>>
       BANKSIA_INTROSPECTION_CLIENT: 'banksia',
     },
   ],
+  BANKSIA_SIGN_IN_CLIENT_SECRET: [
+    'a secret',
+    {
+      ...production,
+      BANKSIA_ISSUER: 'embedded',
+      BANKSIA_SIGN_IN_ISSUER: 'https://login.invalid',
+      BANKSIA_SIGN_IN_CLIENT_ID: 'banksia',
+    },
+  ],
   BANKSIA_DRAFTER_KEY: ['sk-1', {}],
   BANKSIA_TRANSCRIPTION_KEY: ['sk-2', {}],
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type {
@@ -32,6 +31,7 @@ import {
 import { talk } from '../drafting/dialogues.ts'
 import { testWithShared } from '../judges.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 import { type Made, makeDocument } from './template-documents.ts'
 
 const validator = await openTestValidator()
@@ -255,7 +255,7 @@ testWithShared('cda/xsd', 'xmllint', 'xsltproc', 'python3').each(presets)(
   'Agency CDA guides: no judge finds anything in a %s with the facts of a note as %s',
   async (artifactType, preset) => {
     const input = exported(artifactType, preset)
-    const file = join(mkdtempSync(join(tmpdir(), 'banksia-facts-')), 'document.xml')
+    const file = join(makeScratchFolder('facts'), 'document.xml')
 
     expect(checkDocument('cda', input)).toEqual([])
     writeFileSync(file, (await renderFormat('cda', input)).bytes)

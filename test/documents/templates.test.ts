@@ -1,6 +1,5 @@
 /** The built-in templates over real consultations: drafted, verified, released, in every format. */
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
 import type { Composition } from '@medplum/fhirtypes'
@@ -11,6 +10,7 @@ import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { runJudge, sharedPath, testWithShared } from '../judges.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 import { exampleRecord, makeDocument, readSegments } from './template-documents.ts'
 
 const validator = await openTestValidator()
@@ -83,7 +83,7 @@ testWithShared('consultations').each(rows)('spec 4.6: a %s has every format', as
 })
 
 testWithShared('consultations', 'xmllint')('CDA-AU schema 3.0: the documents of all templates are valid', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'banksia-templates-'))
+  const directory = makeScratchFolder('templates')
   const paths = await Promise.all(
     builtInTemplates.map(async (builtIn) => {
       const path = join(directory, `${builtIn.version.artifactType}.xml`)

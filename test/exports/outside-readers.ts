@@ -1,10 +1,10 @@
 /** What programs that are not ours read in each form: PyPI's hl7 and lxml, pdftotext, LibreOffice. White space is no difference. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentFormat } from '../../src/documents/formats.ts'
 import { runJudge } from '../judges.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 
 /** Every leaf of every field but the embedded files, with escapes resolved. */
 const hl7Script = `
@@ -60,7 +60,7 @@ function readByOffice(file: string): string {
 }
 
 export function readByOthers(format: DocumentFormat, bytes: Uint8Array): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'banksia-reader-')), `document.${format === 'cda' ? 'xml' : format}`)
+  const file = join(makeScratchFolder('reader'), `document.${format === 'cda' ? 'xml' : format}`)
   writeFileSync(file, bytes)
   return comparable(readers[format](file))
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
@@ -18,11 +17,12 @@ import {
   hostileNote,
 } from '../builders.ts'
 import { runJudge, testWithPrograms } from '../judges.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 
 const golden = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', name), 'utf8')
 
 function writeBytes(name: string, bytes: Uint8Array): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'banksia-page-')), name)
+  const path = join(makeScratchFolder('page'), name)
   writeFileSync(path, bytes)
   return path
 }
@@ -194,7 +194,7 @@ testWithPrograms('soffice')(
   'RTF 1.9: LibreOffice reads headings, list and every character',
   () => {
     const path = writeBytes('document.rtf', renderRtf(exampleRecalledExport(hostileNote)))
-    const profile = `-env:UserInstallation=file://${mkdtempSync(join(tmpdir(), 'banksia-office-'))}`
+    const profile = `-env:UserInstallation=file://${makeScratchFolder('office')}`
     const directory = join(path, '..')
 
     runJudge('soffice', [profile, '--headless', '--convert-to', 'fodt', '--outdir', directory, path])

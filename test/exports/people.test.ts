@@ -1,7 +1,6 @@
 /** Further authors, the authors and the focus of a section, further contacts: in every form, as programs read them that are not ours. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type {
@@ -23,6 +22,7 @@ import type { ExportInput } from '../../src/exports/export-input.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
 import { exampleExport, exampleRecipient } from '../builders.ts'
 import { testWithPrograms, testWithShared } from '../judges.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 import { fullExport } from './cda/full-document.ts'
 import { comparable, readByOthers } from './outside-readers.ts'
 
@@ -220,7 +220,7 @@ testByJudges.each([
 )
 
 async function judged(bytes: Uint8Array, preset: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'banksia-people-')), 'document.xml')
+  const file = join(makeScratchFolder('people'), 'document.xml')
   writeFileSync(file, bytes)
   const document = { file, format: 'cda', preset } as const
   const findings = await Promise.all(

@@ -1,6 +1,5 @@
 /** The published example documents of R4: each is refused by name, or whole in every form. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
@@ -12,6 +11,7 @@ import { readDocumentFacts } from '../../src/exports/document-facts.ts'
 import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
 import { exampleRecipient } from '../builders.ts'
 import { runJudge } from '../judges.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 
 const documents = readdirSync(r4Examples)
   .filter((name) => name.startsWith('Bundle-'))
@@ -42,7 +42,7 @@ function withCustodian(bundle: Bundle): Bundle {
 /** A PDF as pdftotext reads it. */
 function read(format: string, bytes: Uint8Array): string {
   if (format !== 'pdf') return Buffer.from(bytes).toString('utf8')
-  const file = join(mkdtempSync(join(tmpdir(), 'banksia-published-')), 'document.pdf')
+  const file = join(makeScratchFolder('published'), 'document.pdf')
   writeFileSync(file, bytes)
   return runJudge('pdftotext', ['-layout', file, '-']).said
 }

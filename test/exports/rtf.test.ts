@@ -1,6 +1,5 @@
 /** RTF as LibreOffice reads it: the content of the document, and its structure. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Composition } from '@medplum/fhirtypes'
@@ -8,6 +7,7 @@ import type { ExportInput } from '../../src/exports/export-input.ts'
 import { renderRtf } from '../../src/exports/rtf/rtf.ts'
 import { exampleExport, exampleRecipient } from '../builders.ts'
 import { runJudge, testWithPrograms } from '../judges.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 
 const xhtml = (content: string): string => `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>`
 
@@ -25,7 +25,7 @@ const readRtf = (input: ExportInput): string => new TextDecoder('ascii').decode(
 
 /** As LibreOffice writes it again: OpenDocument in one file. */
 function readByOffice(input: ExportInput): string {
-  const directory = mkdtempSync(join(tmpdir(), 'banksia-rtf-'))
+  const directory = makeScratchFolder('rtf')
   writeFileSync(join(directory, 'document.rtf'), renderRtf(input))
   const profile = `-env:UserInstallation=file://${join(directory, 'profile')}`
   runJudge('soffice', [

@@ -154,6 +154,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['src/terminology/loading'],
   marked: ['src/hub/docs'],
   jose: ['src/identity'],
+  'openid-client': ['src/identity/upstream'],
   pino: ['src/core/log.ts'],
   'prom-client': ['src/http'],
   saxes: ['src/profiles', 'src/terminology/loading'],
@@ -310,6 +311,7 @@ const takesAll: Readonly<Record<string, string>> = {
 
   'src/hub/artifacts/released-input.ts': 'the document of an artifact that the request may name',
   'src/hub/artifacts/verify.ts': 'the patient of an artifact that the request may name',
+  'src/hub/consents/consent-denials.ts': 'whether a patient who may deny it exists',
   'src/hub/consents/consents.ts': 'the FHIR form of a consent; whether those that it names exist',
   'src/hub/encounters/development-records.ts': 'example records of a development tenant',
   'src/hub/encounters/encounters.ts': 'the FHIR form of an encounter; whether those that it names exist',

@@ -28,6 +28,8 @@ import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { withBasic } from '../../src/identity/basic.ts'
 import { openBearer } from '../../src/identity/bearer.ts'
 import { openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import { openProofs } from '../../src/identity/holder/check-proof.ts'
+import { identifyHolder } from '../../src/identity/holder/identify-holder.ts'
 import type { Issuer } from '../../src/identity/issuer/issuer.ts'
 import { openKeySets, type TrustedIssuer } from '../../src/identity/key-set.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
@@ -192,7 +194,9 @@ export async function startHub({
   })
   app.use(watchRequests([logRequest(log)], clock))
   app.use(stack([problemDetails(config.problemBase, log), loopbackHost]))
-  app.use(delegate('/oidc', issuer.serve(identify)))
+  const proofs = { identify, findCertificate: () => undefined }
+  const checkProof = openProofs({ config, clock, state: stored.issuer.state })
+  app.use(delegate('/oidc', issuer.serve(identifyHolder(proofs), checkProof)))
   app.use(securityHeaders(config.mode))
   const rate = limitRate(config.requestsPerMinute, clock)
   const hub = [

@@ -177,9 +177,23 @@ test.each<[string, Changes, string]>([
   ['has no client', { claims: { client_id: undefined } }, 'The access token lacks a claim'],
   ['has a patient that is no id', { claims: { patient: 'Patient/../1' } }, 'The access token lacks a claim'],
   ['is a logout token', { header: { typ: 'logout+jwt' } }, 'The token is not an access token'],
-  ['is bound to a key', { claims: { cnf: { jkt: 'x' } } }, 'The access token is bound to a key'],
+  [
+    'is bound to a key that has no name',
+    { claims: { cnf: { jkt: 'x' } } },
+    'The access token is bound to something that cannot be checked',
+  ],
 ])('R5.1: a token that %s is refused', async (_case, changes, detail) => {
   expect(await refusal(await sign(changes))).toBe(`authentication-required: ${detail}`)
+})
+
+test.each([
+  ['jkt', 'key'],
+  ['x5t#S256', 'certificate'],
+])('RFC 7800 3.1: a token of an issuer elsewhere says by %s that it is bound to a %s', async (member, kind) => {
+  const thumbprint = 'A'.repeat(43)
+  const { boundTo } = await identify(await sign({ claims: { cnf: { [member]: thumbprint } } }))
+
+  expect(boundTo).toEqual({ kind, thumbprint })
 })
 
 test('RFC 7519 4.1.4: a few seconds of skew are forgiven', async () => {

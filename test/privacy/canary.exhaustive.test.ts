@@ -175,7 +175,7 @@ const lookInto = (folder: string): readonly string[] =>
 
 test('docs/design/house.md#patient-data: the finder finds every form', () => {
   const { said } = canaries
-  const lost = ['text', 'UTF-16LE', 'UTF-16BE', 'hex', 'base64'].filter((form, at) => {
+  const lost = ['text', 'UTF-16LE', 'UTF-16BE', 'hex', 'base64', 'percent', 'JSON'].filter((form, at) => {
     const text = `x${said.toUpperCase()}`
     const forms = [
       Buffer.from(text),
@@ -183,6 +183,8 @@ test('docs/design/house.md#patient-data: the finder finds every form', () => {
       Buffer.from(text, 'utf16le').swap16(),
       Buffer.from(Buffer.from(text).toString('hex')),
       Buffer.from(Buffer.from(text).toString('base64')),
+      Buffer.from([...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')),
+      Buffer.from([...text].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')),
     ]
     return !find(forms[at] ?? Buffer.alloc(0)).includes(`${said} as ${form}`)
   })

@@ -17,6 +17,11 @@ const base64Of = (value: Buffer): readonly string[] =>
     return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + value.length) * 8) / 6))
   })
 
+/** Every character escaped, as a careful writer of addresses or of JSON does it. */
+const percentOf = (text: string): string => text.replaceAll(/[ -~]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+const jsonOf = (text: string): string =>
+  text.replaceAll(/[ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 const utf16BigEndian = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
 function needlesOf(value: string): readonly Needle[] {
@@ -29,6 +34,9 @@ function needlesOf(value: string): readonly Needle[] {
       { value, form: 'UTF-16BE', bytes: utf16BigEndian(text) },
       { value, form: 'hex', bytes: Buffer.from(hex) },
       { value, form: 'hex', bytes: Buffer.from(hex.toUpperCase()) },
+      { value, form: 'percent', bytes: Buffer.from(percentOf(text)) },
+      { value, form: 'percent', bytes: Buffer.from(percentOf(text).toUpperCase()) },
+      { value, form: 'JSON', bytes: Buffer.from(jsonOf(text)) },
       ...base64Of(plain).map((one) => ({ value, form: 'base64', bytes: Buffer.from(one) })),
     ]
   })

@@ -227,7 +227,7 @@ test('D153: a production server gives tokens to the services of its file, follow
     const asked = await ask(server, `/oidc/auth?client_id=${one.id}&response_type=code&scope=openid`)
     const pushed = await ask(server, '/oidc/request', { client_id: one.id, response_type: 'code' })
     expect([asked.status, pushed.status]).toEqual([403, 403])
-    expect(asked.text).toContain('Nobody signs in')
+    expect(asked.text).toContain('Nobody signs in here')
 
     const unknown = await tokenOf(self)
     await registerAs('command', base, { tenant, service: self })

@@ -20,7 +20,7 @@ import { UsageError, type Values } from '../subcommand.ts'
 /** The option that sets each member of a description. */
 // biome-ignore format: one row a line
 const memberOptions: Readonly<Record<string, string>> = {
-  client_id: 'id', redirect_uris: 'redirect', jwks: 'jwks', jwks_uri: 'jwks-uri', origins: 'origin', launch_uri: 'launch-uri', spokes: 'spoke',
+  client_id: 'id', redirect_uris: 'redirect', jwks: 'jwks', jwks_uri: 'jwks-uri', origins: 'origin', launch_uri: 'launch-uri', spokes: 'spoke', tls_client_auth_subject_dn: 'certificate-subject', dpop_bound_access_tokens: 'dpop',
 }
 
 export async function createClient(values: Values): Promise<0 | 1> {
@@ -42,7 +42,7 @@ export async function createClient(values: Values): Promise<0 | 1> {
 }
 
 async function readDescription(values: Values): Promise<Record<string, unknown>> {
-  const jwks = values.text('jwks')
+  const [jwks, certificate] = [values.text('jwks'), values.text('certificate')]
   const [redirects, origins, spokes] = [values.list('redirect'), values.list('origin'), values.list('spoke')]
   const given = {
     client_id: values.text('id') ?? newId(),
@@ -51,13 +51,31 @@ async function readDescription(values: Values): Promise<Record<string, unknown>>
     redirect_uris: redirects,
     jwks: jwks === undefined ? undefined : await readKeys(jwks),
     jwks_uri: values.text('jwks-uri'),
+    certificate: certificate === undefined ? undefined : await readPem(certificate),
+    tls_client_auth_subject_dn: values.text('certificate-subject'),
+    ...readAlternativeName(values.text('certificate-san')),
     scope: values.text('scope') ?? '',
     tenant: values.text('tenant'),
     origins,
     launch_uri: values.text('launch-uri'),
+    dpop_bound_access_tokens: values.has('dpop'),
     spokes: spokes.length === 0 ? undefined : spokes,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const readPem = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new UsageError('--certificate names a file that cannot be read', { cause })
+  })
+
+/** RFC 8705 2.1.2. */
+function readAlternativeName(text: string | undefined): Readonly<Record<string, string>> {
+  if (text === undefined) return {}
+  const [, kind, name] = /^(dns|uri|ip|email):(.+)$/.exec(text) ?? []
+  if (kind === undefined || name === undefined)
+    throw new UsageError('--certificate-san begins with dns:, uri:, ip: or email:')
+  return { [`tls_client_auth_san_${kind}`]: name }
 }
 
 async function readKeys(path: string): Promise<unknown> {

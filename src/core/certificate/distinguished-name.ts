@@ -1,4 +1,5 @@
 /** Distinguished names as text, for comparison. RFC 4514; RFC 8705 2.1.2. */
+import { isUtf8 } from 'node:buffer'
 
 /** Attributes of one relative name, each `TYPE=value`, in the order of the alphabet; the most specific name first. */
 type DistinguishedName = readonly (readonly string[])[]
@@ -24,14 +25,21 @@ const cut = (text: string, mark: ',' | '+'): readonly string[] =>
 
 function readAttribute(text: string): string {
   const [, type = '', value = ''] = /^\s*([A-Za-z][\w-]*|\d+(?:\.\d+)+)\s*=([\s\S]*)$/.exec(text) ?? []
-  return type === '' ? '' : `${type.toUpperCase()}=${readEscapes(trim(value))}`
+  const read = readEscapes(trim(value.trimStart()))
+  return type === '' || read === undefined ? '' : `${type.toUpperCase()}=${read}`
 }
 
 /** A space that is escaped belongs to the value. */
-const trim = (value: string): string => value.trimStart().replace(/(\\[\s\S])\s+$|\s+$/, (_, kept = '') => kept)
+const trim = (value: string): string => /^((?:\\[\s\S]|[^\\])*?)\s*$/.exec(value)?.[1] ?? value
 
-/** Pairs of hexadecimal digits are bytes of UTF-8. RFC 4514 2.4 */
-const readEscapes = (value: string): string =>
-  value
-    .replace(/(?:\\[0-9A-Fa-f]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString('utf8'))
-    .replace(/\\([\s\S])/g, '$1')
+/** Pairs of hexadecimal digits are bytes of UTF-8, and an escaped backslash begins no pair. Undefined if the bytes are no text. RFC 4514 2.4 */
+function readEscapes(value: string): string | undefined {
+  let isText = true
+  const read = value.replace(/((?:\\[0-9A-Fa-f]{2})+)|\\([\s\S])/g, (_, pairs: string | undefined, sign: string) => {
+    if (pairs === undefined) return sign
+    const bytes = Buffer.from(pairs.replaceAll('\\', ''), 'hex')
+    isText &&= isUtf8(bytes)
+    return bytes.toString('utf8')
+  })
+  return isText ? read : undefined
+}

@@ -1,4 +1,4 @@
-/** Whose certificate it is: by what a client has registered, and by what a token is bound to. RFC 8705 2.1.2, 3.1. */
+/** Whose certificate it is, by what a client has registered, and what a token is bound to. RFC 8705 2.1.2, 3.1; RFC 9449 6.1. */
 import { isIPv6 } from 'node:net'
 import { isSameName } from './distinguished-name.ts'
 import type { AlternativeName, VerifiedCertificate } from './verified-certificate.ts'
@@ -44,10 +44,19 @@ export function isOfClient(certificate: VerifiedCertificate, registered: Registe
   return given.length === 1 && typeof value === 'string' && value !== '' && match?.(certificate, value) === true
 }
 
-/** The thumbprint of the certificate that a token is bound to by its `cnf`, and by nothing else. RFC 8705 3.1 */
-export function findBoundThumbprint(confirmation: unknown): string | undefined {
+/** What a token is bound to: `x5t#S256` of a certificate (RFC 8705 3.1), or `jkt` of a key (RFC 9449 6.1). */
+export type Binding = { readonly kind: 'certificate' | 'key'; readonly thumbprint: string }
+
+const bindings: ReadonlyMap<string, Binding['kind']> = new Map([
+  ['x5t#S256', 'certificate'],
+  ['jkt', 'key'],
+])
+
+/** What a token is bound to by its `cnf`; undefined if there is anything else in it. RFC 7800 3.1 */
+export function findBinding(confirmation: unknown): Binding | undefined {
   if (typeof confirmation !== 'object' || confirmation === null) return undefined
-  const { 'x5t#S256': thumbprint, ...others } = confirmation as Readonly<Record<string, unknown>>
-  const isAlone = Object.keys(others).length === 0
-  return isAlone && typeof thumbprint === 'string' && /^[\w-]{43}$/.test(thumbprint) ? thumbprint : undefined
+  const [[name, thumbprint] = ['', undefined], ...others] = Object.entries(confirmation)
+  const kind = bindings.get(name)
+  if (kind === undefined || others.length > 0) return undefined
+  return typeof thumbprint === 'string' && /^[\w-]{43}$/.test(thumbprint) ? { kind, thumbprint } : undefined
 }

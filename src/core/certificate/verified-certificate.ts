@@ -11,12 +11,15 @@ export type VerifiedCertificate = {
   /** RFC 4514. */
   readonly subject: string
   readonly names: readonly AlternativeName[]
+  /** DER in base64. */
+  readonly encoded: string
 }
 
 export const describeCertificate = (certificate: X509Certificate): VerifiedCertificate => ({
   thumbprint: createHash('sha256').update(certificate.raw).digest('base64url'),
   subject: nameOfLines(certificate.subject),
   names: readNames(certificate.subjectAltName ?? ''),
+  encoded: certificate.raw.toString('base64'),
 })
 
 const kinds: Readonly<Record<string, AlternativeName['kind']>> = {

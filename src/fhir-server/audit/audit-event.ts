@@ -5,61 +5,23 @@
 import type { AuditEvent, AuditEventAgent, AuditEventEntity, CodeableConcept, Coding } from '@medplum/fhirtypes'
 import { isHashedPatient } from '../../store/audit/asked-patient.ts'
 import type { AuditEvent as AuditRecord } from '../../store/audit/audit.ts'
-import { type EventKind, eventRows, events } from '../../store/events.ts'
+import { type EventKind, eventRows } from '../../store/events.ts'
+import { dicom, interactions, outcomeOf, subtypesOf, typeOf } from './audit-codes.ts'
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
-const dicom = 'http://dicom.nema.org/resources/ontology/DCM'
-const interactionSystem = 'http://hl7.org/fhir/restful-interaction'
-export const typeSystem = `${terminology}/audit-event-type`
-export const outcomeSystem = `${terminology}/audit-event-outcome`
-export const actionSystem = `${terminology}/audit-event-action`
-
-/** Records of this interface go by the code of their interaction, the Hub's own by their kind. */
-const interactions: ReadonlyMap<EventKind, string> = new Map([
-  ['fhir.read', 'read'],
-  ['fhir.search', 'search-type'],
-  ['fhir.create', 'create'],
-  ['fhir.update', 'update'],
-  ['fhir.patch', 'patch'],
-  ['fhir.delete', 'delete'],
-  ['fhir.history', 'history'],
-  ['fhir.everything', 'operation'],
-  ['fhir.document', 'operation'],
-  ['fhir.validate', 'operation'],
-  ['fhir.terminology', 'operation'],
-])
-
-const refused: EventKind = 'access.refused'
-
-/** Kinds of records that have a code. */
-export type Facet = { readonly system: string | undefined; readonly code: string; readonly kind: EventKind }
-
-const subtypeOf = (kind: EventKind): Coding => {
-  const code = interactions.get(kind)
-  return code === undefined ? { code: kind } : { system: interactionSystem, code }
-}
-
-const outcomeOf = (kind: EventKind): '0' | '4' => (kind === refused ? '4' : '0')
-
-/** Codes of an AuditEvent that follow from the kind of its record, by search parameter. */
-export const facets: Readonly<Record<'action' | 'outcome' | 'subtype' | 'type', readonly Facet[]>> = {
-  action: events.map(({ kind, action }) => ({ system: actionSystem, code: action, kind })),
-  outcome: events.map(({ kind }) => ({ system: outcomeSystem, code: outcomeOf(kind), kind })),
-  subtype: events.map(({ kind }) => ({ system: subtypeOf(kind).system, code: subtypeOf(kind).code ?? '', kind })),
-  type: events.map(({ kind }) => ({ system: typeSystem, code: 'rest', kind })),
-}
 
 export function buildAuditEvent(record: AuditRecord, base: string): AuditEvent {
   const { kind } = record
+  const isRefused = outcomeOf(kind) !== '0'
   return {
     resourceType: 'AuditEvent',
     id: record.id,
-    type: { system: typeSystem, code: 'rest', display: 'RESTful Operation' },
-    subtype: [subtypeOf(kind)],
+    type: typeOf(kind),
+    subtype: [...subtypesOf(kind)],
     action: eventRows.get(kind)?.action ?? 'E',
     recorded: record.at,
     outcome: outcomeOf(kind),
-    ...(kind === refused && record.reason !== undefined ? { outcomeDesc: record.reason } : {}),
+    ...(isRefused && record.reason !== undefined ? { outcomeDesc: record.reason } : {}),
     agent: [...buildPrograms(record, base), buildUser(record)],
     source: {
       site: record.spoke,
@@ -132,7 +94,7 @@ const requestIdType: Coding = {
 function buildEntities(record: AuditRecord): AuditEventEntity[] {
   const { kind, resourceType, resourceId, patientId, requestId, query } = record
   return [
-    ...(kind === refused && resourceType !== undefined ? [{ type: object, name: resourceType }] : []),
+    ...(kind === 'access.refused' && resourceType !== undefined ? [{ type: object, name: resourceType }] : []),
     ...(kind === 'fhir.search' ? [{ type: object, role: role('24', 'Query'), query: queryText(query ?? []) }] : []),
     ...(resourceId === undefined
       ? []

@@ -1,7 +1,7 @@
 /** Replies about an export: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
 
 import type { OperationOutcome } from '@medplum/fhirtypes'
-import { findAccess, isWholeType, listPermitted } from '../../access/access.ts'
+import { findAccess, insufficientScope, isWholeType, listPermitted } from '../../access/access.ts'
 import type { Caller } from '../../core/caller.ts'
 import { isUuid } from '../../core/ids.ts'
 import { stringifyJson } from '../../core/json.ts'
@@ -40,10 +40,12 @@ export const cancelExport: Interact = async (exchange, request) => {
 export const readFile: Look = async (exchange, request) => {
   const { tx, server } = exchange
   checkAlone(request)
+  // Before the file is looked for: who reads nothing does not learn whether it is there.
+  listPermitted(request.caller, 'search-type')
   const file = isUuid(request.id ?? '') ? await findFile(tx, request.id ?? '') : undefined
   if (file === undefined) throw new Problem('not-found')
   const found = await readOwn(exchange, request, file.exportId)
-  if (!isOpen(request, file.type)) throw new Problem('insufficient-scope')
+  if (!isOpen(request, file.type)) throw insufficientScope()
   tx.record('export.read', { resourceType: file.type, resourceId: found.id, count: file.count })
   const chunks = readChunks((seq) => server.store.view(request.caller, (own) => findChunk(own, { id: file.id, seq })))
   const { deniedPatients } = request.caller

@@ -1,6 +1,6 @@
 /** Parses the request of a bulk export: types, criteria, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
 
-import { checkAccess, isDirectory, listPermitted } from '../../access/access.ts'
+import { checkAccess, insufficientScope, isDirectory, listPermitted } from '../../access/access.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { type AskedBulk, type BulkQuery, parseQueryCriteria } from '../../domain/bulk-export/bulk-query.ts'
@@ -94,7 +94,7 @@ function listTypes({ caller }: FhirRequest, level: BulkLevel, asked: readonly st
     if (permitted.includes(type)) continue
     // Throws with the reason, if there is one.
     checkAccess(caller, type, 'read')
-    throw new Problem('insufficient-scope')
+    throw insufficientScope()
   }
   return [...new Set(asked)]
 }

@@ -7,7 +7,7 @@ import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.t
 import { replaceLinks } from '../links.ts'
 import { patch } from '../patch/patch.ts'
 import { locationOf, versionHeaders } from '../reply/versioned-reply.ts'
-import { checkAddressed } from '../write/check-there.ts'
+import { checkAddressed, checkDeletable } from '../write/check-there.ts'
 import { parseDeletion, remove } from '../write/delete.ts'
 import { openExchange, performIn, transact } from '../write/transact.ts'
 import { update } from '../write/update.ts'
@@ -102,7 +102,10 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
 
 /** Deletes one resource of an entry that may delete several; the reply names no version then. D21. */
 async function removeOne(exchange: Exchange, { request, id }: Planned): Promise<FhirReply> {
-  if (id === undefined) return { status: 204 }
+  if (id === undefined) {
+    checkDeletable(request, undefined)
+    return { status: 204 }
+  }
   const reply = await remove(exchange, { ...request, id })
   if (request.id !== undefined || parseDeletion(request.parameters).limit === undefined) return reply
   const { headers: _, modifiedAt: __, ...rest } = reply

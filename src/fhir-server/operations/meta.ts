@@ -29,6 +29,7 @@ const changeMeta =
     const { caller, type, id = '' } = request
     const access = checkPartAccess(caller, type, 'update')
     const given = readGiven(request)
+    if (request.isDenied === true) throw new Problem('not-found')
     const stored = checkThere(await exchange.tx.findCurrent(wholeAddress(type, id), 'update'))
     checkPreconditions(request, stored)
     checkOwner(stored)

@@ -27,6 +27,7 @@ export const jsonPatchType = 'application/json-patch+json'
 export const patch: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'patch')
+  if (request.isDenied === true) throw new Problem('not-found')
   const found = await exchange.tx.findCurrent(wholeAddress(type, id), 'update')
   if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
   return patchFound(exchange, request, found)

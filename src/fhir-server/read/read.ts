@@ -1,6 +1,6 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
 
-import { checkAccess, checkPartAccess } from '../../access/access.ts'
+import { checkAccess, checkPartAccess, isWhole } from '../../access/access.ts'
 import { readScopeOf, versionScopeOf } from '../../access/read-scope.ts'
 import { Problem } from '../../core/problems.ts'
 import { subsetText } from '../../fhir-search/results/subset.ts'
@@ -29,6 +29,12 @@ export const read: Look = async (exchange, request) => {
 export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
   const access = checkPartAccess(request.caller, type, 'vread')
+  // What is hidden takes as long as what is not there. D181
+  if (
+    !isWhole(access) &&
+    (await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))) === undefined
+  )
+    throw new Problem('not-found')
   const stored = await exchange.tx.readVersion(fhirAddress(type, id, versionScopeOf(exchange, access)), version)
   return reply(exchange, request, stored)
 }

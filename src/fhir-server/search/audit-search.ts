@@ -8,8 +8,9 @@ import type { SearchCriterion, ValueTest } from '../../fhir-search/criteria/sear
 import { unsupported } from '../../fhir-search/criteria/search-values.ts'
 import { instantText } from '../../fhir-search/index/date-interval.ts'
 import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
-import type { EventKind } from '../../store/events.ts'
-import { buildAuditEvent, facets } from '../audit/audit-event.ts'
+import { eventKinds } from '../../store/events.ts'
+import { facets } from '../audit/audit-codes.ts'
+import { buildAuditEvent } from '../audit/audit-event.ts'
 import { baseOf, type FhirReply, type FhirRequest, type ReadExchange } from '../exchange.ts'
 import { linkTo, readAsked, selfOf } from './search-cursor.ts'
 import { listNames, listUsed, parseSearch, type SearchRequest } from './search-request.ts'
@@ -39,8 +40,8 @@ const byFacet =
           (test.code === undefined || test.code === code) &&
           (test.system === undefined || test.system === (system ?? '')),
       )
-    const kinds = facets[name].filter((facet) => isAsked(facet) !== isNegated).map(({ kind }) => kind)
-    return { by: 'kind', any: [...new Set<EventKind>(kinds)] }
+    const asked = new Set(facets[name].filter(isAsked).map(({ kind }) => kind))
+    return { by: 'kind', any: eventKinds.filter((kind) => asked.has(kind) !== isNegated) }
   }
 
 const byDate = ({ tests }: ValueCriterion): AuditTest => ({

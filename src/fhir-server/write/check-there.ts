@@ -1,8 +1,10 @@
 /** A denied resource can be changed no more than read: it does not exist for the caller. D56. */
 
-import { checkThere } from '../../access/read-scope.ts'
+import { checkThere, isThere } from '../../access/read-scope.ts'
+import { Problem } from '../../core/problems.ts'
 import { wholeAddress } from '../../store/hub-resources.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
+import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
 
 /** Does the same as `checkThere`, before the reply says how many there are: the reply is the same for a denied one and for several. D95. */
@@ -14,6 +16,19 @@ export async function checkCriteria(
   if (caller.deniedPatients === undefined) return
   const [found = []] = await exchange.tx.listAllWhere([{ where, limit }])
   await checkThere(exchange, caller, found)
+}
+
+/** The request, which says if the resource that it addresses is denied. A write then answers as for nothing, after the checks that come before. D179. */
+export async function noteDenied(exchange: Exchange, request: FhirRequest): Promise<FhirRequest> {
+  const { caller, type, id } = request
+  if (caller.deniedPatients === undefined || id === undefined) return request
+  const found = await exchange.tx.findCurrent(wholeAddress(type, id))
+  return (await isThere(exchange, caller, [found])) ? request : { ...request, isDenied: true }
+}
+
+/** Throws `not-found` to a caller who is denied something: to delete what is denied, and what is not there, are answered alike. D179. */
+export function checkDeletable({ caller }: Pick<FhirRequest, 'caller'>, found: Stored | undefined): void {
+  if (found === undefined && caller.deniedPatients !== undefined) throw new Problem('not-found')
 }
 
 /** Does the same as `checkThere`, for the resource with this id; resources that criteria find are checked there. */

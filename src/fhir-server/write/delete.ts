@@ -13,13 +13,15 @@ import { parseConditional } from '../conditional-criteria.ts'
 import type { FhirReply, FhirRequest, Interact, WriteExchange, WriteOne } from '../exchange.ts'
 import { checkPreconditions } from '../preconditions.ts'
 import { outcomeText, versionHeaders } from '../reply/versioned-reply.ts'
-import { checkCriteria } from './check-there.ts'
+import { checkCriteria, checkDeletable } from './check-there.ts'
 import { checkOwner } from './written-resource.ts'
 
 export const remove: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'delete')
-  return removeFound(exchange, request, await exchange.tx.findCurrent(wholeAddress(type, id), 'update'))
+  const found = request.isDenied === true ? undefined : await exchange.tx.findCurrent(wholeAddress(type, id), 'update')
+  checkDeletable(request, found)
+  return removeFound(exchange, request, found)
 }
 
 /** If several meet the criteria, none is deleted unless `_count` allows so many. D21. */
@@ -33,6 +35,7 @@ export const removeWhere: Interact = async (exchange, request) => {
   if (caller.deniedPatients !== undefined) await checkCriteria(exchange, request, { where, limit })
   const all =
     limit === undefined ? [await exchange.tx.findWhere(where, 'update')] : await exchange.tx.listWhere(where, limit)
+  checkDeletable(request, all[0])
   await checkThere(exchange, caller, all)
   if (limit === undefined) return removeFound(exchange, request, all[0])
   for (const found of all) await removeFound(exchange, request, found)

@@ -18,7 +18,7 @@ import type {
   Work,
   WriteOne,
 } from '../exchange.ts'
-import { checkAddressed } from './check-there.ts'
+import { noteDenied } from './check-there.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
@@ -56,8 +56,8 @@ async function writeOne(
 const interact = (server: FhirServer, work: Interact, request: FhirRequest): Promise<FhirReply> =>
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
-    await checkAddressed(exchange, request, request.id)
-    return withProvenance(exchange, request, () => work(exchange, request))
+    const noted = await noteDenied(exchange, request)
+    return withProvenance(exchange, noted, () => work(exchange, noted))
   })
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.slug === 'conflict'
@@ -65,8 +65,7 @@ const isConflict = (error: unknown): boolean => error instanceof Problem && erro
 /** In a transaction that has begun. */
 export async function performIn(exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> {
   if ('look' in row) return row.look(exchange, request)
-  await checkAddressed(exchange, request, request.id)
-  return interactOf(row)(exchange, request)
+  return interactOf(row)(exchange, await noteDenied(exchange, request))
 }
 
 const attempts = 5

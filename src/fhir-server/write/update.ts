@@ -5,7 +5,7 @@ import { checkThere } from '../../access/read-scope.ts'
 import { checkWritten } from '../../access/write-scope.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { invalidField } from '../../core/problems.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import { fhirAddress, wholeAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -20,8 +20,12 @@ import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
 export const update: WriteOne = async ({ tx, server }, request) => {
   checkUpdate(request)
-  const existing = await tx.find(wholeAddress(request.type, request.id ?? ''), 'update')
-  const stored = await tx.put(buildUpdate(server, request, existing))
+  const isDenied = request.isDenied === true
+  const existing = isDenied ? undefined : await tx.find(wholeAddress(request.type, request.id ?? ''), 'update')
+  const write = buildUpdate(server, request, existing)
+  // Its id is taken, so nothing can be made in its place.
+  if (isDenied) throw new Problem('not-found')
+  const stored = await tx.put(write)
   return reply(server, request, { stored, isNew: existing === undefined })
 }
 
@@ -65,7 +69,8 @@ function buildWrite(server: FhirServer, request: FhirRequest, { content, id, exi
   checkPreconditions(request, existing)
   checkOwner(existing)
   const { type } = request
-  const access = checkPartAccess(request.caller, type, existing === undefined ? 'create' : 'update')
+  // SMART App Launch 2.2 scopes-and-launch-context.html#scopes-for-requesting-fhir-resources: an update that makes a resource is one.
+  const access = checkPartAccess(request.caller, type, 'update')
   const readBefore = existing && (() => ({ ...existing, content: readResource(existing) }))
   const scope = checkWritten(server.parameters, access, { type, id, content }, readBefore)
   if (existing === undefined && id !== request.assignedId) checkClientId(server, type, id)

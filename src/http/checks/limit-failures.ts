@@ -1,15 +1,15 @@
 /** Failed authentications a minute from one address, in this process: over the limit a request is refused before its token is read. R5.1 */
 import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
 import { attempt } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
+import { openFailureCount } from '../../identity/guessing/failure-count.ts'
 import type { FindAddress } from '../request/client-address.ts'
 import type { Context, Layer } from '../request/request-state.ts'
 
-const windowMs = 60_000
-/** Addresses in memory; beyond that the oldest is forgotten. */
-const maxAddresses = 10_000
-
-type Counted = { failures: number; readonly until: number }
+/** A share of the requests that a client may make. */
+export const failuresPerMinute = ({ requestsPerMinute }: Pick<Config, 'requestsPerMinute'>): number =>
+  Math.max(1, Math.floor(requestsPerMinute / 4))
 
 export type FailureLimit = {
   /** Throws if the address has failed too often. */
@@ -18,31 +18,14 @@ export type FailureLimit = {
 }
 
 export function openFailureLimit(perMinute: number, findAddress: FindAddress, clock: Clock): FailureLimit {
-  const counted = new Map<string, Counted>()
-  const find = (address: string, now: number): Counted | undefined => {
-    const known = counted.get(address)
-    // A clock that is set back holds nobody longer.
-    const isOver = known !== undefined && (known.until <= now || known.until > now + windowMs)
-    if (isOver) counted.delete(address)
-    return isOver ? undefined : known
-  }
+  const failures = openFailureCount(perMinute, clock)
   return {
     check(ctx) {
-      // Usually nobody fails, and then nothing is looked up.
-      if (counted.size === 0) return
-      const now = clock().getTime()
-      const known = find(findAddress(ctx.req), now)
-      if (known === undefined || known.failures < perMinute) return
-      const seconds = Math.max(1, Math.ceil((known.until - now) / 1000))
-      throw new Problem('rate-limited', { headers: { 'Retry-After': String(seconds) } })
+      const seconds = failures.isEmpty() ? undefined : failures.findWait(findAddress(ctx.req))
+      if (seconds !== undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': String(seconds) } })
     },
     count(ctx) {
-      const now = clock().getTime()
-      const address = findAddress(ctx.req)
-      const known = find(address, now)
-      if (known !== undefined) known.failures += 1
-      else counted.set(address, { failures: 1, until: now + windowMs })
-      if (counted.size > maxAddresses) counted.delete(counted.keys().next().value ?? '')
+      failures.count(findAddress(ctx.req))
     },
   }
 }

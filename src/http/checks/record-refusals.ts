@@ -14,7 +14,7 @@ const forbidden = 403
 export async function recordRefusal({ store, log }: Recorder, caller: Caller, refused: Refused): Promise<void> {
   const { error, resourceType } = refused
   if (!(error instanceof Problem)) return
-  const reason = error.refusal ?? (error.row.status === forbidden ? error.slug : undefined)
+  const reason = error.row.status === forbidden ? error.slug : undefined
   if (reason === undefined) return
   const fields = { reason, ...(resourceType === undefined ? {} : { resourceType }) }
   await store

@@ -1,6 +1,8 @@
 /** `GET /problems/<slug>`: the meaning of each problem type, as a page for browsers. docs/design/hub.md#problems. */
+
+import { html } from '../../core/page/html.ts'
 import { problemCatalogue } from '../../core/problem-catalogue.ts'
-import { html, renderCode, writePage } from '../reply/html.ts'
+import { renderCode, writePage } from '../reply/html.ts'
 import { writeJson } from '../reply/reply.ts'
 import { type Layer, under } from '../request/request-state.ts'
 

@@ -1,22 +1,8 @@
-/** HTML of our own pages: every value in a template is escaped, unless it is HTML itself. No script, one style. */
-
+/** The pages of the documentation. No script, one style. */
 import { createHash } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
 import { escapeMarkup } from '../../core/markup.ts'
-
-export type Html = { readonly html: string }
-type Value = string | number | undefined | Html | readonly Html[]
-
-/** `undefined` is empty. */
-function textOf(value: Value): string {
-  if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escapeMarkup(String(value))
-  return 'html' in value ? value.html : value.map((part) => part.html).join('')
-}
-
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
-  html: parts.map((part, at) => part + textOf(values[at])).join(''),
-})
+import { type Html, html } from '../../core/page/html.ts'
 
 /** Text between back quotes is code. */
 export const renderCode = (text: string): Html[] =>

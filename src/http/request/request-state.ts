@@ -19,6 +19,8 @@ export type RequestState = {
   requestId: string
   /** Set after authentication. */
   caller?: Caller
+  /** Set with it; see `HandlerRequest`. */
+  identifyAgain?: () => MaybePromise<void>
   /** Its place in a trace. */
   trace?: Trace
   /** In the form of its header. */

@@ -21,10 +21,15 @@ export function parsePair({ cert, key }: Pick<KeyPair, 'cert' | 'key'>, now: Dat
   const [certificate] = chain
   if (certificate === undefined) throw new TlsFileError(certificateVariable, 'no-certificate')
   if (!certificate.checkPrivateKey(parseKey(key))) throw new TlsFileError(keyVariable, 'other-key')
-  if (now > certificate.validToDate) throw new TlsFileError(certificateVariable, 'expired')
-  if (now < certificate.validFromDate) throw new TlsFileError(certificateVariable, 'not-yet-valid')
+  checkDates(certificate, now)
   attempt([certificateVariable, 'unusable'], () => createSecureContext({ cert, key }))
   return { cert, key, certificate, isAlone: chain.length === 1 && !isIssuedByRoot(certificate) }
+}
+
+/** Throws TlsFileError. */
+export function checkDates(certificate: X509Certificate, now: Date): void {
+  if (now > certificate.validToDate) throw new TlsFileError(certificateVariable, 'expired')
+  if (now < certificate.validFromDate) throw new TlsFileError(certificateVariable, 'not-yet-valid')
 }
 
 /** Every certificate of a PEM file; a half-written one is an error. Throws TlsFileError. */

@@ -66,9 +66,14 @@ export function checkRevocationLists({ variable, text, authorities }: Listed, no
     throw new TlsFileError(variable, 'other-list')
   if (names.some((name) => !lists.some(({ issuer }) => name.equals(issuer))))
     throw new TlsFileError(variable, 'missing-list')
-  const ends = lists.flatMap(({ nextUpdate }) => nextUpdate ?? []).sort((one, other) => Number(one) - Number(other))
-  if (ends[0] !== undefined && ends[0] < now) throw new TlsFileError(variable, 'list-expired')
-  return ends[0]
+  const [end] = lists.flatMap(({ nextUpdate }) => nextUpdate ?? []).sort((one, other) => Number(one) - Number(other))
+  checkListEnd(variable, end, now)
+  return end
+}
+
+/** Throws TlsFileError. */
+export function checkListEnd(variable: string, end: Date | undefined, now: Date): void {
+  if (end !== undefined && end < now) throw new TlsFileError(variable, 'list-expired')
 }
 
 function parseLists(variable: string, text: string): readonly RevocationList[] {

@@ -5,8 +5,8 @@ import { readSecretBytes, readSecretFile } from '../../core/config/secret-file.t
 import { type Config, ConfigError } from '../../core/config.ts'
 import { dayMs } from '../../core/durations.ts'
 import type { Log } from '../../core/log.ts'
-import { cutPem, type KeyPair, parseCertificates, parsePair } from './key-pair.ts'
-import { checkRevocationLists } from './revocation-list.ts'
+import { checkDates, cutPem, type KeyPair, parseCertificates, parsePair } from './key-pair.ts'
+import { checkListEnd, checkRevocationLists } from './revocation-list.ts'
 import { TlsFileError } from './tls-file-error.ts'
 
 export type ClientTrust = {
@@ -26,6 +26,19 @@ export type TlsFiles = {
 
 /** Undefined without TLS. Throws ConfigError for files that a server cannot start with. */
 export function readTlsFiles(config: Config, now: Date): TlsFiles | undefined {
+  const texts = readTexts(config)
+  return texts && parseTexts(texts, now)
+}
+
+type Texts = {
+  readonly cert: string
+  readonly key: string
+  readonly ca: string | undefined
+  readonly crl: string | undefined
+  readonly digest: string
+}
+
+function readTexts(config: Config): Texts | undefined {
   const { tlsCertFile, tlsKeyFile, tlsClientCaFile, tlsClientCrlFile, mode } = config
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined
   const isProduction = mode === 'production'
@@ -36,8 +49,18 @@ export function readTlsFiles(config: Config, now: Date): TlsFiles | undefined {
   const digest = createHash('sha256')
     .update(JSON.stringify([cert, key, ca, crl]))
     .digest('hex')
+  return { cert, key, ca, crl, digest }
+}
+
+function parseTexts({ cert, key, ca, crl, digest }: Texts, now: Date): TlsFiles {
   const trust = ca === undefined ? {} : { trust: parseTrust(ca, crl, now) }
   return { pair: parsePair({ cert, key }, now), ...trust, digest }
+}
+
+/** Of files that have been checked, time alone can make wrong what was right. Throws TlsFileError. */
+function checkTimes({ pair, trust }: TlsFiles, now: Date): void {
+  checkListEnd(listVariable, trust?.endsAt, now)
+  checkDates(pair.certificate, now)
 }
 
 const authorityVariable = 'BANKSIA_TLS_CLIENT_CA_FILE'
@@ -95,9 +118,12 @@ export function watchTlsFiles({ config, log, files, onChange, clock = systemCloc
   const look = (): void => {
     tellEnd()
     try {
-      const next = readTlsFiles(config, clock())
+      const texts = readTexts(config)
+      // The same texts are not parsed again: that takes milliseconds.
+      const next = texts === undefined || texts.digest === seen.files.digest ? undefined : parseTexts(texts, clock())
+      if (next === undefined) checkTimes(seen.files, clock())
       seen.failure = ''
-      if (next === undefined || next.digest === seen.files.digest) return
+      if (next === undefined) return
       onChange(next)
       seen.files = next
       seen.told = ''

@@ -53,7 +53,10 @@ const stallMs = 10_000
 
 type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.output<typeof eventHeaders>>
 
-export async function followEvents({ caller, query, headers, signal }: Request, hub: Hub): Promise<Reply> {
+export async function followEvents(
+  { caller, identifyAgain, query, headers, signal }: Request,
+  hub: Hub,
+): Promise<Reply> {
   const kinds = listKinds(caller, query.topics)
   const leave = hub.streams.take(caller)
   if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
@@ -70,17 +73,17 @@ export async function followEvents({ caller, query, headers, signal }: Request, 
     // The answer already was that this took too long: nobody reads the stream.
     if (signal.aborted) throw new Problem('dependency-unavailable')
     const readPage = async (after: FeedPosition) =>
-      hub
-        .transact(caller, async (tx) => {
+      identified(identifyAgain, () =>
+        hub.transact(caller, async (tx) => {
           if (isOff(platformOf(tx.tenant, caller.spoke), 'events')) return undefined
           sealBy(tx)
           const page = await readPushed(tx, { after, kinds, limit: pageSize })
           return { ...page, events: await leaveOutDeniedNow(tx, page.events) }
-        })
-        .catch((error: unknown) => {
-          hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
-          return undefined
-        })
+        }),
+      ).catch((error: unknown) => {
+        hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
+        return undefined
+      })
     const followed = {
       from,
       readPage,
@@ -98,6 +101,12 @@ export async function followEvents({ caller, query, headers, signal }: Request, 
     leave()
     throw error
   }
+}
+
+/** Whoever is refused elsewhere meanwhile reads no further page here. D170 */
+async function identified<T>(identifyAgain: Request['identifyAgain'], read: () => Promise<T>): Promise<T> {
+  await identifyAgain()
+  return read()
 }
 
 function listKinds(caller: Caller, asked: readonly string[] | undefined): readonly EventKind[] {

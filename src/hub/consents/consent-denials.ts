@@ -4,7 +4,7 @@ import { type Caller, clinicalRoles, hasRole, type Role } from '../../core/calle
 import { isJsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
-import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent, wholeAddress } from '../../store/hub-resources.ts'
 import { readArtifactExport } from '../../store/operations/artifact-exports.ts'
 import { readDelivery } from '../../store/operations/deliveries.ts'
 import { type Job, readJob } from '../../store/operations/jobs.ts'
@@ -20,30 +20,32 @@ const bound: readonly Role[] = [...clinicalRoles, 'system', 'carer']
 /** Operators, billing and auditors get identifiers and states only. */
 export const receivesContent = (caller: Caller): boolean => hasRole(caller, bound)
 
-type FindPatient = (tx: Tx, id: string) => Promise<string | undefined>
+/** Null if there is no such thing; undefined if it belongs to no patient. */
+type FindPatient = (tx: Tx, id: string) => Promise<string | null | undefined>
 
-const ofPlace = async (tx: Tx, place: UnscopedAddress): Promise<string | undefined> => {
+const ofPlace = async (tx: Tx, place: UnscopedAddress): Promise<string | null | undefined> => {
   const stored = await tx.find(place)
-  const patientId = stored === undefined ? undefined : readContent(stored)['patientId']
+  if (stored === undefined) return null
+  const { patientId } = readContent(stored)
   return typeof patientId === 'string' ? patientId : undefined
 }
 
 const ofEncounter: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Encounter', id))
 const ofArtifact: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Artifact', id))
 
-async function ofTranscript(tx: Tx, id: string): Promise<string | undefined> {
+async function ofTranscript(tx: Tx, id: string): Promise<string | null | undefined> {
   const stored = await tx.find(hubAddress('Transcript', id))
-  return stored && ofEncounter(tx, hubContent('Transcript', stored).encounterId)
+  return stored === undefined ? null : ofEncounter(tx, hubContent('Transcript', stored).encounterId)
 }
 
 /** A channel test belongs to no patient. */
-const ofJob = async (tx: Tx, { encounterId }: Job): Promise<string | undefined> =>
+const ofJob = async (tx: Tx, { encounterId }: Job): Promise<string | null | undefined> =>
   encounterId === undefined ? undefined : ofEncounter(tx, encounterId)
 
 /** The patient behind each name in a path or member of a body. Names that belong to no patient have no row. */
 // biome-ignore format: one row a line
 export const patientsOf: Readonly<Record<string, FindPatient>> = {
-  patientId:    async (_tx, id) => id,
+  patientId:    async (tx, id) => ((await tx.find(wholeAddress('Patient', id))) === undefined ? null : id),
   encounterId:  ofEncounter,
   artifactId:   ofArtifact,
   transcriptId: ofTranscript,
@@ -55,34 +57,46 @@ export const patientsOf: Readonly<Record<string, FindPatient>> = {
   jobId:        async (tx, id) => ofJob(tx, await readJob(tx, id)),
 }
 
-const refusal = 'consent-denied'
-
-/** The same words as the handlers use for a missing resource, so that nothing tells one from the other. */
-const called: Readonly<Record<string, string>> = {
-  patientId: 'Patient',
-  encounterId: 'encounter',
-  artifactId: 'artifact',
-}
-
-/** Runs before a handler, and before a stored answer is repeated. A denied name in a path is 404, one in a body is a field error. */
-export const checkConsentDenials =
+/**
+ * The names, in a path or among the members of a body, of what is denied to the caller: they lead on to nothing (D180). It is on record, and
+ * so is a name of what is not there, because a record of one alone would take a time of its own.
+ */
+export const findDeniedNames =
   (transact: Store['transact']) =>
-  async (caller: Caller, { params, body }: { readonly params?: object; readonly body?: unknown }): Promise<void> => {
+  async (
+    caller: Caller,
+    { params, body }: { readonly params?: object; readonly body?: unknown },
+  ): Promise<readonly string[]> => {
     const { deniedPatients } = caller
-    if (deniedPatients === undefined) return
-    const find = (named: object) => transact(caller, (tx) => findDenied(tx, named, deniedPatients))
-    if (params !== undefined && (await find(params)) !== undefined) throw new Problem('not-found', { refusal })
-    const field = isJsonObject(body) ? await find(body) : undefined
-    if (field === undefined) return
-    const errors = [{ field, message: `names no ${called[field] ?? 'resource'} of this tenant` }]
-    throw new Problem('validation', { errors, refusal })
+    const named = Object.entries(params ?? (isJsonObject(body) ? body : {}))
+    if (deniedPatients === undefined || !named.some(([name]) => patientsOf[name] !== undefined)) return []
+    return transact(caller, async (tx) => {
+      const found: { readonly name: string; readonly patient: string | null | undefined }[] = []
+      for (const [name, id] of named) found.push({ name, patient: await findOf(tx, name, id) })
+      const denied = found.filter(({ patient }) => typeof patient === 'string' && deniedPatients.includes(patient))
+      const reason = denied.length > 0 ? 'consent-denied' : found.some(({ patient }) => patient === null) && 'not-found'
+      if (reason) tx.record('access.refused', { reason })
+      return denied.map(({ name }) => name)
+    })
   }
+
+/** The patient behind a name; null if it leads to nothing, undefined if such a name leads to no patient. */
+async function findOf(tx: Tx, name: string, id: unknown): Promise<string | null | undefined> {
+  const find = patientsOf[name]
+  if (find === undefined || typeof id !== 'string') return undefined
+  try {
+    return await find(tx, id)
+  } catch (error) {
+    // Rows without versions are read, not found.
+    if (error instanceof Problem && error.slug === 'not-found') return null
+    throw error
+  }
+}
 
 async function findDenied(tx: Tx, named: object, deniedPatients: readonly string[]): Promise<string | undefined> {
   for (const [name, id] of Object.entries(named)) {
-    const find = patientsOf[name]
-    const patientId = find === undefined || typeof id !== 'string' ? undefined : await find(tx, id)
-    if (patientId !== undefined && deniedPatients.includes(patientId)) return name
+    const patientId = await findOf(tx, name, id)
+    if (typeof patientId === 'string' && deniedPatients.includes(patientId)) return name
   }
   return undefined
 }

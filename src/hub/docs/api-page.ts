@@ -1,8 +1,9 @@
 /** `/docs/api`: the OpenAPI document for people. docs/design/hub.md#routes. */
 
 import { isJsonObject, type JsonObject, type JsonValue, textOrNone } from '../../core/json.ts'
+import { type Html, html } from '../../core/page/html.ts'
 import { problemCatalogue } from '../../core/problem-catalogue.ts'
-import { type Html, html, type Page, renderCode } from '../../http/reply/html.ts'
+import { type Page, renderCode } from '../../http/reply/html.ts'
 import { renderCurl } from './curl.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
 

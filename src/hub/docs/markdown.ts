@@ -1,7 +1,7 @@
 /** The Markdown of our own documentation as HTML. CommonMark; GitHub's tables. */
 import { Marked, Renderer, type RendererObject } from 'marked'
 import { escapeMarkup } from '../../core/markup.ts'
-import type { Html } from '../../http/reply/html.ts'
+import type { Html } from '../../core/page/html.ts'
 
 /** The address of a link's target on the pages; `undefined` if nothing is served there, so that it becomes text. */
 export type FindAddress = (target: string) => string | undefined

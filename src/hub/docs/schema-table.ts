@@ -1,7 +1,7 @@
 /** A JSON Schema as rows for readers: one for each member; members of inner objects have a path. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { type Html, html } from '../../http/reply/html.ts'
+import { type Html, html } from '../../core/page/html.ts'
 
 type Member = { readonly path: string; readonly schema: JsonObject; readonly required: boolean }
 

@@ -1,6 +1,7 @@
 /** Who signs in at the authorisation server, and on which pages: development accounts, or the users of the installation. docs/design/identity.md#parts. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clinicalRoles, hasRole, patientSideRoles, type Role } from '../../core/caller.ts'
+import { isId } from '../../fhir/id.ts'
 import type { ClaimNames } from '../claims.ts'
 
 export type IssuerAccount = {
@@ -24,6 +25,8 @@ export function maySee(account: IssuerAccount, patient: string | undefined): boo
 export type Accounts = {
   /** Undefined: there is no such account, or it is disabled. */
   readonly find: (id: string) => Promise<IssuerAccount | undefined>
+  /** Whether anybody can sign in; absent: yes. Nothing of a sign-in is stored where nobody can. D167. */
+  readonly isAnybodyHere?: () => Promise<boolean>
 }
 
 /** The step of an authorization request that waits for a person. */
@@ -38,6 +41,14 @@ export type OpenInteraction = {
   /** From which tenants the person may choose one; none before the sign-in. */
   readonly tenants: readonly string[]
   readonly offersEncounter: boolean
+  /** Of a launch, picked before, or the account's own; undefined before the sign-in and where none is needed. */
+  readonly context?: PickedContext | undefined
+  /** The host of the app, or the scheme by which a device opens it. */
+  readonly returnsTo: string
+  /** `prompt=login`: who has signed in before does so again. */
+  readonly asksAgain: boolean
+  /** Seconds since the person signed in. */
+  readonly maxAge?: number | undefined
   /** Of the session. */
   readonly accountId?: string | undefined
 }
@@ -49,9 +60,18 @@ export type PickedContext = {
   readonly tenant?: string | undefined
 }
 
+/** Of the answer of a page. */
+export function readPicked(context: unknown): Readonly<Record<keyof PickedContext, string | undefined>> {
+  const { patient, encounter, tenant } = Object(context) as Readonly<Record<string, unknown>>
+  const read = (value: unknown) => (typeof value === 'string' && isId(value) ? value : undefined)
+  return { patient: read(patient), encounter: read(encounter), tenant: read(tenant) }
+}
+
 /** The answer of a person; what is left out is asked for next. */
 export type InteractionAnswer = {
   readonly accountId?: string | undefined
+  /** Seconds since 1970; absent: now. */
+  readonly authenticatedAt?: number | undefined
   readonly context?: PickedContext | undefined
   readonly consent?: { readonly refused: readonly string[] } | undefined
 }
@@ -71,6 +91,22 @@ export type Pages = {
   readonly answer: (interacting: Interacting, request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** `implied`: signing in is consent, on development servers alone. */
   readonly consent: 'implied' | 'asked'
+}
+
+/** Sign-in by the provider of a hospital. D173. */
+export type UpstreamSignIn = {
+  /** As the provider is called on pages. */
+  readonly name: string
+  /** Answers `/oidc/interaction/UID/upstream`: leads there, or goes on with what has come back. */
+  readonly answerInteraction: (
+    interacting: Interacting,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Promise<void>
+  /** Answers `/oidc/enrol/upstream`: where the person with the link in the body goes. */
+  readonly answerEnrolment: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Answers `/oidc/signed-in`. */
+  readonly answerReturn: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
 /** The claims of an account's tokens, under the configured names. */

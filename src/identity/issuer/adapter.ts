@@ -3,22 +3,39 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { JsonObject } from '../../core/json.ts'
 import type { FoundEntry, IssuerEntry, IssuerState } from '../../store/issuer/issuer-state.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+import { noteEnded } from '../records/token-records.ts'
+import { isByCertificate } from './client-certificates.ts'
 import type { ClientKeySets } from './client-key-sets.ts'
 import { buildMetadata, keysAddressOf, splitMetadata } from './client-metadata.ts'
 import { lives } from './issuer-config.ts'
 
 /** Opened by the provider for each of its models. */
 export const openAdapter =
-  (store: IssuerStore, keySets: ClientKeySets) =>
+  (store: IssuerStore, clients: ClientParts) =>
   (model: string): Adapter =>
-    model === 'Client' ? clientAdapter(store, keySets) : stateAdapter(store.state, model)
+    model === 'Client'
+      ? clientAdapter(store, clients)
+      : stateAdapter(store.state, { model, noteSpent: clients.noteSpent })
+
+/** `isCertified`: client certificates reach this server; without them a client that has nothing else is unknown. */
+export type ClientParts = {
+  readonly keySets: ClientKeySets
+  readonly isCertified: boolean
+  /** Throws if the client has failed too often. */
+  readonly checkGuessing?: (id: string) => void
+  readonly noteSpent?: NoteSpent
+}
+
+/** Called with a code or a refresh token that was used before, while its grant is there. */
+type NoteSpent = (payload: JsonObject) => Promise<void>
 
 const nothing = async (): Promise<undefined> => undefined
 
-const clientAdapter = (store: IssuerStore, keySets: ClientKeySets): Adapter => ({
+const clientAdapter = (store: IssuerStore, { keySets, isCertified, checkGuessing }: ClientParts): Adapter => ({
   find: async (id) => {
+    checkGuessing?.(id)
     const client = await store.findClient(id)
-    if (client?.state !== 'active') return undefined
+    if (client?.state !== 'active' || (isByCertificate(client.settings) && !isCertified)) return undefined
     const address = keysAddressOf(client.settings)
     return buildMetadata(client, address === undefined ? undefined : await keySets.read(address))
   },
@@ -34,14 +51,21 @@ const clientAdapter = (store: IssuerStore, keySets: ClientKeySets): Adapter => (
   revokeByGrantId: nothing,
 })
 
-function stateAdapter(state: IssuerState, model: string): Adapter {
+type Of = { readonly model: string; readonly noteSpent: NoteSpent | undefined }
+
+function stateAdapter(state: IssuerState, of: Of): Adapter {
+  const { model, noteSpent } = of
   return {
     upsert: (id, payload, seconds) => put(state, model, { id, payload, seconds }),
-    find: async (id) => toPayload(model, await state.find(model, id)),
+    find: async (id) => {
+      const found = await state.find(model, id)
+      if (found?.consumedAt !== undefined) await noteSpent?.(found.payload)
+      return toPayload(model, found)
+    },
     findByUid: async (uid) => toPayload(model, await state.findByUid(model, uid)),
     // The device flow is not offered.
     findByUserCode: nothing,
-    consume: (id) => consume(state, model, id),
+    consume: (id) => consume(state, of, id),
     destroy: (id) => (model === 'Grant' ? state.revokeGrantOf(model, id) : state.destroy(model, id)),
     revokeByGrantId: (grantId) => state.revokeByGrant(model, grantId),
   }
@@ -50,17 +74,21 @@ function stateAdapter(state: IssuerState, model: string): Adapter {
 type Upserted = { readonly id: string; readonly payload: AdapterPayload; readonly seconds: number | undefined }
 
 async function put(state: IssuerState, model: string, { id, payload, seconds }: Upserted): Promise<void> {
-  const { uid, grantId, accountId, clientId } = payload
+  const { uid, grantId, clientId } = payload
   const entry: IssuerEntry = {
     payload: payload as unknown as JsonObject, // the provider stores plain JSON
     lifeMs: (seconds ?? lives.Grant) * 1000,
-    ...{ uid, accountId, clientId },
+    ...{ uid, clientId, accountId: personOf(payload) },
     grantId: model === 'Grant' ? id : grantId,
   }
   if (model !== 'ReplayDetection') return state.put(model, id, entry)
   // The provider looks before it stores; of two at once this one decides.
   if (!(await state.putOnce(model, id, entry))) throw new errors.InvalidClientAuth('it must only be used once')
 }
+
+/** D170: by whom it ends. A person who has signed in, and has not come back to the request, stands in the answer of their page alone. */
+const personOf = ({ accountId, result, session, lastSubmission }: AdapterPayload): string | undefined =>
+  accountId ?? result?.login?.accountId ?? session?.accountId ?? Object(lastSubmission?.['login'])['accountId']
 
 function toPayload(model: string, found: FoundEntry | undefined): AdapterPayload | undefined {
   if (found === undefined) return undefined
@@ -72,8 +100,11 @@ function toPayload(model: string, found: FoundEntry | undefined): AdapterPayload
 }
 
 /** RFC 9700 4.14.2, RFC 6749 4.1.2: of many that use it at once one succeeds, and the others end what it began. */
-async function consume(state: IssuerState, model: string, id: string): Promise<void> {
+async function consume(state: IssuerState, { model, noteSpent }: Of, id: string): Promise<void> {
   if (await state.consume(model, id)) return
+  const found = await state.find(model, id)
+  if (found !== undefined) await noteSpent?.(found.payload)
   await state.revokeGrantOf(model, id)
+  if (found !== undefined) noteEnded()
   throw new errors.InvalidGrant('it was used before')
 }

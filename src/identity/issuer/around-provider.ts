@@ -1,11 +1,12 @@
 /** What SMART adds to requests before oidc-provider sees them, and to its answers after. SMART App Launch 2.2 app-launch.html. */
-import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { noteEnded, recordExchange } from '../records/token-records.ts'
 import { introspect } from './introspection.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 import { showContext } from './smart-context.ts'
 
 export function addSmart(provider: Provider, parts: IssuerParts): void {
+  provider.on('grant.revoked', (ctx) => noteEnded(ctx))
   provider.use(async (ctx, next) => {
     await next()
     await complete(parts, ctx as KoaContextWithOIDC) // `oidc` is there once a route was found
@@ -25,11 +26,57 @@ export function askForConsent(params: URLSearchParams): void {
 
 type Body = Readonly<Record<string, unknown>>
 
+/** Where clients prove themselves. */
+const provingRoutes: ReadonlySet<string> = new Set([
+  ...['token', 'introspection', 'revocation', 'pushed_authorization_request'],
+])
+
+/** Before anything that the client sends as its proof is looked at. D167. */
+export function checkGuessing({ guard }: IssuerParts, client: string): void {
+  const { ctx } = Provider
+  if (ctx === undefined || !provingRoutes.has(ctx.oidc?.route)) return
+  const seconds = guard?.findWaitOf(ctx.req, client)
+  if (seconds === undefined) return
+  ctx.set('Retry-After', String(seconds))
+  throw new errors.OIDCProviderError(429, 'temporarily_unavailable')
+}
+
+/** A client without a proof of its own passes nothing. */
+function noteProof({ guard }: IssuerParts, { status, req, oidc }: KoaContextWithOIDC): void {
+  const { Client: client } = oidc.entities
+  if (status === 401) guard?.noteFailed(req, client?.clientId)
+  else if (status === 200 && client !== undefined && client.clientAuthMethod !== 'none')
+    guard?.notePassed(req, client.clientId)
+}
+
+/**
+ * oidc-provider calls an assertion that it cannot read, or that another client is named beside, a wrong request. SMART App Launch 2.2
+ * client-confidential-asymmetric.html#response has one answer for each error of an authentication.
+ */
+function isUnknownAsserter({ status, body, oidc }: KoaContextWithOIDC): boolean {
+  const isAsserted = oidc?.params?.['client_assertion'] !== undefined && oidc.entities.Client === undefined
+  return isAsserted && status === 400 && Object(body).error === 'invalid_request'
+}
+
+/** oidc-provider calls that `invalid_request`; RFC 6749 5.2 has a word for it. */
+const wrongGrantType = 'requested grant type is not allowed for this client'
+
+function reword(ctx: KoaContextWithOIDC, status: number, error: string): void {
+  const { body } = ctx
+  ctx.status = status
+  ctx.body = { ...(body as Body), error } // the provider's JSON
+}
+
 async function complete(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route
+  if (isUnknownAsserter(ctx)) reword(ctx, 401, 'invalid_client')
+  if (provingRoutes.has(route)) noteProof(parts, ctx)
+  if (route === 'token' && Object(ctx.body).error_description === wrongGrantType)
+    reword(ctx, 400, 'unauthorized_client')
   if (route === 'token') {
     // RFC 6749 5.1: for caches that know no other.
     ctx.set('Pragma', 'no-cache')
+    await recordExchange(parts, ctx)
     const { Grant: grant } = ctx.oidc.entities
     if (ctx.status === 200 && grant !== undefined)
       ctx.body = { ...(ctx.body as Body), ...showContext((await parts.contexts.find(grant.jti)) ?? {}) } // the provider's JSON

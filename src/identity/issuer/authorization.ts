@@ -1,8 +1,8 @@
 /** The rules of an authorization request that SMART App Launch 2.2 adds: `aud`, `launch`, the context, and what a grant holds. app-launch.html#obtain-authorization-code; D154, D155. */
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { clinicalRoles, hasRole } from '../../core/caller.ts'
-import { isId } from '../../fhir/id.ts'
-import { type IssuerAccount, maySee, type PickedContext } from './accounts.ts'
+import { listTexts } from '../list-texts.ts'
+import { type IssuerAccount, maySee, readPicked } from './accounts.ts'
 import { type KnownClient, scopesOf } from './client-metadata.ts'
 import {
   hubScopes,
@@ -11,7 +11,7 @@ import {
   narrowScopes,
   needsPatient,
   plainScopes,
-  scopesOfRoles,
+  scopesOfAccount,
 } from './granted-scopes.ts'
 import { fhirBaseOf, grantLifeOf, issuerOf } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
@@ -29,6 +29,9 @@ function setScopes(ctx: Context, scopes: readonly string[]): void {
 }
 
 const maxAskedScopes = 200
+const maxKeptScopes = 300
+/** Of all of them with a blank between. */
+const maxKeptLength = 16_384
 
 /** Leaves of the request what is registered for the client: less, never more. */
 export function keepRegistered({ config }: IssuerParts, ctx: Context, client: KnownClient, grantType?: string): void {
@@ -38,6 +41,8 @@ export function keepRegistered({ config }: IssuerParts, ctx: Context, client: Kn
   if (isFirst && asked.length > maxAskedScopes)
     throw new errors.InvalidScope(`at most ${maxAskedScopes} scopes may be asked for`, '')
   const kept = narrowScopes(asked, scopesOf(client))
+  if (kept.length > maxKeptScopes || kept.join(' ').length > maxKeptLength)
+    throw new errors.InvalidScope('within the registration of this client these scopes become too many', '')
   setScopes(
     ctx,
     grantType === 'client_credentials' ? kept.filter((scope) => isOfService(scope, config.scopeNamespace)) : kept,
@@ -59,7 +64,7 @@ export function keepAllowed(
   const registered = scopesOf(clientOf(ctx))
   const isRefresh = source.kind === 'RefreshToken'
   const asked = isRefresh && paramOf(ctx, 'scope') !== undefined ? ctx.oidc.requestParamScopes : source.scopes
-  const kept = narrowScopes(narrowScopes([...asked], registered), scopesOfRoles(account.roles, config.scopeNamespace))
+  const kept = narrowScopes(narrowScopes([...asked], registered), scopesOfAccount(account, config.scopeNamespace))
   if (kept.length === 0 || (isRefresh && !registered.includes('offline_access')))
     throw new errors.InvalidGrant('the app or the person may no longer have what was granted')
   // The refresh token keeps its scopes: each exchange is held against the registration of its time.
@@ -132,7 +137,7 @@ async function checkChosen(
   ctx: Context,
   account: IssuerAccount,
 ): Promise<SmartContext | undefined> {
-  const { patient = account.patient, encounter, tenant: named } = readPicked(ctx)
+  const { patient = account.patient, encounter, tenant: named } = readPicked(ctx.oidc.result?.['context'])
   if (account.patient === undefined ? !hasRole(account, clinicalRoles) : patient !== account.patient)
     throw new errors.AccessDenied('this person may not choose a patient')
   if (patient === undefined) return undefined
@@ -146,12 +151,6 @@ async function checkChosen(
   }
   const isOwn = encounter !== undefined && (await clinical.findPatientOfEncounter(tenant, encounter)) === patient
   return { tenant, patient, ...(isOwn ? { encounter } : {}) }
-}
-
-function readPicked(ctx: Context): Readonly<Record<keyof PickedContext, string | undefined>> {
-  const { patient, encounter, tenant } = Object(ctx.oidc.result?.['context']) as Readonly<Record<string, unknown>>
-  const read = (value: unknown) => (typeof value === 'string' && isId(value) ? value : undefined)
-  return { patient: read(patient), encounter: read(encounter), tenant: read(tenant) }
 }
 
 export function clientOf(ctx: Context): KnownClient {
@@ -181,10 +180,7 @@ async function isSignedIn(ctx: Context): Promise<boolean> {
   return true
 }
 
-const refusedOf = (ctx: Context): readonly string[] => {
-  const refused = Object(ctx.oidc.result?.consent)['refused'] as unknown
-  return Array.isArray(refused) ? refused.filter((scope) => typeof scope === 'string') : []
-}
+const refusedOf = (ctx: Context): readonly string[] => listTexts(Object(ctx.oidc.result?.consent)['refused'])
 
 /** A request without an answer on the consent page is granted where signing in is consent, unless the app is one of this device or asks for the page. */
 function isConsented({ pages }: IssuerParts, ctx: Context): boolean {
@@ -197,7 +193,7 @@ function isConsented({ pages }: IssuerParts, ctx: Context): boolean {
 function chooseScopes({ config }: IssuerParts, ctx: Context, account: IssuerAccount): readonly string[] {
   const refused = refusedOf(ctx)
   const asked = leaveOutRefused([...ctx.oidc.requestParamScopes], refused)
-  return leaveOutRefused(narrowScopes(asked, scopesOfRoles(account.roles, config.scopeNamespace)), refused)
+  return leaveOutRefused(narrowScopes(asked, scopesOfAccount(account, config.scopeNamespace)), refused)
 }
 
 /** Makes the grant once the person has consented: what they may grant, without what they refuse. Undefined until then. */

@@ -1,6 +1,7 @@
 /** How an operator describes a client, in a file or by the options of a command. D153. */
 import { z } from 'zod'
 import { isUuid } from '../../core/ids.ts'
+import { isName, readCertificate, subjectMembers } from './client-certificates.ts'
 
 const maxClients = 10_000
 
@@ -8,6 +9,8 @@ const address = z
   .string()
   .max(2000)
   .refine(URL.canParse, 'is no address')
+  // A browser leaves them out of what it reads as the scheme. WHATWG URL 4.4.
+  .refine((text) => !/[\p{Cc}\s]/u.test(text), 'must not have blanks or control characters')
   .refine((text) => !hasCredentials(text), 'must not have a user or a password')
 
 function hasCredentials(text: string): boolean {
@@ -24,15 +27,17 @@ const isLoopback = (text: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost
 
 const isInClear = (text: string): boolean => URL.parse(text)?.protocol === 'http:'
 
+/** Schemes that a browser answers itself, or that are no app of a device: nobody waits there for a code. */
+const closedSchemes: ReadonlySet<string | undefined> = new Set([
+  ...['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
+  ...['ftp:', 'ws:', 'wss:', 'mailto:'],
+])
+
 /** RFC 6749 3.1.2; RFC 9700 2.6: a code never goes in the clear, but on the device itself (RFC 8252 7.3). */
 const redirectAddress = address
   .refine((text) => !text.includes('#'), 'must not have a fragment')
-  .refine(isNoScript, 'must not be a script')
+  .refine((text) => !closedSchemes.has(URL.parse(text)?.protocol), 'must not be a script, a file or a message')
   .refine((text) => !isInClear(text) || isLoopback(text), 'has to begin with https://')
-
-function isNoScript(text: string): boolean {
-  return !/^(javascript|data|vbscript):/i.test(text)
-}
 
 const origin = z
   .string()
@@ -42,6 +47,8 @@ const origin = z
 const publicKey = z
   .looseObject({ kty: z.enum(['RSA', 'EC']), kid: z.string().min(1).max(200) })
   .refine((key) => !('d' in key) && !('p' in key) && !('q' in key), 'is a private key')
+
+const alternativeName = z.string().min(1).max(1000).optional()
 
 const fields = {
   client_id: z
@@ -53,11 +60,28 @@ const fields = {
   redirect_uris: z.array(redirectAddress).max(50).default([]),
   jwks: z.object({ keys: z.array(publicKey).min(1).max(20) }).optional(),
   jwks_uri: secureAddress.optional(),
+  tls_client_auth_subject_dn: z
+    .string()
+    .max(1000)
+    .refine(isName, 'is no distinguished name like CN=ehr,O=Clinic')
+    .optional(),
+  tls_client_auth_san_dns: alternativeName,
+  tls_client_auth_san_uri: alternativeName,
+  tls_client_auth_san_ip: alternativeName,
+  tls_client_auth_san_email: alternativeName,
+  /** PEM. */
+  certificate: z
+    .string()
+    .max(20_000)
+    .refine((pem) => readCertificate(pem) !== undefined, 'is no certificate in PEM')
+    .optional(),
   scope: z.string().max(4000).default(''),
   tenant: z.string().toLowerCase().refine(isUuid, 'is no UUID').optional(),
   origins: z.array(origin).max(50).default([]),
   spokes: z.array(z.string()).max(20).optional(),
   launch_uri: secureAddress.optional(),
+  /** RFC 9449 5.2: every token of it is bound to a key. */
+  dpop_bound_access_tokens: z.boolean().default(false),
   secret_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hexadecimal')
@@ -72,7 +96,10 @@ type Rule = {
   readonly isBroken: (client: Described) => boolean
 }
 
-const hasKeys = ({ jwks, jwks_uri: uri }: Described): boolean => (jwks !== undefined) !== (uri !== undefined)
+const keyMembers = ['jwks', 'jwks_uri', 'certificate', ...subjectMembers] as const
+const countKeys = (client: Described): number => keyMembers.filter((name) => client[name] !== undefined).length
+const isBoundByCertificate = (client: Described): boolean =>
+  ['certificate' as const, ...subjectMembers].some((name) => client[name] !== undefined)
 const isForPeople = ({ type }: Described): boolean => type !== 'backend'
 const isKeyed = ({ type }: Described): boolean => type === 'asymmetric' || type === 'backend'
 
@@ -80,8 +107,9 @@ const isKeyed = ({ type }: Described): boolean => type === 'asymmetric' || type 
 const rules: readonly Rule[] = [
   { member: 'redirect_uris', message: 'is needed: where the app returns to',          isBroken: (client) => isForPeople(client) && client.redirect_uris.length === 0 },
   { member: 'redirect_uris', message: 'is for apps of people: a backend has none',    isBroken: (client) => !isForPeople(client) && client.redirect_uris.length > 0 },
-  { member: 'jwks',          message: 'or jwks_uri is needed, one of them',           isBroken: (client) => isKeyed(client) && !hasKeys(client) },
-  { member: 'jwks',          message: 'and jwks_uri are for asymmetric and backend',  isBroken: (client) => !isKeyed(client) && (client.jwks ?? client.jwks_uri) !== undefined },
+  { member: 'jwks',          message: 'or jwks_uri is needed, or what names a certificate: one of them', isBroken: (client) => isKeyed(client) && countKeys(client) !== 1 },
+  { member: 'jwks',          message: 'and jwks_uri, and certificates, are for asymmetric and backend', isBroken: (client) => !isKeyed(client) && countKeys(client) > 0 },
+  { member: 'dpop_bound_access_tokens', message: 'is not for clients with a certificate, to which their tokens are bound', isBroken: (client) => client.dpop_bound_access_tokens && isBoundByCertificate(client) },
   { member: 'secret_sha256', message: 'is for symmetric clients',                     isBroken: (client) => client.type !== 'symmetric' && client.secret_sha256 !== undefined },
   { member: 'tenant',        message: 'is needed: a backend works for one tenant',    isBroken: (client) => client.type === 'backend' && client.tenant === undefined },
 ]

@@ -3,12 +3,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
 import type { JsonObject } from '../../core/json.ts'
 import type { ClientRow, NewClient } from '../../store/issuer/issuer-clients.ts'
+import { listTexts } from '../list-texts.ts'
+import { describeByCertificate } from './client-certificates.ts'
 import type { ClientDescription } from './client-description.ts'
 import type { PublicKeys } from './client-key-sets.ts'
 
 /** Members of ours in the metadata. */
 export const ownMembers = [
   'banksia_jwks_uri',
+  'banksia_launch_uri',
   'banksia_scope',
   'banksia_origins',
   'banksia_spokes',
@@ -51,7 +54,9 @@ export function describeClient(
     redirect_uris: [...rest.redirect_uris],
     ...(rest.jwks === undefined ? {} : { jwks: rest.jwks }),
     ...(rest.jwks_uri === undefined ? {} : { banksia_jwks_uri: rest.jwks_uri }),
-    ...(rest.launch_uri === undefined ? {} : { initiate_login_uri: rest.launch_uri }),
+    ...describeByCertificate(rest),
+    ...(rest.dpop_bound_access_tokens ? { dpop_bound_access_tokens: true } : {}),
+    ...(rest.launch_uri === undefined ? {} : { banksia_launch_uri: rest.launch_uri }),
     banksia_scope: rest.scope,
     banksia_origins: [...rest.origins],
     ...(rest.spokes === undefined ? {} : { banksia_spokes: [...rest.spokes] }),
@@ -121,17 +126,21 @@ export type KnownClient = {
   readonly banksia_tenant?: unknown
 }
 
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-
 /** Where the client publishes its keys. */
 export const keysAddressOf = (client: { readonly banksia_jwks_uri?: unknown }): string | undefined =>
   typeof client.banksia_jwks_uri === 'string' ? client.banksia_jwks_uri : undefined
 
+/** Where an EHR launches the app. Under `initiate_login_uri` oidc-provider takes no address of this device, which the operator may register. */
+export const launchAddressOf = ({ settings }: Pick<ClientRow, 'settings'>): string | undefined => {
+  const address = settings['banksia_launch_uri'] ?? settings['initiate_login_uri']
+  return typeof address === 'string' ? address : undefined
+}
+
 export const scopesOf = ({ banksia_scope: scope }: KnownClient): readonly string[] =>
   typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []
-export const originsOf = ({ banksia_origins: origins }: KnownClient): readonly string[] => textsOf(origins)
+export const originsOf = ({ banksia_origins: origins }: { readonly banksia_origins?: unknown }): readonly string[] =>
+  listTexts(origins)
 export const spokesOf = ({ banksia_spokes: spokes }: KnownClient, all: readonly string[]): readonly string[] =>
-  spokes === undefined ? all : textsOf(spokes).filter((spoke) => all.includes(spoke))
+  spokes === undefined ? all : listTexts(spokes).filter((spoke) => all.includes(spoke))
 export const tenantOf = ({ banksia_tenant: tenant }: KnownClient): string | undefined =>
   typeof tenant === 'string' ? tenant : undefined

@@ -1,5 +1,6 @@
 /** The origins of registered apps: their pages may call the token endpoint and the FHIR interface. SMART App Launch 2.2 app-launch.html, Cross-Origin Resource Sharing; row 17. */
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+import { originsOf } from './client-metadata.ts'
 
 /** A running server knows a new client within two seconds. */
 const freshMs = 1_500
@@ -12,9 +13,7 @@ export function openClientOrigins(store: IssuerStore): IsRegisteredOrigin {
   let until = 0
   const read = async (): Promise<ReadonlySet<string>> => {
     const clients = await store.listClients()
-    return new Set(
-      clients.filter(({ state }) => state === 'active').flatMap(({ settings }) => textsOf(settings['banksia_origins'])),
-    )
+    return new Set(clients.filter(({ state }) => state === 'active').flatMap(({ settings }) => originsOf(settings)))
   }
   return async (origin) => {
     const now = performance.now()
@@ -28,6 +27,3 @@ export function openClientOrigins(store: IssuerStore): IsRegisteredOrigin {
     return (await known).has(origin)
   }
 }
-
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -1,8 +1,20 @@
 /** The authorisation server describes itself, from what is configured. OpenID Connect Discovery 1.0 section 3; SMART App Launch 2.2 conformance.html. */
+
+import { mutualTlsAddress } from '../../core/config/transport.ts'
+import { proofAlgorithms } from '../holder/dpop-proof.ts'
 import type { Discovery } from '../smart-configuration.ts'
 import { assertionAlgorithms } from './assertion.ts'
+import { certificateMethods } from './client-certificates.ts'
 import { hubScopes, plainScopes } from './granted-scopes.ts'
-import { endpointOf, type IssuerConfig, issuerOf } from './issuer-config.ts'
+import {
+  clientAuthMethods,
+  endpointOf,
+  endpointPaths,
+  type IssuerConfig,
+  issuerOf,
+  issuerPath,
+  takesCertificates,
+} from './issuer-config.ts'
 
 /** What a person needs: without accounts nobody can sign in, and nothing of a launch is offered. */
 const ofPeople = [
@@ -31,8 +43,31 @@ export const describeIssuer = (config: IssuerConfig, isForPeople: boolean): Disc
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
   response_types_supported: ['code'],
   code_challenge_methods_supported: ['S256'],
-  token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+  token_endpoint_auth_methods_supported: [
+    ...clientAuthMethods,
+    ...(takesCertificates(config) ? certificateMethods : []),
+  ],
+  ...(takesCertificates(config) ? { tls_client_certificate_bound_access_tokens: true } : {}),
+  ...describeMutualTls(config),
   token_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
+  dpop_signing_alg_values_supported: [...proofAlgorithms],
   scopes_supported: [...plainScopes, ...hubScopes(config.scopeNamespace)],
   capabilities: isForPeople ? [...ofPeople] : [],
 })
+
+/** RFC 8705 5: where a client goes that has a certificate; nothing without a port for that. */
+export function describeMutualTls(config: IssuerConfig): {
+  readonly mtls_endpoint_aliases?: Readonly<Record<string, string>>
+} {
+  const base = mutualTlsAddress(config)
+  if (base === undefined) return {}
+  const at = (name: keyof typeof endpointPaths): string => `${base}${issuerPath}${endpointPaths[name]}`
+  return {
+    mtls_endpoint_aliases: {
+      token_endpoint: at('token'),
+      introspection_endpoint: at('introspection'),
+      revocation_endpoint: at('revocation'),
+      pushed_authorization_request_endpoint: at('pushed'),
+    },
+  }
+}

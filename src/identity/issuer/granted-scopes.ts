@@ -72,7 +72,8 @@ export function leaveOutRefused(scopes: readonly string[], refused: readonly str
   return scopes.filter((scope) => !gone.has(meaningOf(scope)))
 }
 
-function meaningOf(text: string): string {
+/** In the spelling that all spellings of one scope share. */
+export function meaningOf(text: string): string {
   const scope = parseFhirScope(text)
   return scope === undefined ? text : renderScope(scope)
 }
@@ -101,6 +102,13 @@ export const scopesOfRoles = (roles: readonly Role[], namespace: string): readon
   ...hubScopes(namespace),
   ...roles.flatMap((role) => roleScopes[role]),
 ]
+
+/** Of identity, and of a person whom a resource stands for: SMART App Launch 2.2 scopes-and-launch-context.html#scopes-for-requesting-identity-data. */
+export const scopesOfAccount = (
+  { roles, fhirUser }: { readonly roles: readonly Role[]; readonly fhirUser?: string | undefined },
+  namespace: string,
+): readonly string[] =>
+  scopesOfRoles(roles, namespace).filter((scope) => scope !== 'fhirUser' || fhirUser !== undefined)
 
 /** SMART App Launch 2.2 scopes-and-launch-context.html: a `patient/` scope needs a patient in context. */
 export const needsPatient = (scopes: ReadonlySet<string>): boolean =>

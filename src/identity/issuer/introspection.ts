@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import { issuerOf } from './issuer-config.ts'
 import type { IssuerParts } from './issuer-parts.ts'
-import { isCounting } from './own-tokens.ts'
+import { confirmationOf, isCounting } from './own-tokens.ts'
 import { showContext } from './smart-context.ts'
 
 const models = ['AccessToken', 'ClientCredentials', 'RefreshToken'] as const
@@ -17,7 +17,6 @@ export async function introspect(
   const found = await store.state.findToken(models, token)
   if (found === undefined || !isCounting(found)) return inactive
   const { clientId, accountId, scope, exp, iat, aud, kind, grantId, jkt } = found.payload
-  const thumbprint = found.payload['x5t#S256']
   const scopes = new Set(typeof scope === 'string' ? scope.split(' ') : [])
   const account = typeof accountId === 'string' ? await accounts.find(accountId) : undefined
   // A person who is no longer let in has no tokens, whatever the grant says.
@@ -29,8 +28,7 @@ export async function introspect(
     ...{ iss: issuerOf(config), sub: accountId ?? clientId, client_id: clientId, scope: scope ?? '', exp, iat },
     ...(aud === undefined ? {} : { aud }),
     ...(kind === 'RefreshToken' ? {} : { token_type: jkt === undefined ? 'Bearer' : 'DPoP' }),
-    ...(jkt === undefined ? {} : { cnf: { jkt } }),
-    ...(thumbprint === undefined ? {} : { cnf: { 'x5t#S256': thumbprint } }),
+    ...confirmationOf(found.payload),
     ...showContext(context),
     ...(scopes.has('fhirUser') || scopes.has('profile') ? showUser(config.baseUrl, account?.fhirUser) : {}),
   }

@@ -13,10 +13,20 @@ export type IssuerConfig = Pick<
   | 'spokesClaim'
   | 'rolesClaim'
   | 'fhirUserClaim'
+  | 'tlsClientPort'
+  | 'tlsClientBaseUrl'
+  | 'trustedProxyCertHeader'
 >
 
 /** docs/design/hub.md#requests-and-answers. */
 export const issuerPath = '/oidc'
+
+/** How a client may prove itself at the token endpoint. */
+export const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+
+/** Client certificates come by a port of mutual TLS, or by the header of a proxy. D159. */
+export const takesCertificates = ({ tlsClientPort, trustedProxyCertHeader }: IssuerConfig): boolean =>
+  tlsClientPort !== undefined || trustedProxyCertHeader !== 'none'
 
 /** Below `issuerPath`. */
 export const endpointPaths = {
@@ -26,12 +36,40 @@ export const endpointPaths = {
   pushed: '/request',
   introspection: '/token/introspection',
   revocation: '/token/revocation',
-  userinfo: '/me',
   jwks: '/jwks',
   registration: '/reg',
   launch: '/launch',
   interaction: '/interaction',
+  /** To which an upstream provider sends the browser back. */
+  signedIn: '/signed-in',
+  enrolUpstream: '/enrol/upstream',
+  /** Where an invited person makes a passkey. */
+  enrol: '/enrol',
+  passkeyScript: '/passkey.js',
 } as const
+
+const ownPaths: ReadonlySet<string> = new Set([
+  ...Object.values(endpointPaths).filter((path) => path !== endpointPaths.interaction),
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  // To which the provider's own page posts when another person signs in at this browser.
+  '/session/end/confirm',
+])
+
+/** `/auth/ID`, `/interaction/ID`, `/interaction/ID/upstream`, `/reg/ID`. */
+const pathOfOne = /^\/(?:auth|interaction|reg)\/[\w~-]+$|^\/interaction\/[\w~-]+\/upstream$/
+
+/**
+ * Whether something of the issuer may answer there. The provider's router takes each letter in both cases, and a slash at the end; what is asked
+ * about a path before it looks at the letters as they are. D167.
+ */
+export const isOwnPath = (path: string): boolean => ownPaths.has(path) || pathOfOne.test(path)
+
+/** The page of the interaction of this id. */
+export const interactionPathOf = (uid: string): string => `${issuerPath}${endpointPaths.interaction}/${uid}`
+
+/** Where a sign-in with the upstream provider begins, and goes on. */
+export const upstreamPathOf = (uid: string): string => `${interactionPathOf(uid)}/upstream`
 
 export const issuerOf = ({ baseUrl }: Pick<Config, 'baseUrl'>): string => `${baseUrl}${issuerPath}`
 

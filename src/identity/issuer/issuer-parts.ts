@@ -1,7 +1,9 @@
 /** The input of every part of the authorisation server. */
 import type { Log } from '../../core/log.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
-import type { Accounts, IssuerAccount, Pages } from './accounts.ts'
+import type { ClientGuard } from '../guessing/client-guard.ts'
+import type { Proofs } from '../holder/identify-holder.ts'
+import type { Accounts, IssuerAccount, Pages, UpstreamSignIn } from './accounts.ts'
 import { type KnownClient, tenantOf } from './client-metadata.ts'
 import type { IssuerConfig } from './issuer-config.ts'
 import type { SmartContext, SmartContexts } from './smart-context.ts'
@@ -19,10 +21,16 @@ export type IssuerParts = {
   readonly contexts: SmartContexts
   readonly accounts: Accounts
   readonly pages: Pages
+  /** Absent: people sign in here alone. */
+  readonly upstream?: UpstreamSignIn | undefined
   readonly clinical: Clinical
   readonly spokeIds: readonly string[]
   /** For the key sets of clients. */
   readonly fetchOut: typeof fetch
+  /** Absent where no client certificate reaches the server. */
+  readonly findCertificate?: Proofs['findCertificate'] | undefined
+  /** Absent: clients may fail to prove themselves as often as they like. */
+  readonly guard?: ClientGuard | undefined
   readonly log: Log
   /** Whether a page of this origin may call for every client. */
   readonly isListedOrigin: (origin: string) => boolean

@@ -3,22 +3,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errorFields } from '../../core/log.ts'
 import { Problem } from '../../core/problems.ts'
-import type { Identify, Identity } from '../identity.ts'
+import { asOneRequest } from '../../store/issuer/seen-people.ts'
+import { describeReason } from '../authentication-required.ts'
+import type { CheckProof } from '../holder/check-proof.ts'
+import { ProofError } from '../holder/dpop-proof.ts'
+import type { IdentifySender } from '../holder/identify-holder.ts'
+import type { Identity } from '../identity.ts'
 import type { TrustedIssuer } from '../key-set.ts'
 import { openOrigins } from '../page-origins.ts'
+import { answerPage } from '../pages/layout.ts'
+import { problemPage } from '../pages/problem-pages.ts'
 import { readSmallBody } from '../small-body.ts'
+import type { Accounts } from './accounts.ts'
 import { answerJson, readJsonObject } from './answers.ts'
 import { addSmart, askForConsent } from './around-provider.ts'
 import { type IsRegisteredOrigin, openClientOrigins } from './client-origins.ts'
 import { introspectScope } from './granted-scopes.ts'
 import { openInteracting } from './interacting.ts'
 import { introspect } from './introspection.ts'
-import { endpointPaths, issuerOf, issuerPath } from './issuer-config.ts'
+import { endpointPaths, isOwnPath, issuerOf, issuerPath } from './issuer-config.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 import { answerLaunch } from './launch-endpoint.ts'
 import { type FindOwnToken, findOwnTokens } from './own-tokens.ts'
 import { openProvider } from './provider.ts'
-import { answerClosed, isOfPeople, noAccounts } from './services-only.ts'
+import { nameRefreshingClient } from './refresh-request.ts'
+import { answerClosed, isOfPeople } from './services-only.ts'
 import { toPublished, toSigningKeys } from './signing-keys.ts'
 import { SmartContexts } from './smart-context.ts'
 
@@ -29,13 +38,17 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => Pro
 export type Issuer = TrustedIssuer & {
   readonly findToken: FindOwnToken
   readonly isRegisteredOrigin: IsRegisteredOrigin
+  /** Whether people sign in here, and not services alone. */
+  readonly isForPeople: () => Promise<boolean>
   /** Answers requests whose path starts with `/oidc`. `identify` knows who calls its endpoints for resource servers and EHRs. */
-  readonly serve: (identify: Identify) => Handle
+  readonly serve: (identify: IdentifySender, checkProof: CheckProof) => Handle
 }
 
+/** Further endpoints below `/oidc`: by method, a blank and path. */
+export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handle>>
+
 export type IssuerOptions = Omit<IssuerParts, 'contexts' | 'isListedOrigin'> & {
-  /** Further endpoints below `/oidc`, by path. */
-  readonly endpoints?: Readonly<Record<string, Handle>>
+  readonly endpoints?: Endpoints
 }
 
 export function openIssuer(options: IssuerOptions): Issuer {
@@ -51,30 +64,55 @@ export function openIssuer(options: IssuerOptions): Issuer {
     loadKeys: async () => toPublished(await toSigningKeys(await store.readKeys())),
     findToken: findOwnTokens(store, issuerOf(config)),
     isRegisteredOrigin,
-    serve: (identify) => {
+    isForPeople: () => isOpen(parts.accounts),
+    serve: (identify, checkProof) => {
       const own = ownEndpoints(parts, { identify, readProvider, endpoints: options.endpoints ?? {} })
-      const asked = askProvider(parts, readProvider)
-      return async (request, response) => {
+      const added = new Set(Object.keys(options.endpoints ?? {}).map((name) => name.split(' ')[1]))
+      const asked = askProven(askProvider(parts, readProvider), checkProof)
+      const answer: Handle = async (request, response) => {
         const { pathname } = new URL(request.url ?? '/', config.baseUrl)
         const path = pathname.slice(issuerPath.length) || '/'
+        if (!isOwnPath(path) && !added.has(path)) return answerNothing(response)
+        const seconds = isProving(path) ? parts.guard?.findWait(request) : undefined
+        if (seconds !== undefined) return answerTooMany(response, seconds)
         if (isScripted(path) && !(await mayCall(request.headers.origin))) return refusePage(response)
+        // Nothing is stored for a sign-in that cannot succeed.
+        if (isOfPeople(path) && !(await isOpen(parts.accounts))) return answerClosed(response)
         const handle = own.find((row) => row.isMet(path, request))?.handle
-        await (handle ?? asked)(request, response).catch((error: unknown) => fail(options, error, response))
+        await (handle ?? asked)(request, response)
+      }
+      return (request, response) => {
+        // The rest of a body that was refused for its length: a client that still sends it would not read the answer.
+        response.once('finish', () => request.resume())
+        return asOneRequest(() => answer(request, response)).catch((error: unknown) =>
+          fail(options, error, { request, response }),
+        )
       }
     },
   }
 }
 
+const isOpen = async ({ isAnybodyHere }: Accounts): Promise<boolean> => (await isAnybodyHere?.()) ?? true
+
+const answerNothing = (response: ServerResponse): void =>
+  answerJson(response, 404, { error: 'invalid_request', error_description: 'nothing is at this address' })
+
 /** A fault of ours: the caller reads no more than that. */
-function fail({ log }: IssuerOptions, error: unknown, response: ServerResponse): void {
+function fail({ log }: IssuerOptions, error: unknown, { request, response }: Exchange): void {
   log.error('issuer.failed', errorFields(error), error)
   if (response.headersSent) response.destroy()
+  else if (/\btext\/html\b/.test(request.headers.accept ?? '')) answerPage(response, problemPage('failed'))
   else answerJson(response, 500, { error: 'server_error' })
 }
 
 /** Where scripts go. The sign-in is a page of its own. */
-const isScripted = (path: string): boolean =>
-  path === endpointPaths.userinfo || path === endpointPaths.token || path.startsWith(`${endpointPaths.token}/`)
+const isScripted = (path: string): boolean => path === endpointPaths.token || path.startsWith(`${endpointPaths.token}/`)
+
+/** Where clients prove themselves. D167. */
+const isProving = (path: string): boolean => isScripted(path) || path === endpointPaths.pushed
+
+const answerTooMany = (response: ServerResponse, seconds: number): void =>
+  answerJson(response, 429, { error: 'temporarily_unavailable' }, { 'Retry-After': String(seconds) })
 
 /** The provider would show its refusals to every page. */
 const refusePage = (response: ServerResponse): void =>
@@ -107,7 +145,7 @@ const formPolicy = "default-src 'none'; script-src 'none'; base-uri 'none'; fram
 
 /** Addresses come from the settings and never from a request, whatever stands in front. */
 const askProvider =
-  ({ config }: IssuerParts, readProvider: ReadProvider): Handle =>
+  ({ config, store }: IssuerParts, readProvider: ReadProvider): Handle =>
   async (request, response) => {
     const url = new URL(request.url ?? '/', config.baseUrl)
     if (config.mode === 'production') {
@@ -116,9 +154,30 @@ const askProvider =
     }
     const path = url.pathname.slice(issuerPath.length) || '/'
     if (path === endpointPaths.authorization) askForConsent(url.searchParams)
+    if (!isOfBrowser(path)) request.headers.accept = 'application/json'
     if (isOfPeople(path)) response.setHeader('Content-Security-Policy', formPolicy)
     Object.assign(request, { originalUrl: `${url.pathname}${url.search}`, url: `${path}${url.search}` })
-    await (await readProvider()).answer(request, response)
+    const named = path === endpointPaths.token ? await nameRefreshingClient(store, request) : { request }
+    if ('refused' in named) return answerJson(response, 400, named.refused)
+    await (await readProvider()).answer(named.request, response)
+  }
+
+/** Elsewhere programs ask, and read JSON (RFC 6749 5.2): to one that takes HTML first, as those in Java do by themselves, the provider would answer by a page. */
+const isOfBrowser = (path: string): boolean =>
+  path === endpointPaths.authorization || path.startsWith(`${endpointPaths.authorization}/`)
+
+/** The provider would take a proof that is five minutes old, or of the future, and know it again for five minutes alone. D176. */
+const askProven =
+  (ask: Handle, checkProof: CheckProof): Handle =>
+  async (request, response) => {
+    try {
+      if (request.headers['dpop'] !== undefined) await checkProof(request, {})
+    } catch (error) {
+      if (!(error instanceof ProofError)) throw error
+      const body = { error: 'invalid_dpop_proof', error_description: describeReason(error.reason) }
+      return answerJson(response, 400, body)
+    }
+    await ask(request, response)
   }
 
 type Own = {
@@ -127,9 +186,9 @@ type Own = {
 }
 
 type OwnParts = {
-  readonly identify: Identify
+  readonly identify: IdentifySender
   readonly readProvider: ReadProvider
-  readonly endpoints: Readonly<Record<string, Handle>>
+  readonly endpoints: Endpoints
 }
 
 const isPostTo =
@@ -137,32 +196,49 @@ const isPostTo =
   (path: string, { method }: IncomingMessage): boolean =>
     path === wanted && method === 'POST'
 
-const isBearer = ({ headers }: IncomingMessage): boolean => /^bearer /i.test(headers.authorization ?? '')
+const isGetOf =
+  (wanted: string) =>
+  (path: string, { method }: IncomingMessage): boolean =>
+    path === wanted && method === 'GET'
+
+/** Below an interaction, so that its cookie goes along. */
+const isUpstream = ({ url = '', method }: IncomingMessage): boolean =>
+  method === 'GET' && (url.split('?')[0] ?? '').endsWith('/upstream')
+
+const isNamed =
+  (name: string) =>
+  (path: string, { method }: IncomingMessage): boolean =>
+    name === `${method} ${path}`
+
+const hasToken = ({ headers }: IncomingMessage): boolean => /^(bearer|dpop) /i.test(headers.authorization ?? '')
 
 function ownEndpoints(parts: IssuerParts, { identify, readProvider, endpoints }: OwnParts): readonly Own[] {
-  const { authorization, introspection, interaction, launch } = endpointPaths
+  const { authorization, introspection, interaction, launch, signedIn, enrolUpstream } = endpointPaths
   const isIntrospection = isPostTo(introspection)
+  const { upstream } = parts
   return [
-    // Nothing is stored for a sign-in that cannot succeed.
-    {
-      isMet: (path) => parts.accounts === noAccounts && isOfPeople(path),
-      handle: async (_request, response) => answerClosed(response),
-    },
     { isMet: isPostTo(authorization), handle: asQuery },
     {
-      isMet: (path, request) => isIntrospection(path, request) && isBearer(request),
-      handle: withCaller(identify, introspectFor(parts)),
+      isMet: (path, request) => isIntrospection(path, request) && hasToken(request),
+      handle: withCaller(identify, introspectFor(parts), parts),
     },
-    { isMet: isPostTo(launch), handle: withCaller(identify, launchFor(parts)) },
+    { isMet: isPostTo(launch), handle: withCaller(identify, launchFor(parts), parts) },
     {
       isMet: (path) => path.startsWith(`${interaction}/`),
       handle: async (request, response) => {
         const { provider } = await readProvider()
         const interacting = openInteracting(provider, parts, { request, response })
-        await parts.pages.answer(interacting, request, response)
+        const answer = isUpstream(request) ? upstream?.answerInteraction : undefined
+        await (answer ?? parts.pages.answer)(interacting, request, response)
       },
     },
-    ...Object.entries(endpoints).map(([path, handle]) => ({ isMet: isPostTo(path), handle })),
+    ...(upstream === undefined
+      ? []
+      : [
+          { isMet: isGetOf(signedIn), handle: upstream.answerReturn },
+          { isMet: isPostTo(enrolUpstream), handle: upstream.answerEnrolment },
+        ]),
+    ...Object.entries(endpoints).map(([name, handle]) => ({ isMet: isNamed(name), handle })),
   ]
 }
 
@@ -186,12 +262,13 @@ const asQuery: Handle = async (request, response) => {
 type ForCaller = (identity: Identity, exchange: Exchange) => Promise<void>
 
 const withCaller =
-  (identify: Identify, answer: ForCaller): Handle =>
+  (identify: IdentifySender, answer: ForCaller, { guard }: IssuerParts): Handle =>
   async (request, response) => {
     try {
-      await answer(await identify(request.headers.authorization), { request, response })
+      await answer(await identify(request), { request, response })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      if (error.slug === 'authentication-required') guard?.noteFailed(request, undefined)
       answerJson(response, error.row.status, { error: 'invalid_token', error_description: error.detail }, error.headers)
     }
   }

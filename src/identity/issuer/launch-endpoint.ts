@@ -4,7 +4,9 @@ import { clinicalRoles, hasRole, type Role } from '../../core/caller.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { idText, isId } from '../../fhir/id.ts'
 import type { Identity } from '../identity.ts'
+import { recordLaunch } from '../records/token-records.ts'
 import { hasHubScope } from '../scopes.ts'
+import { launchAddressOf } from './client-metadata.ts'
 import { fhirBaseOf, lives } from './issuer-config.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 
@@ -12,13 +14,19 @@ const id = z.string().refine(isId, 'is no id')
 const person = new RegExp(`^(?:PractitionerRole|Practitioner|RelatedPerson|Patient)/${idText}$`)
 const relative = new RegExp(`^[A-Z][A-Za-z]{0,63}/${idText}(/_history/${idText})?$`)
 
+/** SMART App Launch 2.2 scopes-and-launch-context.html#fhircontext-exp: roles of others are absolute addresses. */
+const isRole = (role: string): boolean => role === 'launch' || (/^[a-z][a-z\d+.-]*:/i.test(role) && URL.canParse(role))
+
+const ofLaunch: ReadonlySet<string> = new Set(['Patient', 'Encounter'])
+const typeOf = (reference: string | undefined): string | undefined => reference?.split('/')[0]
+
 const contextItem = z
   .looseObject({
     reference: z.string().regex(relative, 'is no relative reference').optional(),
     canonical: z.string().min(1).max(1000).optional(),
     identifier: z.looseObject({}).optional(),
     type: z.string().max(64).optional(),
-    role: z.string().min(1).max(200).optional(),
+    role: z.string().max(200).refine(isRole, 'is neither launch nor an absolute address').optional(),
   })
   .refine(
     (item) => (item.reference ?? item.canonical ?? item.identifier) !== undefined,
@@ -26,7 +34,7 @@ const contextItem = z
   )
   // SMART App Launch 2.2 scopes-and-launch-context.html#fhircontext: `patient` and `encounter` say these.
   .refine(
-    (item) => !/^(Patient|Encounter)\//.test(item.reference ?? '') || (item.role ?? 'launch') !== 'launch',
+    ({ reference, type, role }) => !ofLaunch.has(typeOf(reference) ?? type ?? '') || (role ?? 'launch') !== 'launch',
     'repeats the patient or encounter of the launch',
   )
 
@@ -92,13 +100,13 @@ async function makeLaunch(parts: IssuerParts, identity: Identity, asked: LaunchB
     user: user === undefined ? { issuer, subject, fhirUser } : { issuer: '', subject: '', fhirUser: user },
     context: context as JsonObject, // the schema has read it from JSON
   })
-  const uri = client.settings['initiate_login_uri']
-  return { status: 201, body: describeLaunch(launch, fhirBaseOf(parts.config), uri) }
+  await recordLaunch(parts, identity, { tenant, client: clientId, patient: context.patient })
+  return { status: 201, body: describeLaunch(launch, fhirBaseOf(parts.config), launchAddressOf(client)) }
 }
 
-function describeLaunch(launch: string, iss: string, uri: unknown): JsonObject {
+function describeLaunch(launch: string, iss: string, uri: string | undefined): JsonObject {
   const answer = { launch, iss, expires_in: lives.Launch }
-  if (typeof uri !== 'string') return answer
+  if (uri === undefined) return answer
   const url = new URL(uri)
   url.searchParams.set('iss', iss)
   url.searchParams.set('launch', launch)

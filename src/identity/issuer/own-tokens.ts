@@ -21,24 +21,23 @@ export const findOwnTokens =
 export const isCounting = ({ payload, isLive }: FoundToken): boolean =>
   isLive && Number(payload['exp']) > Date.now() / 1000
 
+/** `cnf` of a token that is bound to a key (RFC 9449 6.1) or a certificate (RFC 8705 3.1); oidc-provider binds it to one of them. */
+export function confirmationOf({ jkt, 'x5t#S256': thumbprint }: Payload): { readonly cnf?: object } {
+  if (jkt === undefined && thumbprint === undefined) return {}
+  return {
+    cnf: { ...(jkt === undefined ? {} : { jkt }), ...(thumbprint === undefined ? {} : { 'x5t#S256': thumbprint }) },
+  }
+}
+
 function toClaims(payload: Payload, issuer: string): JWTPayload {
-  const { clientId, accountId, scope, aud, exp, iat, extra, jkt, grantId } = payload
-  const thumbprint = payload['x5t#S256']
-  const isBound = jkt !== undefined || thumbprint !== undefined
+  const { clientId, accountId, scope, aud, exp, iat, extra, grantId } = payload
   const claims = {
     ...Object(extra),
     iss: issuer,
     sub: accountId ?? clientId,
     client_id: clientId,
     ...{ scope: scope ?? '', aud, exp, iat, grant: grantId },
-    ...(isBound
-      ? {
-          cnf: {
-            ...(jkt === undefined ? {} : { jkt }),
-            ...(thumbprint === undefined ? {} : { 'x5t#S256': thumbprint }),
-          },
-        }
-      : {}),
+    ...confirmationOf(payload),
   }
   return claims as JWTPayload // as oidc-provider stored them
 }

@@ -1,10 +1,15 @@
 /** Settings of oidc-provider as the authorisation server. RFC 6749, 7636, 7662, 7009, 8707; SMART App Launch 2.2; docs/design/identity.md. */
 import type { JWK } from 'jose'
 import Provider, { type Configuration, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { proofAlgorithms } from '../holder/dpop-proof.ts'
+import { renderError } from '../pages/render-error.ts'
+import { noteSpent, recordRevocation } from '../records/token-records.ts'
 import { buildAccountClaims, maySee } from './accounts.ts'
 import { openAdapter } from './adapter.ts'
+import { checkGuessing } from './around-provider.ts'
 import { assertionAlgorithms, checkAssertion } from './assertion.ts'
 import { clientOf, extraParams, grantAsked, interactionSteps, keepAllowed, keepRegistered } from './authorization.ts'
+import { certificateMethods, mutualTls } from './client-certificates.ts'
 import { ClientKeySets } from './client-key-sets.ts'
 import {
   compareSecret,
@@ -15,9 +20,18 @@ import {
   spokesOf,
   tenantOf,
 } from './client-metadata.ts'
+import { describeMutualTls } from './describe.ts'
 import { introspectScope, plainScopes } from './granted-scopes.ts'
 import { showUser } from './introspection.ts'
-import { endpointPaths, fhirBaseOf, grantLifeOf, issuerOf, issuerPath, lives } from './issuer-config.ts'
+import {
+  clientAuthMethods,
+  endpointPaths,
+  fhirBaseOf,
+  grantLifeOf,
+  issuerOf,
+  issuerPath,
+  lives,
+} from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
 import type { SmartContext } from './smart-context.ts'
 
@@ -35,18 +49,32 @@ export function openProvider(parts: IssuerParts, keys: ProviderKeys): Provider {
   return provider
 }
 
+const openStorage = (parts: IssuerParts): ReturnType<typeof openAdapter> =>
+  openAdapter(parts.store, {
+    keySets: new ClientKeySets(parts.fetchOut),
+    isCertified: parts.findCertificate !== undefined,
+    checkGuessing: (id) => checkGuessing(parts, id),
+    noteSpent: (payload) => noteSpent(parts, payload),
+  })
+
 function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKeys): Configuration {
-  const { config, store, fetchOut } = parts
+  const { config, fetchOut, findCertificate } = parts
+  const isCertified = findCertificate !== undefined
   return {
-    adapter: openAdapter(store, new ClientKeySets(fetchOut)),
+    adapter: openStorage(parts),
+    discovery: describeMutualTls(config),
     jwks: { keys: signing.map((key) => ({ ...key })) },
-    cookies: { keys: [...cookies] },
+    cookies: { keys: [...cookies], ...(isBehindTls(config) && { names: boundNames }) },
     responseTypes: ['code'],
     pkce: { required: () => true },
     scopes: [...plainScopes],
     claims: { openid: ['sub'], fhirUser: ['fhirUser'], profile: ['fhirUser'] },
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-    enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms], idTokenSigningAlgValues: ['RS256'] },
+    clientAuthMethods: [...clientAuthMethods, ...(isCertified ? certificateMethods : [])],
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...assertionAlgorithms],
+      idTokenSigningAlgValues: ['RS256'],
+      dPoPSigningAlgValues: [...proofAlgorithms],
+    },
     clientDefaults: { id_token_signed_response_alg: 'RS256' },
     extraClientMetadata: { properties: [...ownMembers] },
     extraParams: extraParams(parts),
@@ -68,11 +96,19 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
     findAccount: (ctx, id, token) => findAccount(parts, ctx, { id, token }),
     extraTokenClaims: (ctx, token) => buildTokenClaims(parts, ctx, token),
     loadExistingGrant: (ctx) => grantAsked(parts, ctx),
-    renderError: (ctx, out) => {
-      ctx.type = 'text'
-      ctx.body = `${out.error}\n${out.error_description ?? ''}\n`
-    },
+    renderError,
   }
+}
+
+/** Where each answer goes out over TLS, so that a browser takes cookies of these names. */
+const isBehindTls = ({ mode, baseUrl }: IssuerParts['config']): boolean =>
+  mode === 'production' && baseUrl.startsWith('https:')
+
+/** RFC 6265bis 4.1.3: no neighbouring host sets them, and so signs a browser in as somebody else. The ones with a path of their own are not of the whole host. */
+const boundNames = {
+  session: '__Host-session',
+  interaction: '__Secure-interaction',
+  resume: '__Secure-resume',
 }
 
 /** The others keep their names. */
@@ -82,14 +118,18 @@ const providerRoutes = {
   token: endpointPaths.token,
   introspection: endpointPaths.introspection,
   revocation: endpointPaths.revocation,
-  userinfo: endpointPaths.userinfo,
   jwks: endpointPaths.jwks,
   registration: endpointPaths.registration,
 }
 
 const features = (parts: IssuerParts): NonNullable<Configuration['features']> => ({
   devInteractions: { enabled: false },
+  // It takes no token that is for a resource, and all of ours are. D183.
+  userinfo: { enabled: false },
   clientCredentials: { enabled: true },
+  mTLS: mutualTls(parts.findCertificate),
+  // Each proof has been seen to be new: `src/identity/holder/check-proof.ts`.
+  dPoP: { enabled: true, allowReplay: true },
   introspection: {
     enabled: true,
     // SMART App Launch 2.2 token-introspection.html: a resource server may ask about the tokens of every client.
@@ -98,7 +138,14 @@ const features = (parts: IssuerParts): NonNullable<Configuration['features']> =>
       scopesOf(client as unknown as KnownClient).includes(introspectScope(parts.config.scopeNamespace)), // with the members of `extraClientMetadata`
   },
   // RFC 7009 2.1.
-  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+  revocation: {
+    enabled: true,
+    allowedPolicy: async (_ctx, client, token) => {
+      const isOwn = client.clientId === token.clientId
+      if (isOwn) await recordRevocation(parts, token as unknown as Readonly<Record<string, unknown>>) // a model has its members by name
+      return isOwn
+    },
+  },
   registration: { enabled: parts.config.mode === 'development' },
   // Its pages come from the library, and nobody has asked for them.
   rpInitiatedLogout: { enabled: false },

@@ -9,11 +9,11 @@ import type { Tenant } from '../tenants/tenant.ts'
 /** No id has a colon. R4 datatypes.html#id. */
 const mark = 'hash:'
 
-type Hashed = { readonly patientId?: string; readonly patientHash: string }
+export type Hashed = { readonly patientId: string | undefined; readonly patientHash: string }
 
 /** The id for the statement, and the text for the record if no Patient has that id. */
 export const askedPatient = (tenant: Pick<Tenant, 'number' | 'keys'>, text: string): Hashed => ({
-  ...(isId(text) ? { patientId: text } : {}),
+  patientId: isId(text) ? text : undefined,
   patientHash: hashPatient(tenant, text),
 })
 
@@ -31,12 +31,13 @@ function hashPatient({ keys }: Pick<Tenant, 'keys'>, text: string): string {
 export const isHashedPatient = (patientId: string): boolean => patientId.startsWith(mark)
 
 /**
- * Part of the statement that records `r`, of `parameter`. A Patient that the same statement writes is the resource of its record. All others are
- * looked up together, once and by their ids; for "exists" PostgreSQL reads every Patient of the tenant, since it expects a hundred records.
+ * Part of the statement that records `r`. A Patient that the same statement writes is the resource of its record. All others are looked up
+ * together, once and by their ids, which are the parameter `asked`; for "exists" PostgreSQL reads every Patient of the tenant, since it expects
+ * a hundred records.
  */
-export const patientText = ({ resource }: Tables, parameter: string): string =>
+export const patientText = ({ resource }: Tables, asked: string): string =>
   `case when r."patientId" is not null and ((r."resourceType" = 'Patient' and r."resourceId" = r."patientId")
      or r."patientId" = any (array(
        select p.id from ${resource} p where p.tenant = $1 and p.space = 'fhir' and p.type = 'Patient'
-         and p.id = any (array(select distinct a."patientId" from json_to_recordset(${parameter}) as a ("patientId" text))))))
+         and p.id = any (${asked}::text[]))))
    then r."patientId" else r."patientHash" end`

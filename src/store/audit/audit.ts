@@ -6,7 +6,7 @@ import { perPart, type Tables } from '../postgres/parts.ts'
 import type { Statement } from '../postgres/pipeline.ts'
 import type { Queryable } from '../postgres/queryable.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { askedPatient, patientText } from './asked-patient.ts'
+import { askedPatient, type Hashed, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
 export type AuditFields = {
@@ -42,18 +42,18 @@ const rowType = `(n int, issuer text, subject text, client text, spoke text, rol
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "patientHash" text, "fromState" text, "toState" text, reason text, hash text,
   confidence real, count int, query text[], "artifactType" text, "artifactSpoke" text)`
 
-/** Part of a statement: its first parameter is the tenant, and `parameter` holds the records. */
-export const auditText = (tables: Tables, parameter: string): string =>
+/** Part of a statement whose first parameter is the tenant. The numbers of its other two parameters are those of `auditValues`. */
+export const auditText = (tables: Tables, records: number): string =>
   `insert into ${tables.audit} (tenant, issuer, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type, artifact_spoke)
    select $1, r.issuer, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
-     r."encounterId", r."artifactId", ${patientText(tables, parameter)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType", r."artifactSpoke"
-   from json_to_recordset(${parameter}) as r ${rowType}`
+     r."encounterId", r."artifactId", ${patientText(tables, `$${records + 1}`)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType", r."artifactSpoke"
+   from json_to_recordset($${records}) as r ${rowType}`
 
 /** The spoke to which a record is counted and billed. D85. */
 export const countedSpoke = 'coalesce(artifact_spoke, spoke)'
 
-const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
+const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, 2) }))
 
 /** A record has its id before it is written, so a repeated statement is refused as a duplicate. */
 export const auditStatement = (
@@ -61,17 +61,21 @@ export const auditStatement = (
   entries: readonly AuditEntry[],
 ): Statement => ({
   ...insert(tenant),
-  values: [tenant.number, auditValue(tenant, [entries])],
+  values: [tenant.number, ...auditValues(tenant, [entries])],
 })
 
 /** Absent if every patient is one that was looked up. */
 type Hashing = { readonly keys?: Tenant['keys'] }
 
-/** The records of each row in turn. */
-export const auditValue = (
+/** The records of each row in turn, and the ids of Patients to look up for them. */
+export function auditValues(
   tenant: Pick<Tenant, 'number'> & Hashing,
   entries: readonly (readonly AuditEntry[])[],
-): string => JSON.stringify(entries.flatMap((own, at) => own.map((entry) => rowOf(tenant, entry, at + 1))))
+): readonly [records: string, asked: readonly string[]] {
+  const rows = entries.flatMap((own, at) => own.map((entry) => rowOf(tenant, entry, at + 1)))
+  const asked = new Set(rows.flatMap((row) => (isItself(row) ? [] : (row.patientId ?? []))))
+  return [JSON.stringify(rows), [...asked]]
+}
 
 const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: AuditEntry, n: number) => ({
   n,
@@ -88,12 +92,16 @@ const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: Aud
 })
 
 /** If the resource of the record is a Patient, its id is in the clear too. */
-function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, record: AuditRecord): object {
-  const { patientId, resourceType, resourceId } = record
-  const isItself = resourceType === 'Patient' && resourceId === patientId
-  if (patientId === undefined || isItself || keys === undefined) return {}
-  return { patientId: undefined, ...askedPatient({ number, keys }, patientId) }
+function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, record: AuditRecord): Partial<Hashed> {
+  const { patientId } = record
+  if (patientId === undefined || isItself(record) || keys === undefined) return {}
+  return askedPatient({ number, keys }, patientId)
 }
+
+type Named = { readonly [name in 'resourceType' | 'resourceId' | 'patientId']?: string | undefined }
+
+const isItself = ({ resourceType, resourceId, patientId }: Named): boolean =>
+  resourceType === 'Patient' && resourceId === patientId
 
 /** An audit record as it is read. Times are RFC 3339 UTC. */
 export type AuditEvent = AuditRecord & {

@@ -1,7 +1,9 @@
 /** The registered clients of the authorisation server. D153. */
 import type pg from 'pg'
 import type { JsonObject } from '../../core/json.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
 import type { Queryable } from '../postgres/queryable.ts'
+import { type IssuerEventKind, recordIssuerEvent } from './issuer-audit.ts'
 
 export const clientSources = ['command', 'file', 'registration', 'development'] as const
 
@@ -61,24 +63,45 @@ export async function listClients(
 export type NewClient = Omit<ClientRow, 'state'>
 
 /** False if a client has that id. Throws if there is no such tenant. */
-export async function insertClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    valuesOf(asked, await readTenantNumber(pool, asked.tenant)),
-  )
-  return rowCount === 1
+export function insertClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      valuesOf(asked, await readTenantNumber(client, asked.tenant)),
+    )
+    if (rowCount !== 1) return false
+    await endIssued(client, asked.id)
+    await record(client, 'client.created', asked)
+    return true
+  })
 }
 
 /** As its source says now: inserts it, or changes what it says; a disabled one stays disabled. False if another source has registered that id. */
-export async function putClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into issuer_client (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5)
-     on conflict (id) do update set tenant = excluded.tenant, settings = excluded.settings, updated_at = now(),
-       secret = coalesce(excluded.secret, issuer_client.secret)
-     where issuer_client.source = excluded.source`,
-    valuesOf(asked, await readTenantNumber(pool, asked.tenant)),
-  )
-  return rowCount === 1
+export function putClient(pool: pg.Pool, asked: NewClient): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ isNew: boolean }>(
+      `insert into issuer_client as c (id, tenant, source, settings, secret) values ($1, $2, $3, $4, $5)
+       on conflict (id) do update set tenant = excluded.tenant, settings = excluded.settings, updated_at = now(), secret = coalesce(excluded.secret, c.secret)
+       where c.source = excluded.source and (c.tenant, c.settings::text, c.secret)
+         is distinct from (excluded.tenant, excluded.settings::text, coalesce(excluded.secret, c.secret))
+       returning xmax = 0 as "isNew"`,
+      valuesOf(asked, await readTenantNumber(client, asked.tenant)),
+    )
+    const [row] = rows
+    if (row === undefined) return (await findClient(client, asked.id, [asked.source])) !== undefined
+    if (row.isNew) await endIssued(client, asked.id)
+    await record(client, row.isNew ? 'client.created' : 'client.changed', asked)
+    return true
+  })
+}
+
+type Recorded = Pick<NewClient, 'id' | 'tenant' | 'source'>
+
+/** The clients of development mode are part of it, and nobody has registered them. */
+async function record(client: pg.ClientBase, kind: IssuerEventKind, { id, tenant, source }: Recorded): Promise<void> {
+  if (source === 'development') return
+  const fields = { resourceType: 'Client', resourceId: id, reason: source }
+  await recordIssuerEvent(client, { kind, tenants: tenant === undefined ? undefined : [tenant], fields })
 }
 
 const valuesOf = ({ id, source, settings, secret }: NewClient, tenant: number | null) => [
@@ -98,27 +121,54 @@ async function readTenantNumber(client: Queryable, tenant: string | undefined): 
   return rows[0].number
 }
 
+/** Of the row that a statement changed or deleted. */
+const recordedText = '(select t.id from tenant t where t.number = c.tenant) as tenant'
+
+type Changed = Omit<Recorded, 'tenant'> & { readonly tenant: string | null }
+
+async function recordChanged(client: pg.ClientBase, kind: IssuerEventKind, row: Changed | undefined): Promise<boolean> {
+  if (row === undefined) return false
+  const { tenant, ...rest } = row
+  await record(client, kind, { ...rest, ...(tenant === null ? {} : { tenant }) })
+  return true
+}
+
 /** A new secret; the old one counts no longer. False if there is no such client, or it has none. */
-export async function rotateClientSecret(client: Queryable, id: string, secret: Buffer): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'update issuer_client set secret = $2, updated_at = now() where id = $1 and secret is not null',
-    [id, secret],
-  )
-  return rowCount === 1
+export function rotateClientSecret(pool: pg.Pool, id: string, secret: Buffer): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Changed>(
+      `update issuer_client c set secret = $2, updated_at = now() where id = $1 and secret is not null returning c.id, c.source, ${recordedText}`,
+      [id, secret],
+    )
+    return recordChanged(client, 'client.rotated', rows[0])
+  })
 }
 
 /** Its source no longer names it: it is gone, with everything that was issued to it. The row of a disabled one stays, so that it is not active when its source names it again. */
 export async function removeClient(pool: pg.Pool, id: string): Promise<void> {
-  await pool.query(`delete from issuer_client where id = $1 and state <> 'disabled'`, [id])
-  await pool.query('delete from issuer_state where client = $1', [id])
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Changed>(
+      `delete from issuer_client c where id = $1 and state <> 'disabled' returning c.id, c.source, ${recordedText}`,
+      [id],
+    )
+    await endIssued(client, id)
+    await recordChanged(client, 'client.removed', rows[0])
+  })
+}
+
+/** Of a new client too: a request that found an earlier one of that id may have stored something after it was gone. */
+async function endIssued(client: Queryable, id: string): Promise<void> {
+  await client.query('delete from issuer_state where client = $1', [id])
 }
 
 /** Disables it, and ends everything that was issued to it. False if there is no such client. */
-export async function disableClient(pool: pg.Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update issuer_client set state = 'disabled', updated_at = now() where id = $1`,
-    [id],
-  )
-  await pool.query('delete from issuer_state where client = $1', [id])
-  return rowCount === 1
+export function disableClient(pool: pg.Pool, id: string): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Changed>(
+      `update issuer_client c set state = 'disabled', updated_at = now() where id = $1 returning c.id, c.source, ${recordedText}`,
+      [id],
+    )
+    await endIssued(client, id)
+    return recordChanged(client, 'client.disabled', rows[0])
+  })
 }

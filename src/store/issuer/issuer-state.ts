@@ -6,6 +6,10 @@ import type { Queryable } from '../postgres/queryable.ts'
 import { lookAgain, toUnavailable } from '../postgres/unavailable.ts'
 import type { ClientSource } from './issuer-clients.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
+import { noteSeen, seenOf } from './seen-people.ts'
+
+/** Links by which a person enrols a passkey. D168. */
+export const enrolmentModel = 'Enrolment'
 
 /** A payload, and what it is found and ended by. */
 export type IssuerEntry = {
@@ -19,6 +23,9 @@ export type IssuerEntry = {
   /** Whose records it names; absent: the tenant of the client, if it has one. */
   readonly tenant?: string | undefined
 }
+
+/** Of a person. */
+type EntryOf = Omit<IssuerEntry, 'accountId'> & { readonly id: string; readonly accountId: string }
 
 export type FoundEntry = {
   readonly payload: JsonObject
@@ -37,9 +44,14 @@ type Place = {
   readonly grantKey: Buffer | null
 }
 
-type Row = Place & { readonly content: Buffer; readonly consumedAt: number | null }
+type Row = Place & {
+  readonly content: Buffer
+  readonly consumedAt: number | null
+  readonly accountKey: Buffer | null
+  readonly generation: number | null
+}
 
-const found = `model, key, client, grant_key as "grantKey", content, (extract(epoch from consumed_at) * 1000)::float8 as "consumedAt"`
+const found = `model, key, client, grant_key as "grantKey", account_key as "accountKey", generation, content, (extract(epoch from consumed_at) * 1000)::float8 as "consumedAt"`
 
 export class IssuerState {
   readonly #pool: pg.Pool
@@ -72,23 +84,42 @@ export class IssuerState {
     return (await this.#insert(model, id, entry, 'issuer_state.expires_at <= now()')) === 1
   }
 
-  async #insert(model: string, id: string, entry: IssuerEntry, mayReplace: string): Promise<number | null> {
+  /** Stores it in the place of those of its kind that the person has, within a transaction that holds the person. */
+  async putAlone(client: Queryable, model: string, { id, accountId, ...entry }: EntryOf): Promise<void> {
+    const { index } = await this.#keys.read()
+    const key = digest(index, `account|${accountId}`)
+    await client.query('delete from issuer_state where model = $1 and account_key = $2', [model, key])
+    await this.#insert(model, id, { ...entry, accountId }, 'true', client)
+  }
+
+  async #insert(
+    model: string,
+    id: string,
+    entry: IssuerEntry,
+    mayReplace: string,
+    runner: Queryable = this.#pool,
+  ): Promise<number | null> {
     const keys = await this.#keys.read()
     const hash = (kind: string, text: string | undefined) =>
       text === undefined ? null : digest(keys.index, `${kind}|${text}`)
     const key = digest(keys.index, `${model}|${id}`)
-    const [grantKey, client] = [hash('grant', entry.grantId), entry.clientId ?? null]
+    const [grantKey, accountKey, client] = [
+      hash('grant', entry.grantId),
+      hash('account', entry.accountId),
+      entry.clientId ?? null,
+    ]
     const place = contextOf({ model, key, client, grantKey })
     const content = seal(Buffer.from(JSON.stringify(entry.payload)), keys.content, place)
-    const { rowCount } = await this.#pool.query(
-      `insert into issuer_state (model, key, grant_key, uid_key, account_key, client, tenant, content, expires_at)
-       values ($1, $2, $3, $4, $5, $6, ${tenantText}, $7, now() + make_interval(secs => $8))
+    const { rowCount } = await runner.query(
+      `insert into issuer_state (model, key, grant_key, uid_key, account_key, client, tenant, content, expires_at, generation)
+       values ($1, $2, $3, $4, $5, $6, ${tenantText}, $7, now() + make_interval(secs => $8), ${generationText})
        on conflict (model, key) do update set grant_key = excluded.grant_key, uid_key = excluded.uid_key, account_key = excluded.account_key,
-         client = excluded.client, tenant = excluded.tenant, content = excluded.content, expires_at = excluded.expires_at
+         client = excluded.client, tenant = excluded.tenant, content = excluded.content, expires_at = excluded.expires_at,
+         generation = excluded.generation
        where ${mayReplace}`,
       [
-        ...[model, key, grantKey, hash('uid', entry.uid), hash('account', entry.accountId)],
-        ...[client, content, Math.max(1, entry.lifeMs / 1000), entry.tenant ?? null],
+        ...[model, key, grantKey, hash('uid', entry.uid), accountKey],
+        ...[client, content, Math.max(1, entry.lifeMs / 1000), entry.tenant ?? null, seenOf(accountKey)],
       ],
     )
     return rowCount
@@ -106,9 +137,10 @@ export class IssuerState {
 
   async #read(model: string, where: string, key: Buffer): Promise<FoundEntry | undefined> {
     const { rows } = await this.#pool.query<Row>(
-      `select ${found} from issuer_state where model = $1 and ${where} and expires_at > now()`,
+      `select ${found} from issuer_state s where model = $1 and ${where} and expires_at > now() and ${isCurrentText}`,
       [model, key],
     )
+    if (rows[0] !== undefined) noteSeen({ ...rows[0], key: rows[0].accountKey })
     return rows[0] && this.#open(rows[0])
   }
 
@@ -119,7 +151,12 @@ export class IssuerState {
   async findToken(models: readonly string[], id: string): Promise<FoundToken | undefined> {
     const { index } = await this.#keys.read()
     const keys = models.map((model) => digest(index, `${model}|${id}`))
-    const look = () => this.#pool.query<Row & { isLive: boolean }>(tokenText, [models, keys, this.#sources])
+    const look = () =>
+      this.#pool.query<Omit<Row, 'accountKey' | 'generation'> & { isLive: boolean }>(tokenText, [
+        models,
+        keys,
+        this.#sources,
+      ])
     const { rows } = await lookAgain(look).catch((error: unknown) => {
       throw toUnavailable(error)
     })
@@ -127,7 +164,7 @@ export class IssuerState {
     return row && { ...(await this.#open(row)), isLive: row.isLive }
   }
 
-  async #open({ content, consumedAt, ...place }: Row): Promise<FoundEntry> {
+  async #open({ content, consumedAt, ...place }: Omit<Row, 'accountKey' | 'generation'>): Promise<FoundEntry> {
     const sealing = await this.#keys.find(sealedKeyId(content))
     const payload = JSON.parse(unseal(content, sealing, contextOf(place)).toString()) as JsonObject // as `put` wrote it
     return { payload, ...(consumedAt === null ? {} : { consumedAt }) }
@@ -180,8 +217,16 @@ const contextOf = ({ model, key, client, grantKey }: Place): string =>
 const tenantText = `coalesce((select number from tenant where id = $9::uuid), (select tenant from issuer_client where id = $6),
   (select c.tenant from issuer_state c where c.model = 'Context' and c.grant_key = $3 limit 1))`
 
+/** As the request has seen the person first, or as they are. */
+const generationText = `coalesce($10::int, (select generation from issuer_user where account_key = $5))`
+
+/** D170: the rights of its person are those of then. */
+const isCurrentText = `s.generation is not distinct from (select u.generation from issuer_user u where u.account_key = s.account_key)`
+
 const tokenText = `select s.model, s.key, s.client, s.grant_key as "grantKey", s.content, (extract(epoch from s.consumed_at) * 1000)::float8 as "consumedAt",
     s.consumed_at is null and c.state = 'active' and c.source = any ($3::text[]) and (c.tenant is null or t.state = 'active')
+      and not exists (select from issuer_user u where u.account_key = s.account_key and u.state <> 'active')
+      and ${isCurrentText}
       and (s.grant_key is null or exists (select from issuer_state g where g.model = 'Grant' and g.grant_key = s.grant_key and g.expires_at > now()))
       as "isLive"
   from unnest($1::text[], $2::bytea[]) as asked (model, key)

@@ -1,6 +1,8 @@
-/** What the authorisation server stores: clients, sealed state, keys. Rows of the installation, read and written as banksia_system. D152, D153. */
+/** What the authorisation server stores: clients, people and their credentials, sealed state, keys. Rows of the installation, read and written as banksia_system. D152, D153, D168. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
+import { inTransaction } from '../postgres/in-transaction.ts'
+import { type IssuerEvent, recordIssuerEvent } from './issuer-audit.ts'
 import {
   type ClientRow,
   type ClientSource,
@@ -11,11 +13,15 @@ import {
   putClient,
   removeClient,
 } from './issuer-clients.ts'
+import { IssuerCredentials } from './issuer-credentials.ts'
 import { IssuerKeys, type KeyRing } from './issuer-key-ring.ts'
-import { IssuerState } from './issuer-state.ts'
+import { enrolmentModel, IssuerState } from './issuer-state.ts'
+import { IssuerUsers, recordUser } from './issuer-users.ts'
 
 export class IssuerStore {
   readonly state: IssuerState
+  readonly users: IssuerUsers
+  readonly credentials: IssuerCredentials
   readonly #pool: pg.Pool
   readonly #keys: IssuerKeys
   readonly #sources: readonly ClientSource[]
@@ -29,6 +35,8 @@ export class IssuerStore {
     this.#keys = new IssuerKeys(pool, readMaster)
     this.#sources = sources
     this.state = new IssuerState(pool, this.#keys, sources)
+    this.users = new IssuerUsers(pool, this.#keys)
+    this.credentials = new IssuerCredentials(pool, this.#keys)
   }
 
   /** At most a minute old. */
@@ -51,5 +59,23 @@ export class IssuerStore {
 
   removeClient(id: string): Promise<void> {
     return removeClient(this.#pool, id)
+  }
+
+  /** A link by which the person enrols, found by its token: the newest counts. Throws if there is no such person. */
+  async putEnrolment(
+    user: string,
+    { token, lifeMs }: { readonly token: string; readonly lifeMs: number },
+  ): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      const { rowCount } = await client.query('select from issuer_user where id = $1 for update', [user])
+      if (rowCount !== 1) throw new Error(`there is no user ${user}`)
+      await this.state.putAlone(client, enrolmentModel, { id: token, accountId: user, payload: { user }, lifeMs })
+      await recordUser(client, 'user.linked', user)
+    })
+  }
+
+  /** Returns when the records are on disk. */
+  async record(event: IssuerEvent): Promise<void> {
+    await inTransaction(this.#pool, (client) => recordIssuerEvent(client, event))
   }
 }

@@ -45,6 +45,7 @@ export const erasedTables = [
   { table: 'platform_config' },
   { table: 'lease' },
   { table: 'issuer_state' },
+  { table: 'issuer_user_tenant' },
   { table: 'issuer_client' },
   { table: 'data_key' },
   { table: 'outbox', isById: true },

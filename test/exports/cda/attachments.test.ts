@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle, Patient } from '@medplum/fhirtypes'
@@ -11,6 +10,7 @@ import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { renderFormat } from '../../../src/exports/formats.ts'
 import { exampleExport, exampleRecalledExport, exampleRecipient, hostileNote } from '../../builders.ts'
 import { runJudge, testWithPrograms, testWithShared } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 
 const firstLevel = ['general-1A', 'specialist-letter-1A', 'discharge-summary-1A'] as const
 
@@ -50,7 +50,7 @@ test('Agency CDA package: the same document gives the same bytes, and without a 
 })
 
 testWithPrograms('unzip')('Agency CDA package: another program unpacks it and finds it sound', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'banksia-cda-')), 'package.zip')
+  const path = join(makeScratchFolder('cda'), 'package.zip')
   writeFileSync(path, (await renderFormat('cda', to('general-1A'))).bytes)
 
   expect(runJudge('unzip', ['-t', path])).toMatchObject({
@@ -92,7 +92,7 @@ test('Agency CDA guides: the text of a withdrawn page says so beside the page', 
 
 const written = async (preset: string, input: ExportInput) => {
   const { bytes, fileExtension } = await renderFormat('cda', to(preset, input))
-  const file = join(mkdtempSync(join(tmpdir(), 'banksia-cda-')), `document${fileExtension}`)
+  const file = join(makeScratchFolder('cda'), `document${fileExtension}`)
   writeFileSync(file, bytes)
   return { file, format: 'cda', preset } as const
 }

@@ -1,17 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { renderCda } from '../../../src/exports/cda/cda.ts'
 import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { exampleDocumentId, exampleExport, exampleRecalledExport, hostileNote } from '../../builders.ts'
 import { runJudge, sharedPath, testWithPrograms, testWithShared } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 
 const render = async (input: ExportInput): Promise<string> => new TextDecoder().decode(await renderCda(input))
 const golden = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/cda', name), 'utf8')
 
 async function writeDocument(input: ExportInput): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), 'banksia-cda-')), 'document.xml')
+  const path = join(makeScratchFolder('cda'), 'document.xml')
   writeFileSync(path, await renderCda(input))
   return path
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle, Composition, Resource } from '@medplum/fhirtypes'
@@ -9,6 +8,7 @@ import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { renderFormat } from '../../../src/exports/formats.ts'
 import { exampleExport, exampleRecipient, hostileNote } from '../../builders.ts'
 import { testWithShared } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 import { fullExport } from './full-document.ts'
 
 const coded = [
@@ -309,7 +309,7 @@ function* listVariants(preset: string): Generator<ExportInput> {
 testWithShared('cda/xsd', 'xmllint', 'xsltproc', 'python3').each(coded.map((preset) => [preset] as const))(
   'Agency CDA guides: no judge finds anything in %s of documents with all, some and no facts',
   async (preset) => {
-    const folder = mkdtempSync(join(tmpdir(), 'banksia-cda-'))
+    const folder = makeScratchFolder('cda')
     const documents = []
     for (const input of listVariants(preset)) {
       // A specialist letter without a diagnosis or procedure is refused, as the test above shows.

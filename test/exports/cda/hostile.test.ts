@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
 import type { Bundle, Composition, CompositionSection, Patient } from '@medplum/fhirtypes'
@@ -9,6 +8,7 @@ import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { renderFormat } from '../../../src/exports/formats.ts'
 import { hostileTexts } from '../../builders.ts'
 import { testWithShared } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 import { fullExport } from './full-document.ts'
 
 const presets = [
@@ -61,7 +61,7 @@ function withHostile(preset: string, added: CompositionSection): ExportInput {
 testWithShared('cda/xsd', 'xmllint', 'xsltproc', 'python3').each(presets.map((preset) => [preset] as const))(
   'CDA R2 4.3.5: %s holds hostile names and narrative whole, and no judge finds anything',
   async (preset) => {
-    const folder = mkdtempSync(join(tmpdir(), 'banksia-cda-'))
+    const folder = makeScratchFolder('cda')
     const documents = []
     for (const added of Object.values(hostile)) {
       const file = join(folder, `${documents.length}.xml`)

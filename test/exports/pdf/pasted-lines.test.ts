@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
 import type { Composition } from '@medplum/fhirtypes'
 import { renderPdf } from '../../../src/exports/pdf/pdf.ts'
 import { exampleExport, exampleNote, exampleSection, exampleStatement } from '../../builders.ts'
 import { runJudge, testWithPrograms } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 
 const noteOf = (text: string) =>
   exampleExport({ ...exampleNote, sections: [exampleSection('subjective', [exampleStatement('1', text)])] })
@@ -17,7 +17,7 @@ testWithPrograms('pdftotext').each([
 ])(
   'PDF: %s stands on the pages as a whole',
   async (_, text) => {
-    const path = join(mkdtempSync(join(tmpdir(), 'banksia-pasted-')), 'document.pdf')
+    const path = join(makeScratchFolder('pasted'), 'document.pdf')
     writeFileSync(path, await renderPdf(noteOf(text)))
 
     const { said } = runJudge('pdftotext', ['-raw', path, '-'])
@@ -35,7 +35,7 @@ testWithPrograms('pdftotext')(
     const { bundle, ...input } = noteOf('x')
     const [first, ...others] = bundle.entry ?? []
     const resource = { ...first?.resource, title: words.join(' ') } as Composition
-    const path = join(mkdtempSync(join(tmpdir(), 'banksia-pasted-')), 'document.pdf')
+    const path = join(makeScratchFolder('pasted'), 'document.pdf')
     const entry = [{ ...first, resource }, ...others]
     writeFileSync(path, await renderPdf({ ...input, bundle: { ...bundle, entry } }))
 

@@ -1,12 +1,12 @@
 /** PDFs of made documents, read by programs that others wrote. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Composition, CompositionSection } from '@medplum/fhirtypes'
 import type { ExportInput } from '../../../src/exports/export-input.ts'
 import { renderPdf } from '../../../src/exports/pdf/pdf.ts'
 import { exampleExport, exampleRecipient } from '../../builders.ts'
 import { runJudge } from '../../judges.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 
 /** A section of the given XHTML, with others in it. */
 export const sectionOf = (title: string, xhtml: string, section: CompositionSection[] = []): CompositionSection => ({
@@ -39,7 +39,7 @@ export const letterExport = (): ExportInput => ({
 })
 
 export async function writePdf(input: ExportInput): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), 'banksia-page-')), 'document.pdf')
+  const path = join(makeScratchFolder('page'), 'document.pdf')
   writeFileSync(path, await renderPdf(input))
   return path
 }

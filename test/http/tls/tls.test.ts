@@ -62,7 +62,7 @@ async function open(port: number, { onSession = () => undefined, ...options }: O
   return socket
 }
 
-test('D158: a client of TLS 1.2 gets the alert of its version, one of 1.3 an answer, and one in the clear nothing', async () => {
+test('SMART 231, D158: a client of TLS 1.2 gets the alert of its version, one of 1.3 an answer, and one in the clear nothing', async () => {
   const { port } = await start(pair)
 
   expect(await refusalOf(ask(port, trusting({ maxVersion: 'TLSv1.2' })))).toMatch(/alert protocol version/)
@@ -214,6 +214,7 @@ test('D159: the port of mutual TLS knows the certificate of its client, and refu
     subject: 'CN=ehr,OU=Wards,O=Huon',
     names: [{ kind: 'dns', value: 'ehr.example.org' }],
     thumbprint: expect.stringMatching(/^[\w-]{43}$/),
+    encoded: expect.stringMatching(/^MII/),
   })
   for (const options of [{}, asClient(stranger), asClient(past)])
     expect(await refusalOf(ask(server.mutualPort, trusting(options)))).toMatch(refused)

@@ -1,20 +1,9 @@
 /** Findings about allergies: attested one by one, by the allergen's name, beside any other attestation. D71. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { buildSegments, createPatient, giveConsent, must, openEncounter, practitionerRoleId, storeTranscript, templateId } from '../../consultation.ts' // biome-ignore format: one row
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite(), env: { BANKSIA_ROLE: 'web' } })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning({ BANKSIA_ROLE: 'web' })
 
 const said = buildSegments([
   ['clinician', 'What brings you in?'],

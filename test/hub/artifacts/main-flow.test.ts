@@ -1,5 +1,5 @@
 /** A consultation from its encounter to its recall, through every route of the Hub. docs/design/hub.md#artifact-lifecycle. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newId } from '../../../src/core/ids.ts'
 import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
@@ -21,24 +21,15 @@ import {
 import { openEvents } from '../../event-client.ts'
 import { waitFor } from '../../patience.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
+const server = useRunning()
+const { call } = server
 
 const operator = { role: 'operator' } as const
 const auditor = { role: 'auditor' } as const
 const billing = { role: 'billing' } as const
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
 
 const get = (path: string, as = {}): Promise<Answer> => must(200, call('GET', path, { as }))
 const listKinds = async (query: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
 /** While a tenant is indexed again, answers from its index say so, or wait. D65. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import {
   createPatient,
@@ -12,20 +12,10 @@ import {
   templateId,
 } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning()
+const { call } = server
 
 const [tenant] = developmentTenants
 const search = '/fhir/R4/Patient?_count=1'

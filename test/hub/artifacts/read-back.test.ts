@@ -1,22 +1,12 @@
 /** PATCH takes back every answer of GET. D76, D52. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { hubRoutes } from '../../../src/hub/routes.ts'
 import { draftByHand, draftVerified, must, practitionerRoleId, templateId } from '../../consultation.ts'
 import { whitePng } from '../../images.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning()
 
 const read = async (path: string): Promise<Answer['body']> => (await must(200, call('GET', path))).body
 const patch = (path: string, body: unknown): Promise<Answer> => call('PATCH', path, { body })

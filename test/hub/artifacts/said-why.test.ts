@@ -1,5 +1,5 @@
 /** Refusals and verdicts say why: the field, the finding, the remedy. R3.2. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Note, Verification } from '../../../src/core/clinical-note.ts'
 import { newId } from '../../../src/core/ids.ts'
 import { problemCatalogue } from '../../../src/core/problem-catalogue.ts'
@@ -15,20 +15,11 @@ import {
   practitionerRoleId,
   templateId,
 } from '../../consultation.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning()
+const { call } = server
 
 const operator = { role: 'operator' } as const
 const outcomeOf = ({ status, problem, fields }: Answer) => ({ status, problem, fields })

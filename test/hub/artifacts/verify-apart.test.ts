@@ -1,20 +1,10 @@
 /** A verdict takes time: nobody waits for it with a connection of the database in hand. R3.2; docs/design/hub.md#requests-and-answers. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { draftByHand, must } from '../../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning()
+const { call } = server
 
 const longestText = `select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as seconds
   from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`

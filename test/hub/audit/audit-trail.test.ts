@@ -1,6 +1,6 @@
 /** The audit as an auditor reads it: searches by each name in it, and one artifact followed from the spoken words to its recall. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
 import { parseCheckpoint } from '../../../src/store/audit/audit-checkpoint.ts'
@@ -17,21 +17,13 @@ import {
 } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
 import { makeAudio, sendChunk, startSession } from '../../recording.ts'
-import { type Call, createSite, type RunningServer, startRunning, waitForQuiet } from '../../running-server.ts'
+import { waitForQuiet } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
+const server = useRunning()
+const { call } = server
 
 const auditor = { role: 'auditor' } as const
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
 
 type Event = {
   readonly id: string

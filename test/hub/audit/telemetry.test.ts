@@ -1,26 +1,16 @@
 /** Metrics without anybody's words: a table lists the metrics that clients send, and the output is numbers. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { must } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
+const server = useRunning()
+const { call } = server
 
 const path = '/v1/telemetry/metrics'
 const operator = { role: 'operator' } as const
 const send = (metrics: unknown, options: object = {}) => call('POST', path, { body: { metrics }, ...options })
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
 
 test('spec 2.1: what clients measured comes out as sums, of the own tenant and of the spoke that is asked for', async () => {
   const upload = (value: number) => ({ name: 'upload.duration_ms', value, labels: { outcome: 'ok', network: 'wifi' } })

@@ -1,5 +1,5 @@
 /** Billing events, claim readiness and evidence: by reference and hash, of released artifacts. R3.3. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
 import { examplePatient } from '../../builders.ts'
@@ -14,21 +14,12 @@ import {
   practitionerRoleId,
 } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
+const { call } = useRunning()
 
 const billing = { role: 'billing' } as const
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
 
 const get = async (path: string): Promise<Answer['body']> => (await must(200, call('GET', path, { as: billing }))).body
 

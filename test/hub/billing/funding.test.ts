@@ -1,18 +1,9 @@
 /** Medicare and DVA context of an encounter, and the Hub's warnings of doubtful numbers. AU Base 6.0.0 Coverage; docs/au-core.md. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createPatient, draftByHand, must, openEncounter, practitionerRoleId } from '../../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning()
 
 const ns = 'http://ns.electronichealth.net.au/id'
 const medicare = {

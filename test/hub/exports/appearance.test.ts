@@ -21,7 +21,8 @@ import {
 import { halfRed, makeJpeg, makePng, whitePng } from '../../images.ts'
 import { runJudge, testWithPrograms } from '../../judges.ts'
 import { waitFor } from '../../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer, Call } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
 const operator = { role: 'operator' } as const
 const settings = '/v1/platform/appearance'
@@ -31,20 +32,15 @@ const signatureOf = (role: string): string => `/v1/platform/signatures/${role}`
 const [logo, otherLogo, own, foreign] = [whitePng(31, 11), whitePng(32, 12), whitePng(33, 13), whitePng(34, 14)]
 const base64 = (bytes: Buffer): string => bytes.toString('base64')
 
-let server: RunningServer
-let call: Call
+const server = useRunning()
+const { call } = server
 let folder: string
 
 beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
   folder = await mkdtemp(join(tmpdir(), 'banksia-appearance-'))
   await createColleague(call)
 })
-
 afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
   await rm(folder, { recursive: true, force: true })
 })
 

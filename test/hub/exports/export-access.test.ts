@@ -119,7 +119,9 @@ describe.each(readers)('%s', (_reader, asWhom, status, problem) => {
     for (const key of [exportKey, newId()]) {
       const answer = await askExport({ as: asWhom(), key })
 
-      expect(answer).toMatchObject({ status, problem })
+      // The key of the first request is the own one of the clinician who has asked: a used key. D180
+      const isUsed = key === exportKey && Object.keys(asWhom()).length === 0
+      expect(answer).toMatchObject(isUsed ? { status: 422, problem: 'idempotency-key-reused' } : { status, problem })
       expect(answer.text).not.toMatch(secrets)
     }
   })

@@ -1,7 +1,6 @@
 /** Exports and previews of artifacts, through the API and over real workers. R3.3; docs/design/hub.md#routes. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
@@ -19,6 +18,7 @@ import {
   startRunning,
   waitForQuiet,
 } from '../../running-server.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 
 let site: Site
 let server: RunningServer
@@ -234,7 +234,7 @@ describe('exports', () => {
   })
 
   test('docs/design/hub.md#routes: a channel sends the same bytes as the export has', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'banksia-exports-'))
+    const directory = makeScratchFolder('exports')
     const channel = {
       name: 'Folder',
       templateIds: [templateId],
@@ -348,7 +348,7 @@ describe('exports', () => {
   testWithPrograms('xmllint', 'pdftotext')('PHI: what a template calls itself is text in every format', async () => {
     const title = '</title><script>alert("x")</script> {\\rtf1 \\par} |^~\\& ]]> &amp;'
     const artifactId = await approveBy(title)
-    const directory = mkdtempSync(join(tmpdir(), 'banksia-hostile-'))
+    const directory = makeScratchFolder('hostile')
     const contents = new Map<string, Buffer>()
     for (const { format, fileExtension } of documentFormats) {
       const { bytes } = await readBytes(`/v1/exports/${(await build(artifactId, format)).id}/content`)
@@ -392,7 +392,7 @@ describe('previews', () => {
     const statements = Array.from({ length: 80 }, (_, at) => ({ ...section?.statements[0], id: `s${at}` }))
     const body = { sections: [{ key: 'subjective', statements }] }
     await must(200, call('PATCH', `/v1/artifacts/${artifactId}`, { body }))
-    const path = join(mkdtempSync(join(tmpdir(), 'banksia-preview-')), 'preview.pdf')
+    const path = join(makeScratchFolder('preview'), 'preview.pdf')
 
     const pdf = await previewOf(artifactId)('pdf')
     writeFileSync(path, pdf.bytes)

@@ -1,23 +1,12 @@
 /** Requests made from the route table alone: the examples, and each of their members left out, of another type, or too much. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { newId } from '../../../src/core/ids.ts'
 import type { Route } from '../../../src/http/route.ts'
 import type { Hub } from '../../../src/hub/hub.ts'
 import { hubRoutes } from '../../../src/hub/routes.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning()
 
 /** A stream does not end. */
 const rows = hubRoutes(1_000_000)

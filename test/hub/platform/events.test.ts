@@ -16,6 +16,7 @@ import {
   templateId,
 } from '../../consultation.ts'
 import { type EventReader, openEvents, type Told } from '../../event-client.ts'
+import { launch, postForm } from '../../identity/issuer/smart-app.ts'
 import { waitFor } from '../../patience.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
 
@@ -252,6 +253,20 @@ test('docs/design/hub.md#access: a stream ends with its token', async () => {
   for await (const chunk of stream) chunks.push(chunk)
 
   expect(chunks).toEqual(['id: at-5\nretry: 2000\n\n'])
+})
+
+test('D170: a stream ends with a token that is revoked, and the one of another token goes on', async () => {
+  const { body } = await launch(server, { scope: 'openid banksia/spoke.read user/Patient.rs' })
+  const [revoked, kept] = [await openEvents(server, { token: body.access_token }), await openEvents(server)]
+  expect([revoked.status, kept.status]).toEqual([200, 200])
+  await postForm(server, '/oidc/token/revocation', { token: body.access_token, client_id: 'development-app' })
+
+  await waitFor(
+    async () => revoked.isEnded(),
+    (isEnded) => isEnded,
+  )
+  expect(kept.isEnded()).toBe(false)
+  await Promise.all([revoked.close(), kept.close()])
 })
 
 test('HTML 9.2.6: a quiet stream says that it is there, and from where to go on', async () => {

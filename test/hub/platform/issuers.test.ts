@@ -13,9 +13,9 @@ import {
   templateId,
 } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
-import { openPlainIssuer, type PlainIssuer } from '../../plain-issuer.ts'
 import { subscription } from '../../queues/hook.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { openPlainIssuer, type PlainIssuer } from './plain-issuer.ts'
 
 let first: PlainIssuer
 let second: PlainIssuer

@@ -1,22 +1,12 @@
 /** What a note says was done, changed and ordered, through the whole Hub: drafted, verified, approved, amended, recalled. docs/design/hub.md#release; D146 to D149. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../../consultation.ts'
 import { talk } from '../../drafting/dialogues.ts'
 import { waitFor } from '../../patience.ts'
-import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import type { Answer } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning()
 
 const consultation = talk(
   'C: How can I help you today?',

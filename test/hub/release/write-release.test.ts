@@ -1,19 +1,9 @@
 /** A released document stays as it was approved, whatever happens to the records that it names. docs/design/hub.md#release; D18, D19. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { approveOne, draftVerified, must } from '../../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = useRunning()
 
 const fhirJson = { 'content-type': 'application/fhir+json' }
 

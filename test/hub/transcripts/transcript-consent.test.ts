@@ -1,5 +1,5 @@
 /** A transcript is a recording in words: stored, told apart and drawn on under a consent to record alone. D53; docs/design/hub.md#consent. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import {
   approveOne,
   createPatient,
@@ -12,27 +12,11 @@ import {
   storeTranscript,
   templateId,
 } from '../../consultation.ts'
-import {
-  type Answer,
-  type Call,
-  createSite,
-  type RunningServer,
-  readCounts,
-  startRunning,
-} from '../../running-server.ts'
+import { type Answer, readCounts } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning()
+const { call } = server
 
 const required = { field: 'permit', message: 'record' }
 const refusalOf = ({ status, problem, body }: Answer) => ({ status, problem, errors: body.errors })

@@ -1,11 +1,11 @@
 /** Authorization requests and their tokens, by an app and a browser. SMART App Launch 2.2 app-launch.html, scopes-and-launch-context.html. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { developmentPatients } from '../../../src/identity/development-accounts.ts'
 import { examplePatient } from '../../builders.ts'
 import { createPatient, must } from '../../consultation.ts'
-import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 import {
   authorization,
   authorize,
@@ -20,19 +20,12 @@ import {
   verifier,
 } from './smart-app.ts'
 
-let site: Site
-let server: RunningServer
+const server = useRunning()
 let patient: string
 let otherPatient: string
 beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
   patient = await createPatient(server.call)
   otherPatient = await createPatient(server.call, { name: [{ family: 'Grevillea', given: ['Ada'] }] })
-})
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
 })
 
 test('SMART 74, 75, 78, 86, 87: the token response says what was granted, and no cache keeps it', async () => {
@@ -125,6 +118,7 @@ test('SMART 49, 354: a form may be posted to the authorization endpoint', async 
 
 test.each([
   ['user/Nonsense.rs', ''],
+  ['online_access', ''],
   ['user/Patient.sr', ''],
   ['user/Patient.', ''],
   ['user/Patient.rx', ''],
@@ -291,7 +285,7 @@ test('docs/security.md: a row of the authorisation server shows no token, no per
     { scope: 'launch/patient offline_access patient/Patient.rs' },
     { account: 'clinician-1', patient },
   )
-  const { rows } = await site.pool.query('select row_to_json(s)::text as text, content from issuer_state s')
+  const { rows } = await server.site.pool.query('select row_to_json(s)::text as text, content from issuer_state s')
   const all = rows.map(({ text, content }) => `${text} ${content.toString('latin1')}`).join('\n')
 
   expect(rows.length).toBeGreaterThan(3)

@@ -1,5 +1,5 @@
 /** Where an authorization request, a code and a refresh token end. RFC 6749, RFC 8707, RFC 9126; D154, D155, D164, D165. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { developmentPatients } from '../../../src/identity/development-accounts.ts'
 import { parseClientDescription } from '../../../src/identity/issuer/client-description.ts'
@@ -7,7 +7,7 @@ import { describeClient } from '../../../src/identity/issuer/client-metadata.ts'
 import { putClient } from '../../../src/store/issuer/issuer-clients.ts'
 import { examplePatient } from '../../builders.ts'
 import { createPatient, must } from '../../consultation.ts'
-import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 import { register } from './register.ts'
 import {
   authorization,
@@ -25,19 +25,12 @@ const [tenant] = developmentTenants
 const own = developmentPatients[tenant]
 const patientScope = 'launch/patient patient/Patient.rs'
 
-let site: Site
-let server: RunningServer
+const server = useRunning()
 let patient: string
 let base: string
 beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
   patient = await createPatient(server.call, { name: [{ family: 'Grevillea', given: ['Ada'] }] })
   base = `${server.base}/fhir/R4`
-})
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
 })
 
 /** `more` goes into the body, `query` into the address. */
@@ -91,7 +84,7 @@ test('RFC 8707 2.2: an app may name the audience of the tokens as its resource',
 })
 
 test('D164: a refresh, a code and a request under way are held against the registration of now', async () => {
-  const client = await register(site.pool, {
+  const client = await register(server.site.pool, {
     type: 'public',
     redirect_uris: [redirectUri],
     scope: 'openid offline_access user/*.rs',
@@ -99,7 +92,7 @@ test('D164: a refresh, a code and a request under way are held against the regis
   const change = async (scope: string) => {
     const parsed = parseClientDescription({ client_id: client, type: 'public', redirect_uris: [redirectUri], scope })
     if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors))
-    expect(await putClient(site.pool, describeClient(parsed.value, 'command'))).toBe(true)
+    expect(await putClient(server.site.pool, describeClient(parsed.value, 'command'))).toBe(true)
   }
   const asked = { client_id: client, scope: 'openid offline_access user/*.rs' }
   const first = await exchange(server, (await authorize(server, asked)).code, { client_id: client })
@@ -123,18 +116,22 @@ test('D164: a refresh, a code and a request under way are held against the regis
 })
 
 test('D164: a registration that changes while the person signs in counts when they come back', async () => {
-  const client = await register(site.pool, { type: 'public', redirect_uris: [redirectUri], scope: 'openid user/*.rs' })
+  const client = await register(server.site.pool, {
+    type: 'public',
+    redirect_uris: [redirectUri],
+    scope: 'openid user/*.rs',
+  })
   const browse = openBrowser(server)
   const narrowing: typeof browse = async (address, init) => {
     if (init?.method === 'POST')
-      await site.pool.query(
+      await server.site.pool.query(
         `update issuer_client set settings = jsonb_set(settings::jsonb, '{banksia_scope}', '"openid user/Patient.rs"') where id = $1`,
         [client],
       )
     return browse(address, init)
   }
   const { code } = await authorize(server, { client_id: client, scope: 'openid user/*.rs' }, { browse: narrowing })
-  const { rows } = await site.pool.query('select settings from issuer_client where id = $1', [client])
+  const { rows } = await server.site.pool.query('select settings from issuer_client where id = $1', [client])
 
   expect(rows[0].settings.banksia_scope).toBe('openid user/Patient.rs')
   expect((await exchange(server, code, { client_id: client })).body.scope).toBe('openid user/Patient.rs')
@@ -143,7 +140,7 @@ test('D164: a registration that changes while the person signs in counts when th
 test('D164, D167: scopes that the registration has made many are not counted again when the person comes back', async () => {
   const types = ['Patient', 'Observation', 'Condition', 'Encounter', 'Procedure', 'Immunization', 'Goal', 'Account']
   const scope = types.map((type) => `user/${type}.cruds`).join(' ')
-  const client = await register(site.pool, { type: 'public', redirect_uris: [redirectUri], scope })
+  const client = await register(server.site.pool, { type: 'public', redirect_uris: [redirectUri], scope })
   const letters = ['c', 'r', 'u', 'd', 's', 'cr', 'cu', 'cd', 'cs', 'ru', 'rd', 'rs', 'ud', 'us', 'ds', 'cru']
   const asked = ['user', 'patient'].flatMap((level) => letters.map((some) => `${level}/*.${some}`))
   const form = { account: 'clinician-1', patient }
@@ -158,7 +155,7 @@ test('D164, D167: scopes that the registration has made many are not counted aga
 test.each([{ prompt: 'login' }, { max_age: '0' }])(
   'D155: a person who has to sign in again (%j) spends the launch afterwards',
   async (again) => {
-    const client = await register(site.pool, {
+    const client = await register(server.site.pool, {
       type: 'public',
       redirect_uris: ['https://app.example.org/callback'],
       scope: 'openid launch patient/Patient.rs',
@@ -185,7 +182,7 @@ test('D155: a grant whose context is lost gives no token', async () => {
   const form = { account: 'clinician-1', patient }
   const first = await launch(server, { scope }, form)
   const { code } = await authorize(server, { scope }, { form })
-  await site.pool.query(`delete from issuer_state where model = 'Context'`)
+  await server.site.pool.query(`delete from issuer_state where model = 'Context'`)
   const later = [await refresh(server, first.body.refresh_token), await exchange(server, code)]
 
   expect(first.body.patient).toBe(patient)

@@ -19,6 +19,14 @@ test.each([
   ['http://localhost.example/callback', ['redirect_uris.0 has to begin with https://']],
   ['http://localhost:x@app.example/callback', ['redirect_uris.0 must not have a user or a password']],
   ['https://app@app.example/callback', ['redirect_uris.0 must not have a user or a password']],
+  ['JavaScript:alert(1)', ['redirect_uris.0 must not be a script, a file or a message']],
+  ['file:///etc/hosts', ['redirect_uris.0 must not be a script, a file or a message']],
+  ['blob:https://app.example/1', ['redirect_uris.0 must not be a script, a file or a message']],
+  ['ftp://app.example/callback', ['redirect_uris.0 must not be a script, a file or a message']],
+  ['java\tscript:alert(1)', expect.arrayContaining(['redirect_uris.0 must not have blanks or control characters'])],
+  [' javascript:alert(1)', expect.arrayContaining(['redirect_uris.0 must not have blanks or control characters'])],
+  ['\u0001javascript:alert(1)', expect.arrayContaining(['redirect_uris.0 must not have blanks or control characters'])],
+  ['https://app.example/a b', ['redirect_uris.0 must not have blanks or control characters']],
 ])('RFC 9700 2.6: a code never goes back to %s unless it is https or this device', (address, messages) => {
   expect(messagesFor({ redirect_uris: [address] })).toEqual(messages)
 })

@@ -1,19 +1,9 @@
 /** What the authorisation server says of itself, and that it is so. SMART App Launch 2.2 conformance.html. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
-import { smartRows } from '../smart-rows/smart-rows.ts'
+import { expect, test } from '@jest/globals'
+import { useRunning } from '../../use-running.ts'
 import { authorize, exchange, launch, postForm, redirectUri } from './smart-app.ts'
 
-let site: Site
-let server: RunningServer
-beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
-})
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
-})
+const server = useRunning()
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
 const read = async (path: string): Promise<any> => (await fetch(`${server.base}${path}`)).json()
@@ -36,40 +26,6 @@ test('SMART 30, 286, 287, 288, 289: the configuration of SMART and that of OpenI
   expect(smart.code_challenge_methods_supported).toEqual(['S256'])
   expect(smart.token_endpoint_auth_signing_alg_values_supported).toEqual(['RS384', 'ES384'])
   for (const scope of openid.scopes_supported) expect(smart.scopes_supported).toContain(scope)
-})
-
-/** Rows of the capabilities, and of what each of them needs. */
-const capabilityRows: Readonly<Record<string, readonly number[]>> = {
-  'launch-ehr': [352],
-  'launch-standalone': [164],
-  'authorize-post': [354],
-  'client-public': [74],
-  'client-confidential-symmetric': [356],
-  'client-confidential-asymmetric': [357],
-  'sso-openid-connect': [209, 210],
-  'context-banner': [173],
-  'context-style': [175],
-  'context-ehr-patient': [170],
-  'context-ehr-encounter': [171],
-  'context-standalone-patient': [170],
-  'context-standalone-encounter': [171],
-  'permission-offline': [365],
-  'permission-patient': [164],
-  'permission-user': [119],
-  'permission-v1': [119],
-  'permission-v2': [119],
-}
-
-test('docs/design/identity.md: each capability that is advertised has a test of its row, and no other is', async () => {
-  const { capabilities } = await read('/fhir/R4/.well-known/smart-configuration')
-  const tested = new Set(smartRows.flatMap(({ rows }) => rows))
-
-  expect(capabilities.toSorted()).toEqual(Object.keys(capabilityRows).toSorted())
-  expect(
-    Object.values(capabilityRows)
-      .flat()
-      .filter((row) => !tested.has(row)),
-  ).toEqual([])
 })
 
 test('SMART App Launch 2.2 conformance.html: the CapabilityStatement says the endpoints for clients that read them there', async () => {
@@ -101,9 +57,10 @@ test('D153, RFC 7591: a development server registers an app that asks for it, an
   })
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
   const made = (await response.json()) as any
-  const { rows } = await site.pool.query('select row_to_json(c)::text as text from issuer_client c where id = $1', [
-    made.client_id,
-  ])
+  const { rows } = await server.site.pool.query(
+    'select row_to_json(c)::text as text from issuer_client c where id = $1',
+    [made.client_id],
+  )
 
   expect(response.status).toBe(201)
   expect(rows).toHaveLength(1)
@@ -150,3 +107,28 @@ test('RFC 6750 3.1: a token of a megabyte, and a changed one, is refused', async
   expect(await status(body.access_token.slice(1))).toBe(401)
   expect(await status(body.id_token)).toBe(401)
 })
+
+test('D183: no endpoint is named that would refuse every token', async () => {
+  const openid = await read('/oidc/.well-known/openid-configuration')
+  const { body } = await launch(server)
+
+  const answer = await fetch(`${server.base}/oidc/me`, { headers: { Authorization: `Bearer ${body.access_token}` } })
+
+  expect(openid.userinfo_endpoint).toBeUndefined()
+  expect(answer.status).toBe(404)
+})
+
+test.each(['token', 'token/introspection', 'token/revocation', 'request', 'reg'])(
+  'RFC 6749 5.2: a refusal of /oidc/%s is JSON, also for a program that takes HTML first',
+  async (path) => {
+    const answer = await fetch(`${server.base}/oidc/${path}`, {
+      method: 'POST',
+      headers: { Accept: 'text/html, image/gif, image/jpeg, */*; q=0.2' },
+      body: new URLSearchParams({ client_id: 'nobody', client_secret: 'nothing' }),
+    })
+
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(await answer.json()).toMatchObject({ error: expect.any(String) })
+  },
+)

@@ -1,10 +1,10 @@
 /** An EHR launches an app. SMART App Launch 2.2 app-launch.html#launch-app-ehr-launch, scopes-and-launch-context.html. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { developmentPractitionerRole } from '../../../src/identity/development-accounts.ts'
 import type { DevelopmentTokenOptions } from '../../../src/identity/development-token.ts'
 import { createPatient } from '../../consultation.ts'
-import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 import { register } from './register.ts'
 import {
   askForService,
@@ -21,13 +21,10 @@ import {
 const [tenant, otherTenant] = developmentTenants
 const scope = 'launch openid fhirUser offline_access patient/Patient.rs'
 
-let site: Site
-let server: RunningServer
+const server = useRunning()
 let patient: string
 let encounter: string
 beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
   patient = await createPatient(server.call)
   const period = { start: '2026-01-01T10:00:00+10:00' }
   const kind = { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'AMB' }
@@ -45,10 +42,6 @@ beforeAll(async () => {
     period,
     ...rest,
   })
-})
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
 })
 
 async function create(type: string, content: object): Promise<string> {
@@ -86,7 +79,7 @@ test('SMART 168, 169, 170, 171, 172, 173, 174, 175, 176, 352: an app that an EHR
 
 test('SMART 277: introspection says the context of the launch', async () => {
   const service = await makeService()
-  await register(site.pool, {
+  await register(server.site.pool, {
     client_id: service.id,
     type: 'backend',
     tenant,
@@ -109,7 +102,7 @@ test('SMART 277: introspection says the context of the launch', async () => {
 test('D155: a launch serves once, the one app and the one person', async () => {
   const spent = (await makeLaunch({ patient })).body.launch
   await launch(server, { scope, launch: spent })
-  const other = await register(site.pool, {
+  const other = await register(server.site.pool, {
     type: 'public',
     redirect_uris: [redirectUri],
     scope: 'launch patient/Patient.rs',
@@ -132,7 +125,9 @@ test('D155: a launch serves once, the one app and the one person', async () => {
 
 test('D155: an expired launch is unknown', async () => {
   const { body } = await makeLaunch({ patient })
-  await site.pool.query(`update issuer_state set expires_at = now() - interval '1 second' where model = 'Launch'`)
+  await server.site.pool.query(
+    `update issuer_state set expires_at = now() - interval '1 second' where model = 'Launch'`,
+  )
 
   expect((await authorize(server, { scope, launch: body.launch })).error).toBe('invalid_request')
 })
@@ -186,3 +181,16 @@ test('SMART 171: the encounter that a person picks belongs to the patient', asyn
   expect(own.body).toMatchObject({ patient, encounter })
   expect(none.body.encounter).toBeUndefined()
 })
+
+test('D153: an app on this device is launched by its own address', async () => {
+  const launchUri = 'http://localhost:53535/launch'
+  const client = { client_id: await register(server.site.pool, appOf(launchUri)) }
+  const { body } = await makeLaunch({ ...client, patient })
+
+  const { code } = await authorize(server, { ...client, scope, launch: body.launch })
+
+  expect(body.launch_url.startsWith(`${launchUri}?iss=`)).toBe(true)
+  expect(code).toEqual(expect.any(String))
+})
+
+const appOf = (launchUri: string) => ({ type: 'public', redirect_uris: [redirectUri], scope, launch_uri: launchUri })

@@ -1,7 +1,8 @@
 /** How much an unknown caller may ask of the authorisation server, and the headers of its answers. D167. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
-import { authorization, authorize, launch } from './smart-app.ts'
+import { register } from './register.ts'
+import { authorization, authorize, launch, redirectUri } from './smart-app.ts'
 
 const perMinute = 60
 let site: Site
@@ -53,6 +54,46 @@ test('D167: more than two hundred scopes are refused, and stored nowhere', async
   expect([many.code, many.error]).toEqual([null, 'invalid_scope'])
   expect(enough.code).not.toBeNull()
 })
+
+const types = ['Patient', 'Observation', 'Condition', 'Encounter', 'Procedure', 'Immunization', 'Goal', 'Account']
+
+test.each([
+  ['two hundred scopes', Array.from({ length: 200 }, (_, at) => `user/*.rs?a=${at}`)],
+  ['a long scope', [`user/*.rs?a=${'x'.repeat(3_000)}`]],
+])('D167: %s that a wide registration multiplies are refused, and stored nowhere', async (_case, scopes) => {
+  const scope = types.map((type) => `user/${type}.rs`).join(' ')
+  const client_id = await register(site.pool, { type: 'public', redirect_uris: [redirectUri], scope })
+  const before = await countRows('Interaction')
+  const many = await authorize(server, { client_id, scope: scopes.join(' ') })
+  const enough = await authorize(server, { client_id, scope: scopes.slice(1, 30).concat('user/*.rs').join(' ') })
+
+  expect([many.code, many.error]).toEqual([null, 'invalid_scope'])
+  expect((await countRows('Interaction')) - before).toBeLessThanOrEqual(1)
+  expect(enough.code).not.toBeNull()
+})
+
+test.each(['/oidc/AUTH', '/oidc/auth/', '/oidc/Request', '/oidc/request/', '/oidc/%61uth', '/oidc//auth'])(
+  'D167: a sign-in begins at no other spelling of its address: %s',
+  async (path) => {
+    const before = await countRows('Interaction')
+    const query = authorization(server)
+    const asked = await fetch(`${server.base}${path}?${query}`, { redirect: 'manual' })
+    const posted = await fetch(`${server.base}${path}`, { method: 'POST', body: new URLSearchParams(`${query}`) })
+
+    expect([asked.status, posted.status]).toEqual([404, 404])
+    expect((await countRows('Interaction')) - before).toBe(0)
+  },
+)
+
+test.each(['TOKEN', 'token/', 'Token/Introspection', 'token/revocation/', 'Launch', 'jwks/', 'interaction/x/y', 'REG'])(
+  'D167: nothing answers at /oidc/%s, which is how no endpoint is written',
+  async (path) => {
+    const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'application/x-www-form-urlencoded' }
+    const { status } = await fetch(`${server.base}/oidc/${path}`, { method: 'POST', body: 'grant_type=x', headers })
+
+    expect(status).toBe(404)
+  },
+)
 
 test('D167: a grant without offline_access, and its context, end with the session at the latest', async () => {
   const lifeHours = async (model: string): Promise<number> => {

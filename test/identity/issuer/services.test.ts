@@ -1,11 +1,11 @@
 /** Services and other confidential clients: their assertions, secrets and what they may ask. SMART App Launch 2.2 backend-services.html, client-confidential-asymmetric.html, token-introspection.html. */
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt, SignJWT } from 'jose'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
-import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 import { register } from './register.ts'
 import {
   askForService,
@@ -24,22 +24,15 @@ import {
 const [tenant] = developmentTenants
 const scope = 'system/Patient.rs'
 
-let site: Site
-let server: RunningServer
+const server = useRunning()
 let service: Service
 beforeAll(async () => {
-  site = await createSite()
-  server = await startRunning({ site })
   service = await makeService()
   await registerService(service)
 })
-afterAll(async () => {
-  await server.stop()
-  await site.remove()
-})
 
 const registerService = (of: Service, members: Readonly<Record<string, unknown>> = {}) =>
-  register(site.pool, {
+  register(server.site.pool, {
     client_id: of.id,
     type: 'backend',
     tenant,
@@ -197,7 +190,11 @@ test.each([
 
 test('SMART 344: a registered app with a secret gets no token of a service, whatever its registration says', async () => {
   const scope = 'system/*.rs'
-  const client = await register(site.pool, { type: 'symmetric', redirect_uris: [redirectUri], scope }, 'a-long-secret')
+  const client = await register(
+    server.site.pool,
+    { type: 'symmetric', redirect_uris: [redirectUri], scope },
+    'a-long-secret',
+  )
   const { status, body } = await postForm(
     server,
     '/oidc/token',
@@ -210,7 +207,7 @@ test('SMART 344: a registered app with a secret gets no token of a service, what
 
 test('SMART 356: an app with a secret exchanges its code by it, in a header or in the form, and by no other', async () => {
   const client = await register(
-    site.pool,
+    server.site.pool,
     { type: 'symmetric', redirect_uris: [redirectUri], scope: 'openid user/Patient.rs' },
     'a-long-secret',
   )
@@ -228,15 +225,16 @@ test('SMART 356: an app with a secret exchanges its code by it, in a header or i
   expect(await ask({ Authorization: `Basic ${btoa(`${client}:a-long-secret`)}` })).toBe(200)
   expect(await ask({ Authorization: `Basic ${btoa(`${client}:another-secret`)}` })).toBe(401)
   expect(await ask({}, { client_id: client })).toBe(401)
-  const { rows } = await site.pool.query('select row_to_json(c)::text as text from issuer_client c where id = $1', [
-    client,
-  ])
+  const { rows } = await server.site.pool.query(
+    'select row_to_json(c)::text as text from issuer_client c where id = $1',
+    [client],
+  )
   expect(rows[0].text).not.toContain('a-long-secret')
 })
 
 test('SMART 357: an app with a key pair exchanges its code by an assertion', async () => {
   const app = await makeService('RS384')
-  await register(site.pool, {
+  await register(server.site.pool, {
     client_id: app.id,
     type: 'asymmetric',
     jwks: app.jwks,
@@ -296,7 +294,7 @@ test('D153: a disabled client gets nothing, and its tokens count no longer withi
   await registerService(own)
   const { body } = await askForService(server, await own.assert(server), scope)
   const before = await statusOf(server, body.access_token)
-  await site.pool.query(`update issuer_client set state = 'disabled' where id = $1`, [own.id])
+  await server.site.pool.query(`update issuer_client set state = 'disabled' where id = $1`, [own.id])
   const refused = await askForService(server, await own.assert(server), scope)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
 
@@ -313,7 +311,7 @@ test('SMART 17: a page of a registered origin may call the token endpoint and th
   }
   const paths = ['/oidc/token', '/fhir/R4/Patient', '/v1/encounters']
   const before = await Promise.all(paths.map(preflight))
-  const client = await register(site.pool, {
+  const client = await register(server.site.pool, {
     type: 'public',
     redirect_uris: [redirectUri],
     origins: [origin],

@@ -5,18 +5,32 @@ import { newId } from '../../../src/core/ids.ts'
 
 export type Server = { readonly base: string }
 
+type Cookie = { readonly name: string; readonly value: string; readonly path: string }
+
+function parseCookie(line: string): Cookie {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const [name = '', value = ''] = pair.split('=')
+  const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/'
+  return { name, value, path }
+}
+
+/** RFC 6265 5.1.4. */
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
+
 /** Follows no redirect, and keeps cookies. */
 export type Browse = (address: string, init?: RequestInit) => Promise<Response>
 
 export function openBrowser(server: Server): Browse {
-  const cookies = new Map<string, string>()
+  const cookies = new Map<string, Cookie>()
   return async (address, init = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { Cookie: cookie, ...init.headers }
-    const response = await fetch(new URL(address, server.base), { redirect: 'manual', ...init, headers })
+    const url = new URL(address, server.base)
+    const sent = [...cookies.values()].filter(({ path }) => isWithin(url.pathname, path))
+    const headers = { Cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; '), ...init.headers }
+    const response = await fetch(url, { redirect: 'manual', ...init, headers })
     for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
-      cookies.set(name, value)
+      const cookie = parseCookie(line)
+      cookies.set(`${cookie.name} ${cookie.path}`, cookie)
     }
     return response
   }
@@ -159,6 +173,8 @@ export async function postLaunch(server: Server, token: string, body: object): P
 export type Service = {
   readonly id: string
   readonly jwks: { readonly keys: readonly JWK[] }
+  /** A header and a payload of the test's own, with a signature. */
+  readonly sign: (signed: string) => Promise<string>
   readonly assert: (
     server: Server,
     changes?: Readonly<Record<string, unknown>>,
@@ -172,6 +188,11 @@ export async function makeService(alg: 'RS384' | 'ES384' = 'ES384', id: string =
   return {
     id,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }] },
+    sign: async (signed) => {
+      const hash = alg === 'ES384' ? { name: 'ECDSA', hash: 'SHA-384' } : 'RSASSA-PKCS1-v1_5'
+      const signature = await crypto.subtle.sign(hash, privateKey, Buffer.from(signed))
+      return `${signed}.${Buffer.from(signature).toString('base64url')}`
+    },
     assert: (server, changes = {}, header = {}) => {
       const now = Math.floor(Date.now() / 1000)
       const claims = { iss: id, sub: id, aud: `${server.base}/oidc/token`, jti: newId(), exp: now + 240, ...changes }

@@ -9,6 +9,30 @@ export const smartRows: readonly SmartRow[] = [
     rows: [15, 17, 18, 31, 49, 59, 74, 75, 78, 86, 87, 96, 103, 104, 113, 119, 164, 170, 209, 210, 354, 365],
   },
   {
+    file: 'test/identity/smart-rows/app-launch.test.ts',
+    rows: [
+      ...[14, 24, 48, 53, 54, 56, 57, 73, 77, 84, 85, 88, 89, 94, 95, 101, 109, 110, 111, 112, 114, 115, 205, 316],
+      ...[355, 358],
+    ],
+  },
+  {
+    file: 'test/identity/smart-rows/scopes.test.ts',
+    rows: [...[123, 130, 136, 139, 140, 142, 144, 149, 177, 178, 188, 197, 198, 200, 361, 363, 367, 368, 369, 370]],
+  },
+  {
+    file: 'test/identity/smart-rows/services.test.ts',
+    rows: [228, 240, 247, 249, 251, 253, 259, 265, 266, 276, 285, 297, 305],
+  },
+  {
+    file: 'test/identity/smart-rows/capabilities.test.ts',
+    rows: [
+      ...[348, 349, 350, 351, 353, 359, 360, 361, 362, 363, 364, 372, 373, 374, 377, 378, 380, 381, 382, 383, 384],
+      ...[385, 393, 394],
+    ],
+  },
+  { file: 'test/http/cross-origin.test.ts', rows: [16] },
+  { file: 'test/http/tls/tls.test.ts', rows: [231] },
+  {
     file: 'test/identity/issuer/launch.test.ts',
     rows: [168, 169, 170, 171, 172, 173, 174, 175, 176, 277, 352],
   },

@@ -1,21 +1,13 @@
 /** A tenant that is erased while work of it is under way. D78, D93. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { eraseTenant } from '../../../src/store/tenants/erase-tenant.ts'
 import { waitFor } from '../../patience.ts'
-import { createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 import { exportMuch, readAll, startDownload } from './downloads.ts'
 
 const [own, other] = developmentTenants
-let server: RunningServer
-
-beforeAll(async () => {
-  server = await startRunning({ site: await createSite() })
-})
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning()
 
 test('D78: a file that is being fetched ends whole or breaks off, and never looks whole without being it', async () => {
   const { path, ids } = await exportMuch(server)

@@ -6,6 +6,7 @@ import { absentUnknown, type Nothing, type Topic } from '../../clinical-facts.ts
 import { attributeOf, findNode } from '../xml-nodes.ts'
 import { statusOf } from './faults.ts'
 import { coded } from './kind.ts'
+import { codeIn } from './stated.ts'
 
 /** By the last arcs of `103.16302`: Shared Health Summary, eReferral, Specialist Letter, Discharge Summary. */
 // biome-ignore format: one row a line
@@ -33,17 +34,10 @@ export const isGlobalStatement = (statement: XmlNode): boolean =>
 
 /** Undefined for a statement that no guide of the Agency has, or that does not hold. */
 export function readExclusion(statement: XmlNode): Exclusion | undefined {
-  const code = findNode(statement, 'code')
-  const value = findNode(statement, 'value')
-  const isStated =
-    attributeOf(code, 'codeSystem') === oids.nctis &&
-    attributeOf(code, 'nullFlavor') === undefined &&
-    attributeOf(value, 'codeSystem') === oids.globalStatement &&
-    attributeOf(value, 'nullFlavor') === undefined
-  const topic = topics[attributeOf(code, 'code') ?? '']
-  const nothing = statements[attributeOf(value, 'code') ?? '']
+  const topic = topics[codeIn(findNode(statement, 'code'), oids.nctis) ?? '']
+  const nothing = statements[codeIn(findNode(statement, 'value'), oids.globalStatement) ?? '']
   const holds = [undefined, 'completed', 'active'].includes(statusOf(statement))
-  return isStated && holds && topic !== undefined && nothing !== undefined ? { topic, nothing } : undefined
+  return holds && topic !== undefined && nothing !== undefined ? { topic, nothing } : undefined
 }
 
 const listEmptyReason = 'http://terminology.hl7.org/CodeSystem/list-empty-reason'

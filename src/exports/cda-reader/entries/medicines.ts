@@ -9,7 +9,7 @@ import { attributeOf, childrenOf, findNode, textOf } from '../xml-nodes.ts'
 import type { Entry } from './entry.ts'
 import { readStatus } from './faults.ts'
 import { type Fact, isVoid, type Kind } from './kind.ts'
-import { listRelated, listRemarks, readStated, readTimes, readWords } from './stated.ts'
+import { codeIn, listRelated, listRemarks, readStated, readTimes, readWords } from './stated.ts'
 
 export const medicineKind: Kind = {
   name: 'substanceAdministration',
@@ -26,20 +26,14 @@ type Change = {
   readonly nodes: readonly (XmlNode | undefined)[]
 }
 
-const codedValueOf = (node: XmlNode | undefined, system: string): string | undefined => {
-  const value = findNode(node, 'value')
-  const isOf = attributeOf(value, 'codeSystem') === system && attributeOf(value, 'nullFlavor') === undefined
-  return isOf ? attributeOf(value, 'code') : undefined
-}
-
 /** NCTIS Change Type with Recommendation or Change. Undefined where nobody stated one, or two were. */
 function findChange(statement: XmlNode): Change | undefined {
   const [change, ...others] = listRelated(statement, '103.16593')
-  const code = codedValueOf(change, oids.changeType)
+  const code = codeIn(findNode(change, 'value'), oids.changeType)
   const type = Object.values(changeTypes).find(([known]) => known === code)
   if (change === undefined || others.length > 0 || type === undefined) return undefined
   const [status] = listRelated(change, '103.16595')
-  const made = codedValueOf(status, oids.changeStatus)
+  const made = codeIn(findNode(status, 'value'), oids.changeStatus)
   const nodes = [change, status].flatMap((node) => [findNode(node, 'code'), findNode(node, 'value')])
   return { type, nodes, ...(made === '01' || made === '02' ? { isMade: made === '02' } : {}) }
 }

@@ -7,13 +7,9 @@ import { attributeOf, childrenOf, findNode, textOf } from '../xml-nodes.ts'
 import type { Entry } from './entry.ts'
 import { readStatus } from './faults.ts'
 import { coded, type Fact, happened, isVoid, type Kind } from './kind.ts'
-import { isNctis, listRelated, listRemarks, readStated, readTimes, readWords } from './stated.ts'
+import { codeIn, isNctis, listRelated, listRemarks, readStated, readTimes, readWords } from './stated.ts'
 
-const isDiagnosis = (statement: XmlNode): boolean => {
-  const code = findNode(statement, 'code')
-  const isStated = attributeOf(code, 'nullFlavor') === undefined
-  return isStated && attributeOf(code, 'code') === '282291009' && attributeOf(code, 'codeSystem') === oids.snomed
-}
+const isDiagnosis = (statement: XmlNode): boolean => codeIn(findNode(statement, 'code'), oids.snomed) === '282291009'
 
 export const problemKind: Kind = {
   name: 'observation',

@@ -11,7 +11,7 @@ import { findFault } from './faults.ts'
 import { type Fact, happened, type Kind } from './kind.ts'
 import { readReferral } from './requests.ts'
 import { referralSection, sectionKinds } from './section-kinds.ts'
-import { isNctis } from './stated.ts'
+import { codeIn } from './stated.ts'
 
 export type SectionContext = {
   readonly patient: Reference<Patient> | undefined
@@ -25,11 +25,7 @@ export type SectionEntries = {
 }
 
 /** NCTIS code of a section; empty for another's. */
-export const sectionCodeOf = (section: XmlNode): string => {
-  const code = findNode(section, 'code')
-  const found = attributeOf(code, 'code') ?? ''
-  return isNctis(code, found) ? found : ''
-}
+export const sectionCodeOf = (section: XmlNode): string => codeIn(findNode(section, 'code'), oids.nctis) ?? ''
 
 export function readEntries(
   reading: Reading,

@@ -36,10 +36,13 @@ export function readLines(node: XmlNode | undefined): string | undefined {
 /** The same in one line. */
 export const readWords = (node: XmlNode | undefined): string | undefined => readLines(node)?.replace(/\s+/g, ' ')
 
-export const isNctis = (node: XmlNode | undefined, code: string): boolean =>
-  attributeOf(node, 'code') === code &&
-  attributeOf(node, 'codeSystem') === oids.nctis &&
-  attributeOf(node, 'nullFlavor') === undefined
+/** The code of a node in a code system; undefined for another system's, and for a null flavour. */
+export const codeIn = (node: XmlNode | undefined, system: string): string | undefined =>
+  attributeOf(node, 'codeSystem') === system && attributeOf(node, 'nullFlavor') === undefined
+    ? attributeOf(node, 'code')
+    : undefined
+
+export const isNctis = (node: XmlNode | undefined, code: string): boolean => codeIn(node, oids.nctis) === code
 
 /** Statements that are related to one, with the code of the Agency. */
 export const listRelated = (node: XmlNode, code: string): readonly XmlNode[] =>

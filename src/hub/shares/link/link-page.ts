@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Caller } from '../../../core/caller.ts'
 import { isUuid } from '../../../core/ids.ts'
+import { pageStyle } from '../../../core/page/page-style.ts'
 import { Problem } from '../../../core/problems.ts'
 import type { FailureLimit } from '../../../http/checks/limit-failures.ts'
 import { type Reply, writeReply } from '../../../http/reply/reply.ts'
@@ -21,10 +22,12 @@ import { linkCaller, type Outcome, type Redemption, redeemLink, type Unrendered 
 const path = '/s'
 const asset = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
 
+const style = Buffer.concat([Buffer.from(pageStyle), asset('page.css')])
+
 // biome-ignore format: one row a line
 const pages: Readonly<Record<string, { readonly mediaType: string; readonly bytes: Buffer }>> = {
   '/s':         { mediaType: 'text/html; charset=utf-8',       bytes: asset('page.html') },
-  '/s/page.css': { mediaType: 'text/css; charset=utf-8',        bytes: asset('page.css') },
+  '/s/page.css': { mediaType: 'text/css; charset=utf-8',        bytes: style },
   '/s/page.js':  { mediaType: 'text/javascript; charset=utf-8', bytes: asset('page.js') },
 }
 

@@ -1,5 +1,5 @@
 /** The statement that deletes resources: versions without content, which no search finds. docs/design/store.md#writes. */
-import { type AuditEntry, auditText, auditValue } from '../../audit/audit.ts'
+import { type AuditEntry, auditText, auditValues } from '../../audit/audit.ts'
 import { perPart } from '../../postgres/parts.ts'
 import type { Statement } from '../../postgres/pipeline.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../read/rows.ts'
@@ -35,7 +35,7 @@ const remove = perPart((tables) => ({
 ), kept as (
   ${keepText(tables)}
 ), ${dropTokensText(tables, 'true')}, ${dropRangesText(tables, 'select w.key, hash, lo, hi from written w join old using (n), unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)')}, recorded as (
-  ${auditText(tables, '$5')} where r.n in (select n from written)
+  ${auditText(tables, 5)} where r.n in (select n from written)
 )
 select i.n, i.n in (select n from refused) as referred, w.n is not null as deleted_now, ${resourceColumns('w')}
 from input i left join written w using (n) order by i.n`,
@@ -48,7 +48,7 @@ export const removeStatement = ({ tenant }: Pick<Reader, 'tenant'>, removals: re
     `{${removals.map(({ stored }) => stored.key)}}`,
     `{${removals.map(({ stored }) => stored.version)}}`,
     `{${removals.map(({ referred }) => referred ?? 'null')}}`,
-    auditValue(
+    ...auditValues(
       tenant,
       removals.map(({ entries }) => entries),
     ),

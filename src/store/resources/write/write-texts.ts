@@ -58,11 +58,12 @@ const manyText = `input as materialized (
 /** The parameters before those of the conditions. */
 const inputs = { one: { text: oneText, parameters: 16 }, many: { text: manyText, parameters: 24 } } as const
 
-const conditionParameter = ({ rows }: Shape, at: number): string => `$${inputs[rows].parameters + at}`
+/** Number of a parameter after those of the input. */
+const furtherParameter = ({ rows }: Shape, at: number): number => inputs[rows].parameters + at
 
 function beginText(tables: Tables, shape: Shape): string {
   const { text } = inputs[shape.rows]
-  const of = (at: number): string => conditionParameter(shape, at)
+  const of = (at: number): string => `$${furtherParameter(shape, at)}`
   if (shape.condition === 'none') return text
   if (shape.condition === 'version') return `${text}, ${unwrittenText(tables, [of(1), of(2), of(3)])}`
   return `${text}, ${missingText(tables, [of(1), of(2), of(3), of(4)])}`
@@ -80,7 +81,7 @@ const unwrittenText = ({ resource }: Tables, [type, id, version]: readonly [stri
 const whereText = ({ condition }: Shape): string =>
   condition === 'none' ? '' : 'where i.n not in (select n from missing)'
 
-/** The parameter of the audit records follows those of the condition. */
+/** The parameters of the audit records follow those of the condition. */
 const conditionParameters = { none: 0, references: 4, version: 3 } as const satisfies Record<Condition, number>
 
 const writtenText = `select n, null::int as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
@@ -89,7 +90,7 @@ const writtenText = `select n, null::int as missing, key, owner, to_char(created
 const endText = (tables: Tables, shape: Shape): string =>
   shape.condition !== 'none'
     ? `, recorded as (
-  ${auditText(tables, conditionParameter(shape, conditionParameters[shape.condition] + 1))} where r.n in (select n from written)
+  ${auditText(tables, furtherParameter(shape, conditionParameters[shape.condition] + 1))} where r.n in (select n from written)
 )
 ${writtenText} union all select n, number, null, null, null, null from missing`
     : ` ${writtenText}`

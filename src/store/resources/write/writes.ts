@@ -1,6 +1,6 @@
 /** Rows as the values of the statements that write them, with the facts to check and to record for each; and the result of each. docs/design/store.md#writes. */
 
-import { type AuditEntry, auditValue } from '../../audit/audit.ts'
+import { type AuditEntry, auditValues } from '../../audit/audit.ts'
 import type { Statement } from '../../postgres/pipeline.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 import type { HashedRows } from '../index-rows.ts'
@@ -130,7 +130,7 @@ export function writeStatement(
   const asked =
     conditions === undefined
       ? []
-      : [...pendingValues(conditions.map(({ pending }) => pending)), entriesOf(tenant, conditions)]
+      : [...pendingValues(conditions.map(({ pending }) => pending)), ...entriesOf(tenant, conditions)]
   const { values, shape } = inputOf(rows)
   return {
     ...(rows[0].version === 1 ? insert : update)(tenant, { rows: shape, condition }),
@@ -148,7 +148,7 @@ export function besideStatement(
   const { values, shape } = inputOf([first.row, ...others.map(({ row }) => row)])
   return {
     ...insert(tenant, { rows: shape, condition: 'version' }),
-    values: [tenant.number, ...values, type, id, version, entriesOf(tenant, beside)],
+    values: [tenant.number, ...values, type, id, version, ...entriesOf(tenant, beside)],
   }
 }
 
@@ -159,8 +159,8 @@ function inputOf(rows: readonly [WriteRow, ...WriteRow[]]): {
   return rows.length > 1 ? { values: manyOf(rows), shape: 'many' } : { values: oneOf(rows[0]), shape: 'one' }
 }
 
-const entriesOf = (tenant: Tenant, rows: readonly Pick<Conditions, 'entries'>[]): string =>
-  auditValue(
+const entriesOf = (tenant: Tenant, rows: readonly Pick<Conditions, 'entries'>[]) =>
+  auditValues(
     tenant,
     rows.map(({ entries }) => entries),
   )

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { developmentTenants } from '../src/core/caller.ts'
-import { newId } from '../src/core/ids.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
 
 export type PlainIssuer = {
   readonly address: string

@@ -1,0 +1,28 @@
+/** The accounts of a production server: its active users. D168. */
+import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
+import type { Accounts } from '../issuer/accounts.ts'
+
+/** How long a process trusts its last look for somebody who can sign in. */
+const trustedMs = 1_500
+
+export function openUserAccounts({ users }: IssuerStore, spokeIds: readonly string[]): Accounts {
+  let known: Promise<boolean> | undefined
+  let until = 0
+  return {
+    find: async (id) => {
+      const user = await users.find(id)
+      if (user?.state !== 'active') return undefined
+      const { tenants, roles, fhirUser, patient, spokes = spokeIds } = user
+      return { id: user.id, tenants, roles, fhirUser, patient, spokes }
+    },
+    isAnybodyHere: () => {
+      if (known !== undefined && Date.now() < until) return known
+      until = Date.now() + trustedMs
+      known = users.hasActive()
+      known.catch(() => {
+        until = 0
+      })
+      return known
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** A server with one of each thing that an operation names, for the tables of access. */
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import {
+  approveOne,
+  draftByHand,
+  giveConsent,
+  must,
+  openEncounter,
+  organizationId,
+  practitionerId,
+  practitionerRoleId,
+  templateId,
+} from '../consultation.ts'
+import { startSession } from '../recording.ts'
+import { type Answer, type RunningServer, waitForQuiet } from '../running-server.ts'
+
+export type Ids = Readonly<Record<string, string>>
+
+const operator = { role: 'operator' }
+const recipient = { name: 'The patient', class: 'patient' }
+const channel = {
+  name: 'Folder',
+  recipient: { name: 'Heath Specialists' },
+  purposeOfUse: 'TREAT',
+  legalBasis: 'own_organisation',
+  format: 'pdf',
+  transport: 'file',
+}
+
+const firstId = ({ body }: Answer): string => body.items[0].id
+
+/** By the names of paths of `/v1`, and by types of FHIR; `patientId` is the patient of the released artifact. */
+export async function fillWorld({ call, site }: RunningServer): Promise<Ids> {
+  const drafted = await draftByHand(call)
+  const destination = { directory: site.dataDir }
+  const opened = await must(201, call('POST', '/v1/channels', { body: { ...channel, destination }, as: operator }))
+  await must(200, call('POST', `/v1/channels/${opened.body.id}:pause`, { as: operator }))
+  const { patientId, artifactId, encounterId } = await approveOne(call)
+  const consentId = await giveConsent(call, patientId)
+  const link = { artifactId, recipient, purposeOfUse: 'TREAT', legalBasis: 'consent', link: true }
+  const share = await must(201, call('POST', '/v1/shares', { body: link }))
+  const dispatch = { artifactId, channelId: opened.body.id, recipient: { ...channel.recipient, class: 'organisation' } }
+  const delivery = await must(202, call('POST', '/v1/deliveries', { body: { ...dispatch, purposeOfUse: 'TREAT' } }))
+  const exported = await call('POST', `/v1/artifacts/${artifactId}/exports`, { body: { format: 'rtf' } })
+  const speakers = [{ label: 'patient', role: 'patient' }]
+  await must(200, call('PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { body: { speakers } }))
+  await must(200, call('PUT', '/v1/platform/appearance', { body: {}, as: operator }))
+  await must(200, call('PUT', `/v1/platform/signatures/${practitionerRoleId}`, { body: {} }))
+  const sessionId = await startSession(call, await openEncounter(call, patientId))
+  const requestId = newId()
+  await must(200, call('GET', '/v1/health', { headers: { 'x-request-id': requestId } }))
+  await waitForQuiet(site.pool)
+  return {
+    ...drafted,
+    practitionerRoleId,
+    consentId,
+    shareId: share.body.id,
+    deliveryId: delivery.body.id,
+    exportId: exported.body.id,
+    channelId: opened.body.id,
+    jobId: (await site.pool.query('select id from job limit 1')).rows[0].id,
+    sessionId,
+    requestId,
+    templateId,
+    versionId: builtInTemplates[0].versionId,
+    spokeId: 'triage',
+    gateName: 'clinical_review',
+    auditEventId: firstId(await must(200, call('GET', '/v1/audit/events', { as: { role: 'auditor' } }))),
+    billingEventId: firstId(await must(200, call('GET', '/v1/billing/events', { as: { role: 'billing' } }))),
+    tenantId: developmentTenants[0],
+    ...(await fillFhir(call, { patientId, encounterId })),
+  }
+}
+
+/** Some of the types that the table asks for; of the others there is none. */
+async function fillFhir(call: RunningServer['call'], ids: { patientId: string; encounterId: string }): Promise<Ids> {
+  const { patientId } = ids
+  const headers = { 'content-type': 'application/fhir+json' }
+  const subject = { reference: `Patient/${patientId}` }
+  const create = async (content: { readonly resourceType: string }): Promise<string> =>
+    (await must(201, call('POST', `/fhir/R4/${content.resourceType}`, { body: content, headers }))).body.id
+  const released = (await call('GET', `/fhir/R4/Composition?patient=${patientId}`)).body.entry[0].resource.id
+  const told = (await call('GET', `/fhir/R4/Provenance?_count=1`)).body.entry[0].resource.id
+  const audited = await must(200, call('GET', '/fhir/R4/AuditEvent?_count=1', { as: { role: 'auditor' } }))
+  const group = { resourceType: 'Group', type: 'person', actual: true, member: [{ entity: subject }] }
+  return {
+    ofPatient: patientId,
+    Patient: patientId,
+    Encounter: ids.encounterId,
+    Practitioner: practitionerId,
+    Organization: organizationId,
+    Composition: released,
+    Provenance: told,
+    AuditEvent: audited.body.entry[0].resource.id,
+    Group: await create(group),
+  }
+}

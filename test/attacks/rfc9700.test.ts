@@ -1,0 +1,5 @@
+/** Attacks on the authorisation server. docs/security.md#threats. */
+import { oauthAttacks } from './rfc9700.ts'
+import { runAttacks } from './run-attacks.ts'
+
+runAttacks(oauthAttacks)
