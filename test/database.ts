@@ -5,15 +5,25 @@ import pg from 'pg'
 export type TestDatabase = { readonly config: pg.PoolConfig; readonly drop: () => Promise<void> }
 
 /** The set-up gives this to the test files, as JSON in this variable. */
-export type TestServer = { readonly config: pg.PoolConfig; readonly template: string }
+export type TestServer = {
+  readonly config: pg.PoolConfig
+  readonly template: string
+  /** A data directory that nobody uses, to be copied; none with the server of DATABASE_URL. */
+  readonly prepared?: string | undefined
+}
 export const testServerVariable = 'BANKSIA_TEST_SERVER'
+
+export function findTestServer(): TestServer | undefined {
+  const text = process.env[testServerVariable]
+  // Written by the set-up of the same run.
+  return text === undefined ? undefined : (JSON.parse(text) as TestServer)
+}
 
 /** Makes a database with the newest schema. Its pools must have ended before, or are cut off by, `drop`. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const text = process.env[testServerVariable]
-  if (text === undefined) throw new Error('no test server: jest.config.ts names the global set-up')
-  // Written by the set-up of the same run.
-  const { config, template } = JSON.parse(text) as TestServer
+  const server = findTestServer()
+  if (server === undefined) throw new Error('no test server: jest.config.ts names the global set-up')
+  const { config, template } = server
   const name = `banksia_test_${randomBytes(6).toString('hex')}`
   // Without fsync it is cheaper to copy the files than to write their pages to the WAL.
   await execute(config, `create database ${name} template ${template} strategy file_copy`)

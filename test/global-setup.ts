@@ -7,13 +7,14 @@ import { findRunning, openDataDirectory } from '../src/postgres-embedded/data-di
 import { startEmbedded } from '../src/postgres-embedded/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
+import { copyDirectory } from './prepared-directory.ts'
 
 declare global {
   /** For the tear-down: Jest hands nothing from one to the other but globals. */
   var endTestServer: (() => Promise<void>) | undefined
 }
 
-type Server = { readonly config: pg.PoolConfig; readonly stop: () => Promise<void> }
+type Server = Pick<TestServer, 'config' | 'prepared'> & { readonly stop: () => Promise<void> }
 
 export default async function startTestServer(): Promise<void> {
   const url = process.env['DATABASE_URL']
@@ -25,12 +26,13 @@ export default async function startTestServer(): Promise<void> {
     await server.stop()
   }
   try {
-    await makeTemplate(server.config, template)
+    await makeTemplate(server, template)
   } catch (error) {
     await globalThis.endTestServer()
     throw error
   }
-  process.env[testServerVariable] = JSON.stringify({ config: server.config, template } satisfies TestServer)
+  const { config, prepared } = server
+  process.env[testServerVariable] = JSON.stringify({ config, template, prepared } satisfies TestServer)
 }
 
 /** The only place that does without fsync: nothing here outlives the run. Its folder may be in memory, so it keeps little WAL. */
@@ -44,29 +46,51 @@ const hastySettings = {
 
 const folderPrefix = 'banksia-test-'
 
+/** The data directory of the server, and the one that is copied. */
+const [ownFolder, preparedFolder] = ['server', 'prepared']
+
 async function startTemporary(): Promise<Server> {
   await removeAbandoned()
   const path = await mkdtemp(join(tmpdir(), folderPrefix))
-  const directory = await openDataDirectory(path, 'development')
-  const embedded = await startEmbedded({ directory, settings: hastySettings })
+  const [own, prepared] = [join(path, ownFolder), join(path, preparedFolder)]
+  const made = await startIn(prepared)
+  await migrateIn(made.connection).finally(made.stop)
+  await copyDirectory(prepared, own)
+  const { connection, stop } = await startIn(own)
   return {
-    config: embedded.connection,
+    config: connection,
+    prepared,
     stop: async () => {
-      await embedded.stop()
-      directory.close()
+      await stop()
       await rm(path, { recursive: true, force: true })
     },
   }
 }
 
-async function makeTemplate(config: pg.PoolConfig, template: string): Promise<void> {
-  await execute(config, `create database ${template}`)
-  const pool = new pg.Pool(configFor(config, template))
+async function startIn(path: string) {
+  const directory = await openDataDirectory(path, 'development')
+  const embedded = await startEmbedded({ directory, settings: hastySettings })
+  const stop = async (): Promise<void> => {
+    await embedded.stop()
+    directory.close()
+  }
+  return { connection: embedded.connection, stop }
+}
+
+async function migrateIn(config: pg.PoolConfig): Promise<void> {
+  const pool = new pg.Pool(config)
   try {
     await migrate(pool)
   } finally {
     await pool.end()
   }
+}
+
+async function makeTemplate({ config, prepared }: Server, template: string): Promise<void> {
+  // The database of the copied directory is migrated.
+  const from = prepared === undefined ? '' : ` template ${config.database} strategy file_copy`
+  await execute(config, `create database ${template}${from}`)
+  if (prepared === undefined) await migrateIn(configFor(config, template))
   // Copied only, never entered: a session in it would hold up `create database`.
   await execute(config, `alter database ${template} allow_connections false`)
 }
@@ -79,7 +103,11 @@ async function removeAbandoned(): Promise<void> {
     if (!name.startsWith(folderPrefix)) continue
     const path = join(tmpdir(), name)
     const changedMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
-    if (Date.now() - changedMs < hourMs || (await findRunning(path).catch(() => undefined)) !== undefined) continue
+    if (
+      Date.now() - changedMs < hourMs ||
+      (await findRunning(join(path, ownFolder)).catch(() => undefined)) !== undefined
+    )
+      continue
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }

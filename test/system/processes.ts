@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
+import { prepareDirectory } from '../prepared-directory.ts'
 import { shareCache } from '../shared-cache.ts'
 
 export const checkout = resolve(import.meta.dirname, '../..')
@@ -84,7 +85,7 @@ export const runCommand = (given: readonly string[], options: ProgramOptions = {
 
 export type ServerOptions = ProgramOptions & {
   readonly port?: number
-  /** As a newcomer's: without the definitions that other tests have compacted. */
+  /** As a newcomer's: without the definitions and the database that other tests have made. */
   readonly isFirst?: boolean
 }
 
@@ -103,8 +104,10 @@ export async function startServer(dataDirectory: string, options: ServerOptions 
 
 export async function spawnServer(dataDirectory: string, options: ServerOptions = {}): Promise<Server> {
   const port = options.port ?? (await findPort())
-  const env = { ...serverSettings(dataDirectory, port), ...options.env }
-  if (options.isFirst !== true && options.account === undefined) await shareCache(dataDirectory)
+  const env: Readonly<Record<string, string>> = { ...serverSettings(dataDirectory, port), ...options.env }
+  const hasOwn = env['DATABASE_URL'] === undefined
+  if (options.isFirst !== true && options.account === undefined)
+    await (hasOwn ? prepareDirectory(dataDirectory, env['BANKSIA_MODE']) : shareCache(dataDirectory))
   const program = startNode(serverFile, [], { ...options, env })
   return { ...program, port, base: `http://127.0.0.1:${port}`, dataDirectory }
 }

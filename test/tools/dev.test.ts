@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import { testWithPrograms } from '../judges.ts'
 import { waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { shareCache } from '../shared-cache.ts'
+import { prepareDirectory } from '../prepared-directory.ts'
 import { checkout, endAll, listProcesses, makeFolder, type Program, run, startNode } from '../system/processes.ts'
 
 afterAll(endAll)
@@ -23,7 +23,7 @@ async function startDev(port: number, given: readonly string[] = []): Promise<De
   const folder = makeFolder()
   const [watched, data] = [join(folder, 'watched'), join(folder, 'data')]
   mkdirSync(watched)
-  await shareCache(data)
+  await prepareDirectory(data)
   const env = { PORT: String(port), BANKSIA_DATA_DIR: data }
   const dev = startNode(program, ['--inspect', '0', '--watch', watched, ...given], { env })
   return { ...dev, folder, watched, port }
