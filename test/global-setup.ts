@@ -7,7 +7,7 @@ import { findRunning, openDataDirectory } from '../src/postgres-embedded/data-di
 import { startEmbedded } from '../src/postgres-embedded/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
-import { copyDirectory } from './prepared-directory.ts'
+import { copyDirectory } from './shared-cache.ts'
 
 declare global {
   /** For the tear-down: Jest hands nothing from one to the other but globals. */

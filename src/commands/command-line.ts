@@ -4,19 +4,17 @@ import { findNearest } from '../profiles/nearest-name.ts'
 import { renderHelp, renderOverview } from './command-help.ts'
 import { type Command, type ExitCode, type Subcommand, UsageError, type Values } from './subcommand.ts'
 
-/** Sets the exit code; the process ends after its work. */
-export async function runCommand(command: Command): Promise<void> {
-  const called = readCalled(command, process.argv.slice(2))
+/** Runs the subcommand that the arguments name, and answers the exit code of the process. */
+export async function runCommand(command: Command, args: readonly string[]): Promise<ExitCode> {
+  const called = readCalled(command, args)
   try {
-    process.exitCode = await run(command, called)
+    return await run(command, called)
   } catch (error) {
     const isUsage = error instanceof UsageError
     process.stderr.write(`${command.name}: ${error instanceof Error ? error.message : 'failed'}\n`)
     if (isUsage) process.stderr.write(`Try: ${[command.name, called.words, '--help'].filter(Boolean).join(' ')}\n`)
-    process.exitCode = isUsage ? 2 : 1
+    return isUsage ? 2 : 1
   }
-  // The channel to the program that started this one would keep it alive.
-  if (process.connected) process.disconnect()
 }
 
 type Called = {

@@ -16,6 +16,7 @@ import {
   startProgram,
   stop,
 } from '../system/processes.ts'
+import { runInProcess } from './in-process.ts'
 
 afterAll(endAll)
 
@@ -29,7 +30,7 @@ test('docs/design/house.md: --help and --version are everywhere, on standard out
   expect(names).toContain('status')
   expect(names.length).toBeGreaterThan(20)
   for (const name of names) {
-    const help = await runCommand([...name.split(' '), '--help'])
+    const help = await runInProcess([...name.split(' '), '--help'])
     expect(help).toMatchObject({ code: 0, errors: '' })
     expect(help.output).toMatch(new RegExp(`^Usage: banksia ${name}[ \n]`))
     expect(help.output).toMatch(/^ {2}--help /m)
@@ -37,7 +38,11 @@ test('docs/design/house.md: --help and --version are everywhere, on standard out
     // The option names the loaded version.
     if (name === 'terminology load') continue
     expect(help.output).toMatch(/^ {2}--version /m)
-    expect(await runCommand([...name.split(' '), '--version'])).toMatchObject({ code: 0, output: version, errors: '' })
+    expect(await runInProcess([...name.split(' '), '--version'])).toMatchObject({
+      code: 0,
+      output: version,
+      errors: '',
+    })
   }
   expect(await runCommand(['--version'])).toMatchObject({ code: 0, output: version })
 })
@@ -47,14 +52,14 @@ test.each([
   ['keys', ['rotate', 'rewrap']],
   ['tenant', ['create', 'list', 'set', 'disable', 'enable', 'erase']],
 ])('docs/design/house.md: banksia %s --help lists what it has', async (group, words) => {
-  const help = await runCommand([group, '--help'])
+  const help = await runInProcess([group, '--help'])
 
   expect(help).toMatchObject({ code: 0, errors: '' })
   expect(help.output).toMatch(new RegExp(`^Usage: banksia ${group} SUBCOMMAND `))
   expect([...help.output.matchAll(/^ {2}(\S+) (\S+) {2}/gm)].map((found) => found.slice(1))).toEqual(
     words.map((word) => [group, word]),
   )
-  expect(await runCommand([group, '--version'])).toMatchObject({ code: 0, output: version })
+  expect(await runInProcess([group, '--version'])).toMatchObject({ code: 0, output: version })
 })
 
 test.each([
@@ -77,7 +82,7 @@ test.each([
 ])(
   'docs/design/house.md: wrong usage names what is wrong, and what was meant: banksia %s',
   async (given, message, at) => {
-    const ended = await runCommand(given.split(' '))
+    const ended = await runInProcess(given.split(' '))
 
     expect(ended).toMatchObject({
       code: 2,
@@ -86,6 +91,18 @@ test.each([
     })
   },
 )
+
+test('docs/design/house.md: a process ends with the exit code, and prints what a command prints', async () => {
+  for (const given of [
+    ['status', '-j'],
+    ['token', '--role', 'wizard'],
+    ['keys', '--help'],
+  ]) {
+    const { code, output, errors } = await runInProcess(given)
+
+    expect(await runCommand(given)).toEqual({ code, signal: null, output, errors })
+  }
+})
 
 const wrong: readonly (readonly string[])[] = [
   [],
@@ -114,7 +131,7 @@ const wrong: readonly (readonly string[])[] = [
 test.each(wrong.map((given) => [given.join(' '), given] as const))(
   'docs/design/house.md: wrong usage ends with 2 and a word on standard error: banksia %s',
   async (_, given) => {
-    const ended = await runCommand(given)
+    const ended = await runInProcess(given)
 
     expect(ended).toMatchObject({ code: 2, output: '' })
     expect(ended.errors).toMatch(/^banksia: .+\nTry: banksia .*--help\n$/)
@@ -127,7 +144,7 @@ test('docs/design/house.md#patient-data: a consultation that cannot be read is t
   const said = { speaker: 'patient', startMs: 0, endMs: 900, text: 'Quillinan has gonorrhoea', uncertain: 'Quillinan' }
   await writeFile(file, JSON.stringify({ id: 'wrong', segments: [{ ...said, uncertain: false }, said] }))
 
-  const ended = await runCommand(['demo', '--out', join(folder, 'out'), file])
+  const ended = await runInProcess(['demo', '--out', join(folder, 'out'), file])
 
   expect(ended).toMatchObject({ code: 2, output: '' })
   expect(ended.errors).toContain('segments[1].uncertain')

@@ -1,7 +1,7 @@
 /** `banksia client` beside a running server. D153. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import {
   askForService,
@@ -13,15 +13,14 @@ import {
   verifier,
 } from '../identity/issuer/smart-app.ts'
 import { urlOf } from '../running-server.ts'
-import { endAll, runCommand } from '../system/processes.ts'
 import { useRunning } from '../use-running.ts'
+import { runInProcess } from './in-process.ts'
 
 const [tenant] = developmentTenants
 const server = useRunning()
-afterAll(endAll)
 
 const client = (name: string, ...given: readonly string[]) =>
-  runCommand(['client', name, ...given], {
+  runInProcess(['client', name, ...given], {
     env: { BANKSIA_DATA_DIR: server.site.dataDir, DATABASE_URL: urlOf(server.site.database.config) },
   })
 

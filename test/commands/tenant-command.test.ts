@@ -8,7 +8,8 @@ import { approveOne, createPatient, must, templateId } from '../consultation.ts'
 import { waitFor, waitUntil } from '../patience.ts'
 import { openReceiver, type Receiver } from '../queues/receivers.ts'
 import { createSite, type RunningServer, type Site, startRunning, urlOf, waitForQuiet } from '../running-server.ts'
-import { commandFile, endAll, runCommand, startNode, stop } from '../system/processes.ts'
+import { commandFile, endAll, startNode, stop } from '../system/processes.ts'
+import { runInProcess } from './in-process.ts'
 
 const [own, other] = developmentTenants
 let site: Site
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 
 const commandEnv = () => ({ BANKSIA_DATA_DIR: site.dataDir, DATABASE_URL: urlOf(site.database.config) })
-const banksia = (...given: readonly string[]) => runCommand(given, { env: commandEnv() })
+const banksia = (...given: readonly string[]) => runInProcess(given, { env: commandEnv() })
 const tenant = (name: string, ...more: readonly string[]) => banksia('tenant', name, '--id', own, ...more)
 
 const sql = async (text: string, ...values: readonly unknown[]): Promise<pg.QueryResultRow[]> =>

@@ -1,19 +1,18 @@
 /** `banksia user` beside a running server. D168. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createPatient, must, practitionerRoleId } from '../consultation.ts'
 import { urlOf } from '../running-server.ts'
-import { endAll, runCommand } from '../system/processes.ts'
 import { useRunning } from '../use-running.ts'
+import { runInProcess } from './in-process.ts'
 
 const [tenant, otherTenant] = developmentTenants
 const named = 'http://localhost:8080'
 const server = useRunning({ BANKSIA_BASE_URL: named })
-afterAll(endAll)
 
 const user = (name: string, ...given: readonly string[]) =>
-  runCommand(['user', name, ...given], {
+  runInProcess(['user', name, ...given], {
     env: {
       BANKSIA_DATA_DIR: server.site.dataDir,
       DATABASE_URL: urlOf(server.site.database.config),

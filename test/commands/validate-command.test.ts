@@ -1,15 +1,12 @@
 /** `banksia validate` as its caller sees it: verdicts, places, profiles. */
 import { join } from 'node:path'
-import { afterAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { OperationOutcome } from '@medplum/fhirtypes'
-import { endAll } from '../system/processes.ts'
 import { folder, packageOf, patient, profile, type Result, validate, validateToJson, write } from './validating.ts'
 
 const { url } = profile
 
 const observed = { resourceType: 'Observation', id: 'o', status: 'final', code: { text: 'a' } }
-
-afterAll(endAll)
 
 test('docs/au-core.md#definitions: JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
   const sound = write('sound.json', patient)

@@ -1,9 +1,6 @@
 /** Profiles that a package declares for all resources of a type. R4 implementationguide.html, ImplementationGuide.global. */
-import { afterAll, expect, test } from '@jest/globals'
-import { endAll } from '../system/processes.ts'
+import { expect, test } from '@jest/globals'
 import { packageOf, profile, validateToJson, write } from './validating.ts'
-
-afterAll(endAll)
 
 /** AU Core has no profile of this type. */
 const basic = { resourceType: 'Basic', id: 'a', code: { text: 'a' } }

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { checkout, endAll, runCommand } from '../system/processes.ts'
-import { type Entry, packageOf, patient, profile, settings, write } from './validating.ts'
+import { runInProcess } from './in-process.ts'
+import { checkout, type Entry, packageOf, patient, profile, settings, write } from './validating.ts'
 
 const manifestOf = (name: string, version: string, dependencies = {}): Entry => [
   'package.json',
@@ -73,9 +73,8 @@ beforeAll(async () => {
   await new Promise((resolve) => registry.once('listening', resolve))
   address = `http://127.0.0.1:${portOf()}`
 })
-afterAll(async () => {
+afterAll(() => {
   registry.close()
-  await endAll()
 })
 
 const portOf = (): number => (registry.address() as AddressInfo).port
@@ -99,7 +98,7 @@ const unnamed = write('unnamed.json', patient)
 async function validateBy(named: string, from = address, ...args: readonly string[]) {
   asked = []
   const env = { ...settings, ...(from === '' ? {} : { BANKSIA_PACKAGE_REGISTRY: from }) }
-  return runCommand(['validate', unnamed, '--package', named, ...args], { env })
+  return runInProcess(['validate', unnamed, '--package', named, ...args], { env })
 }
 
 test.each(['1.2.3', '1.2.x', 'latest', '1.x'])(

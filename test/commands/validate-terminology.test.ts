@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { endAll } from '../system/processes.ts'
 import { patient, profile, type Result, validateToJson, write } from './validating.ts'
 
 const valueSet = 'http://banksia.test/fhir/ValueSet/elsewhere'
@@ -29,9 +28,8 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`
 })
-afterAll(async () => {
+afterAll(() => {
   server.close()
-  await endAll()
 })
 
 const judge = (url: string, ...codes: readonly string[]) => {

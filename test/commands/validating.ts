@@ -1,11 +1,14 @@
-/** Runs `banksia validate` on files of a folder of its own. */
+/** Runs `banksia validate` on files of a folder of its own, in this process. */
 import { symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
-import { checkout, makeFolder, runCommand } from '../system/processes.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
+import { runInProcess } from './in-process.ts'
 
-export const folder = makeFolder()
+export const checkout = resolve(import.meta.dirname, '../..')
+
+export const folder = makeScratchFolder('validating')
 
 export const patient = { resourceType: 'Patient', id: 'a', active: true }
 /** A patient of this profile has a name. */
@@ -29,7 +32,7 @@ export function write(name: string, content: unknown): string {
 /** `XDG_CACHE_HOME` keeps the downloads of a test away from those of the user. */
 export const settings = { BANKSIA_DATA_DIR: folder, XDG_CACHE_HOME: join(folder, 'user-cache') } as const
 
-export const validate = (...args: readonly string[]) => runCommand(['validate', ...args], { env: settings })
+export const validate = (...args: readonly string[]) => runInProcess(['validate', ...args], { env: settings })
 
 export type Result = {
   readonly file: string

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { prepareDirectory } from '../prepared-directory.ts'
-import { shareCache } from '../shared-cache.ts'
+import { prepareDirectory, shareCache } from '../shared-cache.ts'
+import { foreignSettings } from './foreign-settings.ts'
 
 export const checkout = resolve(import.meta.dirname, '../..')
 export const serverFile = join(checkout, 'src/main.ts')
@@ -36,15 +36,12 @@ export type Program = {
   readonly hasEnded: () => boolean
 }
 
-/** Settings in the environment of the tests, which are about other servers; PG* of libpq likewise. */
-const foreign = /^(BANKSIA_.*|DATABASE_URL|REDIS_URL|HOST|PORT|PG[A-Z]+)$/
-
 const programs: Program[] = []
 const folders: string[] = []
 
 export function startProgram(command: readonly string[], options: ProgramOptions = {}): Program {
   const [file = '', ...rest] = command
-  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  const inherited = Object.entries(process.env).filter(([name]) => !foreignSettings.test(name))
   const child = spawn(file, rest, {
     cwd: options.directory ?? checkout,
     env: { ...Object.fromEntries(inherited), ...options.env },

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import { testWithPrograms } from '../judges.ts'
 import { waitUntil } from '../patience.ts'
 import { findPort } from '../ports.ts'
-import { prepareDirectory } from '../prepared-directory.ts'
+import { prepareDirectory } from '../shared-cache.ts'
 import { checkout, endAll, listProcesses, makeFolder, type Program, run, startNode } from '../system/processes.ts'
 
 afterAll(endAll)

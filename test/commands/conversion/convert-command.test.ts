@@ -1,4 +1,4 @@
-/** `banksia convert` as its caller sees it: forms, places, reasons, exit codes. docs/exports.md. */
+/** `banksia convert` as its caller sees it: forms, places, reasons, exit codes; what goes to a stream of the process, by a process. docs/exports.md. */
 import { truncateSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,9 +8,11 @@ import { exampleDocument, exampleDocumentId, exampleRecipient } from '../../buil
 import { makeJpeg, whitePng } from '../../images.ts'
 import { runJudge, testWithPrograms } from '../../judges.ts'
 import { endAll, runCommand } from '../../system/processes.ts'
+import { runInProcess } from '../in-process.ts'
 import { folder, settings, write } from '../validating.ts'
 
-const convert = (...args: readonly string[]) => runCommand(['convert', ...args], { env: settings })
+const convert = (...args: readonly string[]) => runInProcess(['convert', ...args], { env: settings })
+const convertByProcess = (...args: readonly string[]) => runCommand(['convert', ...args], { env: settings })
 
 const document = write('document.json', exampleDocument())
 const recipient = write('recipient.json', exampleRecipient)
@@ -53,7 +55,7 @@ test('docs/exports.md: a package is one file, or its files in a folder', async (
 test('docs/exports.md: - is standard output; a file is one; the time zone is the sender’s', async () => {
   const out = join(folder, 'one.txt')
 
-  const shown = await convert(document, '--to', 'text', '--time-zone', 'Australia/Perth', '--out', '-')
+  const shown = await convertByProcess(document, '--to', 'text', '--time-zone', 'Australia/Perth', '--out', '-')
   const written = await convert(document, '--to', 'text', '--time-zone', 'Australia/Perth', '--out', out)
 
   expect([shown.code, written.code]).toEqual([0, 0])
@@ -77,9 +79,9 @@ test('docs/exports.md: --from cda reads a CDA document, and tells what it leaves
   const written = (await readFile(cda, 'utf8')).replace('<component>', '<participant typeCode="IND"/><component>')
   write('made.xml', written)
 
-  const bundle = await convert(cda, '--from', 'cda', '--to', 'bundle', '--out', '-')
+  const bundle = await convertByProcess(cda, '--from', 'cda', '--to', 'bundle', '--out', '-')
   const text = await convert(cda, '--from', 'cda', '--to', 'text', '--out', '-')
-  const wrong = await convert(document, '--from', 'cda', '--to', 'text', '--out', '-')
+  const wrong = await convertByProcess(document, '--from', 'cda', '--to', 'text', '--out', '-')
 
   expect([bundle.code, text.code, wrong.code]).toEqual([0, 0, 1])
   expect(JSON.parse(bundle.output)).toMatchObject({ resourceType: 'Bundle', type: 'document' })
