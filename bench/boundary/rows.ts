@@ -1,52 +1,51 @@
-/** The requests that are measured: each for what is hidden, and for an id that nobody has. */
-import { randomUUID } from 'node:crypto'
-import { developmentTenants } from '../../src/core/caller.ts'
+/** The requests that are measured: every row of the tables of `test/access` that names something, for what is hidden and for what nobody has. */
 import { newId } from '../../src/core/ids.ts'
-import type { BoundaryWorld } from './world.ts'
+import type { DevelopmentTokenOptions } from '../../src/identity/development-token.ts'
+import { absentIds, hubRequestOf, namingOperations, variantsOf } from '../../test/access/boundary-hub-world.ts'
+import { namingRows, requestOf, titleOf } from '../../test/access/boundary-rows.ts'
+import type { BoundarySite } from './site.ts'
 
-export type Asked = {
+/** `control`: as `absent`, with other ids. */
+export const kinds = ['hidden', 'absent', 'control'] as const
+export type Kind = (typeof kinds)[number]
+
+export type Sent = {
   readonly method: string
-  readonly url: string
+  readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly status: number
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
-type Kind = 'hidden' | 'absent' | 'control'
-export type BoundaryRow = { readonly name: string; readonly ask: (kind: Kind) => Asked }
+export type BoundaryRow = {
+  /** The reason for which it is hidden, and the request. */
+  readonly name: string
+  readonly as: DevelopmentTokenOptions
+  readonly ask: (kind: Kind) => Sent
+}
 
-const system = 'http://ns.example.org/numbers'
-
-// biome-ignore format: one row a line
-const requests = [
-  { name: 'read', method: 'GET', path: '/fhir/R4/Observation/{Observation}', status: 404 },
-  { name: 'read of what refers to it', method: 'GET', path: '/fhir/R4/List/{List}', status: 404 },
-  { name: 'history', method: 'GET', path: '/fhir/R4/Observation/{Observation}/_history', status: 404 },
-  { name: 'vread', method: 'GET', path: '/fhir/R4/Observation/{Observation}/_history/1', status: 404 },
-  { name: '$everything', method: 'GET', path: '/fhir/R4/Patient/{Patient}/$everything', status: 404 },
-  { name: 'search by id', method: 'GET', path: '/fhir/R4/Observation?_id={Observation}', status: 200 },
-  { name: 'search by patient', method: 'GET', path: '/fhir/R4/Observation?patient={Patient}', status: 200 },
-  { name: 'search by identifier', method: 'GET', path: `/fhir/R4/Patient?identifier=${system}|{mrn}`, status: 200 },
-  { name: 'search by item', method: 'GET', path: '/fhir/R4/List?item=Observation/{Observation}', status: 200 },
-  { name: 'chain', method: 'GET', path: `/fhir/R4/Observation?patient.identifier=${system}|{mrn}`, status: 200 },
-] as const
-
-const ofHub = { name: '/v1 read', method: 'GET', path: '/v1/encounters/{encounterId}', status: 404 } as const
-
-export const boundaryRows = ({ base, tokens, hidden }: BoundaryWorld): readonly BoundaryRow[] =>
-  (['patient', 'denied', 'tenant'] as const).flatMap((reason) =>
-    [...requests, ...(reason === 'patient' ? [] : [ofHub])].map(({ name, method, path, status }) => ({
-      name: `${reason}: ${name}`,
-      ask: (kind) => ({
-        method,
-        status,
-        url: `${base}${path.replaceAll(/\{(\w+)\}/g, (_, of: string) => (kind === 'hidden' ? (hidden[of] ?? '') : newId()))}`,
-        headers: {
-          authorization: `Bearer ${tokens[reason]}`,
-          'x-request-id': randomUUID(),
-          ...(path.startsWith('/v1')
-            ? { 'x-tenant-id': developmentTenants[reason === 'tenant' ? 0 : 1], 'x-spoke-id': 'connect' }
-            : {}),
-        },
-      }),
+export function listBoundaryRows({ fhir, hub }: BoundarySite): readonly BoundaryRow[] {
+  const names = { hidden: fhir.hidden, absent: fhir.absent, control: absentIds(fhir.hidden) }
+  const ids = { hidden: hub.hidden, absent: hub.absent, control: absentIds(hub.hidden) }
+  const ofFhir = Object.entries(fhir.reasons).flatMap(([reason, as]) =>
+    namingRows.map((row) => ({
+      name: `${reason}: ${titleOf(row)}`,
+      as,
+      ask: (kind: Kind) => requestOf(row, names[kind]),
     })),
   )
+  const ofHub = Object.entries(hub.reasons).flatMap(([reason, as]) =>
+    namingOperations.map((operation) => ({
+      name: `${reason}: ${operation.title}`,
+      as,
+      ask: (kind: Kind) => hubRequestOf(as, { operation, sent: variantsOf(operation)[0], ids: ids[kind] }),
+    })),
+  )
+  return [...ofFhir, ...ofHub]
+}
+
+/** With an id of its own, as every request. */
+export const headersOf = ({ headers }: Sent, token: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${token}`,
+  'x-request-id': newId(),
+  ...headers,
+})

@@ -10,6 +10,7 @@ import type { View } from '../store/resources/view.ts'
 import { type Access, checkPartAccess, findPartAccess, isConsentDenied, isWhole, isWithin } from './access.ts'
 import { leaveOutDenied, leaveOutVersions } from './consent-denials/leave-out-denied.ts'
 import { readLast } from './last-content.ts'
+import { guardOf } from './read-guard.ts'
 import { isFound } from './restriction.ts'
 
 /** The parts of an exchange that it needs. */
@@ -26,8 +27,13 @@ const keepEach =
   }
 
 /** For a read of the current version of one type. */
-export const readScopeOf = (looking: Looking, access: Access): ReadScope =>
-  isWhole(access) ? wholeScope : makeReadScope(keepEach((stored) => isSeen(looking, access, stored)))
+export const readScopeOf = (looking: Looking, access: Access, type: string): ReadScope =>
+  isWhole(access)
+    ? wholeScope
+    : makeReadScope(
+        keepEach((stored) => isSeen(looking, access, stored)),
+        guardOf(looking.server.parameters, access, type),
+      )
 
 /** For current versions of several types: each by the caller's access to its type. */
 export const readScopeOfTypes = (looking: Looking, caller: Caller): ReadScope =>
@@ -49,13 +55,14 @@ export function versionScopeOf(looking: Looking, access: Access): ReadScope {
 }
 
 /** For the history of one resource. */
-export const historyScopeOf = (looking: Looking, access: Access): ReadScope =>
-  isWhole(access)
-    ? wholeScope
-    : makeReadScope(async (versions) => {
-        const left = await leaveOutDeniedVersions(looking, access, versions)
-        return keepEach(async (stored) => isWithinLast(looking, access, stored))(left)
-      })
+export function historyScopeOf(looking: Looking, access: Access, type: string): ReadScope {
+  if (isWhole(access)) return wholeScope
+  const judge: Judge = async (versions) => {
+    const left = await leaveOutDeniedVersions(looking, access, versions)
+    return keepEach(async (stored) => isWithinLast(looking, access, stored))(left)
+  }
+  return makeReadScope(judge, guardOf(looking.server.parameters, access, type))
+}
 
 /** For the history of whole types: leaves out what patients deny to the caller. */
 export const historyScopeOfTypes = (looking: Looking, caller: Caller): ReadScope =>

@@ -75,7 +75,7 @@ const anyOf = (parameters: SearchParameters, type: string, grants: readonly Gran
 })
 
 /** A Provenance belongs to a patient if all its targets do: R4's compartment holds only those of the Patient resource. D27. */
-function tellsOf(parameters: SearchParameters, target: string): Predicate {
+export function tellsOf(parameters: SearchParameters, target: string): Predicate {
   const own: Predicate = { kind: 'own', target }
   const others: Predicate = { kind: 'not', of: own }
   const known: Predicate = { kind: 'tokens', any: [knownTargets], accessTokens: [] }

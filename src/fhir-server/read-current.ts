@@ -14,7 +14,7 @@ export async function readCurrent(
   { caller, type, id = '' }: Pick<FhirRequest, 'caller' | 'type' | 'id'>,
 ): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
-  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access, type)))
   if (stored === undefined) throw new Problem('not-found')
   if (stored.deleted) throw deleted(stored)
   return stored

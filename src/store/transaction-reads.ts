@@ -12,8 +12,9 @@ import {
   lockStatement,
   toSearch,
 } from './resources/conditional.ts'
+import { findGuarded } from './resources/read/guarded.ts'
 import { ReadAhead } from './resources/read/read-ahead.ts'
-import { judgeFor, seenAt, seenOf } from './resources/read/seen-versions.ts'
+import { guardFor, judgeFor, seenAt, seenOf } from './resources/read/seen-versions.ts'
 import { StatementBatch, searchTogether } from './resources/read/statement-batch.ts'
 import {
   findAllCurrent,
@@ -71,7 +72,9 @@ export class TransactionReads {
   async findCurrent<A extends ReadAddress>(place: A, lock?: Lock): Promise<Stored<A['space']> | undefined> {
     const judge = judgeFor(place)
     if (lock !== undefined) this.ahead.clear()
-    const found = this.ahead.has(place) ? this.ahead.get(place) : await findCurrent(this, place, lock)
+    const guard = lock === undefined ? guardFor(place, this.tenant) : undefined
+    const look = () => (guard === undefined ? findCurrent(this, place, lock) : findGuarded(this, place, guard))
+    const found = this.ahead.has(place) ? this.ahead.get(place) : await look()
     return judge === undefined ? found : seenOf(judge, found)
   }
 

@@ -23,7 +23,7 @@ export type BoundaryWorld = {
   readonly absent: Names
   /** Things that every caller of the tenant may read. */
   readonly open: Names
-  /** Adds the record: until then only the patient and the denial are there. */
+  /** Adds the record, and deletes one resource of it: until then only the patient and the denial are there. */
   readonly fill: () => Promise<void>
 }
 
@@ -31,8 +31,8 @@ const system = 'http://ns.example.org/numbers'
 const text = { text: 'seen' }
 const to = (reference: string) => ({ reference })
 
-export async function openBoundaryWorld({ call }: RunningServer): Promise<BoundaryWorld> {
-  const names = ['Patient', 'Encounter', 'Observation', 'Condition', 'Composition', 'DocumentReference', 'Binary', 'Provenance', 'Consent', 'List', 'Task', 'Gone', 'mrn', 'visit', 'value'] // biome-ignore format: one row
+export async function openBoundaryWorld({ call }: Pick<RunningServer, 'call'>): Promise<BoundaryWorld> {
+  const names = ['Patient', 'Encounter', 'Observation', 'Condition', 'Composition', 'DocumentReference', 'Binary', 'Provenance', 'Consent', 'List', 'Task', 'Gone', 'Large', 'mrn', 'visit', 'value'] // biome-ignore format: one row
   const make = (): Record<string, string> => Object.fromEntries(names.map((name) => [name, newId()]))
   const [hidden, absent] = [make(), make()]
   const own = { Patient: newId(), Encounter: newId() }
@@ -70,7 +70,10 @@ export async function openBoundaryWorld({ call }: RunningServer): Promise<Bounda
       denied,
       tenant: { tenant: otherTenant },
     },
-    fill: () => fillRecord(hidden, put),
+    fill: async () => {
+      await fillRecord(hidden, put)
+      await must(204, call('DELETE', `/fhir/R4/Observation/${hidden['Gone']}`, { as: { tenant } }))
+    },
   }
 }
 
@@ -91,6 +94,11 @@ async function fillRecord(ids: Names, put: Put): Promise<void> {
   })
   await put('Observation', ids['Observation'], { status: 'final', code: text, subject, encounter, identifier: [{ system, value: ids['value'] }] }) // biome-ignore format: one row
   await put('Observation', ids['Gone'], { status: 'final', code: text, subject })
+  await put('Binary', ids['Large'], {
+    contentType: 'text/plain',
+    data: 'QUFB'.repeat(100_000),
+    securityContext: subject,
+  })
   await put('Condition', ids['Condition'], { code: text, subject, encounter })
   await put('Binary', ids['Binary'], { contentType: 'text/plain', data: 'QQ==', securityContext: subject })
   const content = [{ attachment: { contentType: 'text/plain', url: `Binary/${ids['Binary']}` } }]

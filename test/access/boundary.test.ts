@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
-import { must } from '../consultation.ts'
 import { readCounts } from '../running-server.ts'
 import { useRunning } from '../use-running.ts'
 import { landingRows, namingRows, type Request, requestOf, titleOf, wholeRows } from './boundary-rows.ts'
@@ -30,8 +29,6 @@ beforeAll(async () => {
   for (const reason of reasons)
     for (const row of wholeRows) before.set(`${reason} ${titleOf(row)}`, await ask(reason, requestOf(row, {})))
   await world.fill()
-  const gone = `/fhir/R4/Observation/${world.hidden['Gone']}`
-  await must(204, server.call('DELETE', gone, { as: { tenant: world.reasons.denied.tenant } }))
 })
 
 test.each(reasons)('D179: because of %s, what names nothing is answered as before it was there', async (reason) => {

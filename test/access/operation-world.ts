@@ -14,7 +14,7 @@ import {
   templateId,
 } from '../consultation.ts'
 import { startSession } from '../recording.ts'
-import { type Answer, type RunningServer, waitForQuiet } from '../running-server.ts'
+import { type Answer, type RunningServer, type Site, waitForQuiet } from '../running-server.ts'
 
 export type Ids = Readonly<Record<string, string>>
 
@@ -31,8 +31,10 @@ const channel = {
 
 const firstId = ({ body }: Answer): string => body.items[0].id
 
+export type Filling = Pick<RunningServer, 'call'> & { readonly site: Pick<Site, 'pool' | 'dataDir'> }
+
 /** By the names of paths of `/v1`, and by types of FHIR; `patientId` is the patient of the released artifact. */
-export async function fillWorld({ call, site }: RunningServer): Promise<Ids> {
+export async function fillWorld({ call, site }: Filling): Promise<Ids> {
   const drafted = await draftByHand(call)
   const destination = { directory: site.dataDir }
   const opened = await must(201, call('POST', '/v1/channels', { body: { ...channel, destination }, as: operator }))

@@ -388,6 +388,7 @@ const opensRows: readonly string[] = [
   'src/store/reindex/reindex.ts',
   'src/store/resources/read/attaching.ts',
   'src/store/resources/read/compartment.ts',
+  'src/store/resources/read/guarded.ts',
   'src/store/resources/read/last-versions.ts',
   'src/store/resources/read/read-batches.ts',
   'src/store/resources/read/versions.ts',

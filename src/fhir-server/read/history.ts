@@ -20,7 +20,7 @@ export const historyOfInstance: Look = async (exchange, request) => {
   const { tx } = exchange
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'history-instance')
-  const own = fhirAddress(type, id, historyScopeOf(exchange, access))
+  const own = fhirAddress(type, id, historyScopeOf(exchange, access, type))
   const current = await tx.findCurrent(own)
   if (current === undefined) throw new Problem('not-found')
   await recordAccess(exchange, 'fhir.history', current)

@@ -21,7 +21,7 @@ export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'read')
   if (type === 'AuditEvent') return readAuditEvent(exchange, checkAccess(request.caller, type, 'read'), id)
-  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access, type)))
   if (stored === undefined) throw new Problem('not-found')
   return reply(exchange, request, stored)
 }
@@ -32,7 +32,7 @@ export const vread: Look = async (exchange, request) => {
   // What is hidden takes as long as what is not there. D181
   if (
     !isWhole(access) &&
-    (await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access)))) === undefined
+    (await exchange.tx.findCurrent(fhirAddress(type, id, readScopeOf(exchange, access, type)))) === undefined
   )
     throw new Problem('not-found')
   const stored = await exchange.tx.readVersion(fhirAddress(type, id, versionScopeOf(exchange, access)), version)

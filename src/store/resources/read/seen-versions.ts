@@ -1,12 +1,19 @@
 /** Applies the scope of a reader to the versions that the store has read for it: docs/design/house.md#access. */
+
+import type { Tenant } from '../../tenants/tenant.ts'
 import type { ReadAddress } from '../scoped-address.ts'
-import { type Judge, judgeOf, type ReadScope } from '../search/access-scope.ts'
+import { guardOf, type Judge, judgeOf, type ReadScope } from '../search/access-scope.ts'
+import type { Guard } from '../search/search-scope.ts'
 import type { Space, Stored } from '../types.ts'
 
 type Scoped = { readonly space: Space; readonly scope?: ReadScope | undefined }
 
 /** Undefined if nothing is left out: the most frequent reads then wait for nothing more. Throws without a scope. */
 export const judgeFor = ({ space, scope }: Scoped): Judge | undefined => (space === 'fhir' ? judgeOf(scope) : undefined)
+
+/** Undefined if index rows rule nothing out, or do not yet say for certain whose a resource is. D65. */
+export const guardFor = ({ space, scope }: Scoped, { isOutdated }: Tenant): Guard | undefined =>
+  space === 'fhir' && !isOutdated ? guardOf(scope) : undefined
 
 /** The version if the reader may see it. */
 export async function seenOf(judge: Judge, stored: Stored | undefined): Promise<Stored | undefined> {

@@ -15,8 +15,9 @@ import { findIncluded, type Include, type Included } from '../search/search-incl
 import type { Totals } from '../search/search-totals.ts'
 import type { Stored } from '../types.ts'
 import type { View } from '../view.ts'
+import { findGuarded } from './guarded.ts'
 import type { ReadBatches } from './read-batches.ts'
-import { judgeFor, seenOf } from './seen-versions.ts'
+import { guardFor, judgeFor, seenOf } from './seen-versions.ts'
 import { findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 
 /** The connections that take the statements of a tenant. */
@@ -55,7 +56,12 @@ export class StatementView implements View {
 
   findCurrent<A extends ReadAddress>(place: A): Promise<Stored<A['space']> | undefined> {
     const judge = judgeFor(place)
-    const found = this.#context.current.find(this.tenant, place)
+    const guard = guardFor(place, this.tenant)
+    const { current, reads: client, names } = this.#context
+    const found =
+      guard === undefined
+        ? current.find(this.tenant, place)
+        : findGuarded({ client, tenant: this.tenant, names }, place, guard)
     return judge === undefined ? found : found.then((stored) => seenOf(judge, stored))
   }
 

@@ -5,7 +5,7 @@
 
 import type { JsonObject } from '../../../core/json.ts'
 import type { Stored } from '../types.ts'
-import type { Restriction } from './search-scope.ts'
+import type { Guard, Restriction } from './search-scope.ts'
 
 declare const made: unique symbol
 
@@ -39,8 +39,10 @@ export const restrictionOf = (scope: AccessScope): Restriction | undefined =>
 /** Answers the versions that the caller may see, in their order; throws if the caller is refused all of them. */
 export type Judge = (versions: readonly Stored[]) => Promise<readonly Stored[]>
 
-// The scope is the judge behind a type that nobody can write.
-export const makeReadScope = (judge: Judge): ReadScope => judge as unknown as ReadScope
+/** `guard` rules out no more than the judge does. It is asked first when one resource is read by its id. */
+export const makeReadScope = (judge: Judge, guard?: Guard): ReadScope =>
+  // The scope is the judge, with its guard, behind a type that nobody can write.
+  Object.assign(judge, guard === undefined ? {} : { guard }) as unknown as ReadScope
 
 /** The judge that `makeReadScope` took; undefined for the whole scope. */
 export function judgeOf(scope: ReadScope | undefined): Judge | undefined {
@@ -49,6 +51,11 @@ export function judgeOf(scope: ReadScope | undefined): Judge | undefined {
   if (typeof scope === 'function') return scope as unknown as Judge
   throw new Error('FHIR resources are read within an access scope')
 }
+
+/** The guard that `makeReadScope` took. */
+export const guardOf = (scope: ReadScope | undefined): Guard | undefined =>
+  // Only makeReadScope gives a scope a guard.
+  (scope as (ReadScope & { readonly guard?: Guard }) | undefined)?.guard
 
 /** The resource that was checked, with the content that will be written. */
 export type Permitted = { readonly type: string; readonly id: string; readonly content: JsonObject }

@@ -3,7 +3,7 @@
 import { compartmentHash, ownerHash, referredHash, selfOf } from '../index-rows.ts'
 import { type IntervalTest, type Predicate, prefixTests } from './predicates.ts'
 import { hashMembers, hashReferences, hashResources, hashTokens, listConstants, probesText } from './search-hashes.ts'
-import type { Restriction, Scope, Statement } from './search-scope.ts'
+import type { Guard, Restriction, Scope, Statement } from './search-scope.ts'
 
 /** The row exists, has one of the types, and the caller may see it. */
 export function testRow(scope: Scope, row: string): string {
@@ -17,6 +17,15 @@ export function testRow(scope: Scope, row: string): string {
     `not ${row}.deleted`,
   ]
   return [...own, ...testRestriction(scope, restriction, row)].join(' and ')
+}
+
+/** The index rows of the row do not rule it out. */
+export function testGuard(scope: Scope, { kept, denied }: Guard, row: string): string[] {
+  const restriction = denied === undefined ? undefined : { denied: { compartments: denied, narrowed: [] } }
+  return [
+    ...(kept === undefined ? [] : [`(${row}.deleted or ${testOne(scope, kept, row)})`]),
+    ...(restriction === undefined ? [] : testDenied(scope, restriction, row)),
+  ]
 }
 
 function testRestriction(scope: Scope, restriction: Restriction | undefined, row: string): string[] {
@@ -42,7 +51,7 @@ function testRestriction(scope: Scope, restriction: Restriction | undefined, row
   return [`(${ways.join(' or ')})`, ...unseen]
 }
 
-function testDenied(scope: Scope, { denied }: Restriction, row: string): string[] {
+function testDenied(scope: Scope, { denied }: Pick<Restriction, 'denied'>, row: string): string[] {
   if (denied === undefined) return []
   const { tenant, space, types, statement } = scope
   const hashes = denied.compartments.flatMap((target) => [

@@ -17,6 +17,17 @@ export type Restriction = {
   }
 }
 
+/**
+ * Tests of the index rows of one resource that is read by its id. What they rule out is as if it were not there: nobody opens its content.
+ * What they let through is judged by its content. D192.
+ */
+export type Guard = {
+  /** A resource that does not meet it is ruled out, unless it is deleted: older deletions kept fewer index rows. */
+  readonly kept?: Predicate
+  /** `Type/id` of patients: resources in their compartments are ruled out, and those that refer to them or to their own records. */
+  readonly denied?: readonly string[]
+}
+
 /** Everything that a statement needs to make hashes and bind values. */
 export type Scope = {
   readonly tenant: Tenant

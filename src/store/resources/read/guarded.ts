@@ -1,0 +1,29 @@
+/** The current version of a resource by its id, unless its index rows rule out that the reader may see it. D192. */
+import type { StatementNames } from '../../postgres/statement-names.ts'
+import { testGuard } from '../search/predicate-sql.ts'
+import { type Guard, Statement } from '../search/search-scope.ts'
+import type { Reader, ResourceAddress, Stored } from '../types.ts'
+import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { findVersion } from './versions.ts'
+
+type Guarded = Reader & { readonly names: StatementNames }
+
+export async function findGuarded(
+  { client, tenant, names }: Guarded,
+  { space, type, id }: ResourceAddress,
+  guard: Guard,
+): Promise<Stored | undefined> {
+  const statement = new Statement()
+  const own = [
+    `r.tenant = ${statement.tenant(tenant)}`,
+    `r.space = ${statement.bind(space)}`,
+    `r.type = ${statement.bind(type)}`,
+    `r.id = ${statement.bind(id)}`,
+  ]
+  const tests = testGuard({ tenant, space, types: [type], restriction: undefined, statement }, guard, 'r')
+  const text = `select ${resourceColumns('r')} from ${tenant.tables.resource} r where ${[...own, ...tests].join(' and ')}`
+  const { rows } = await client.query<ResourceRow>({ ...names.nameOf(text), text, values: statement.values })
+  if (rows[0] !== undefined) return openRow(tenant, rows[0])
+  // A deleted resource is judged by the version before, so what is not there is looked up once more too.
+  return findVersion({ client, tenant }, { space, type, id }, 0)
+}
