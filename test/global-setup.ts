@@ -2,10 +2,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { findRunning, openDataDirectory } from '../src/postgres-embedded/data-directory.ts'
 import { startEmbedded } from '../src/postgres-embedded/embedded.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { withPool } from '../src/store/postgres/with-pool.ts'
 import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
 import { copyDirectory } from './shared-cache.ts'
 
@@ -77,14 +77,7 @@ async function startIn(path: string) {
   return { connection: embedded.connection, stop }
 }
 
-async function migrateIn(config: pg.PoolConfig): Promise<void> {
-  const pool = new pg.Pool(config)
-  try {
-    await migrate(pool)
-  } finally {
-    await pool.end()
-  }
-}
+const migrateIn = (config: pg.PoolConfig): Promise<void> => withPool(config, async () => undefined)
 
 async function makeTemplate({ config, prepared }: Server, template: string): Promise<void> {
   // The database of the copied directory is migrated.
