@@ -9,9 +9,9 @@ import { tellsOf } from './restriction.ts'
 /** Rules out no more than `readScopeOf` judges by content: what another patient's record holds, and what names a denied patient. */
 export function guardOf(parameters: SearchParameters, access: Access, type: string): Guard {
   const { deniedPatients } = access
-  const kept = listPatients(access, type)?.flatMap((patient) => buildKept(parameters, type, `Patient/${patient}`))
+  const kept = listPatients(access, type)?.map((patient) => `Patient/${patient}`)
   return {
-    ...(kept === undefined ? {} : { kept: { kind: 'any', of: kept } as const }),
+    ...(kept === undefined ? {} : { kept: keptTo(parameters, type, kept) }),
     ...(deniedPatients === undefined ? {} : { denied: deniedPatients.map((id) => `Patient/${id}`) }),
   }
 }
@@ -24,7 +24,18 @@ function listPatients({ patient, narrowed }: Access, type: string): readonly str
 }
 
 /** D27: a Provenance belongs to a patient by its targets. */
-const buildKept = (parameters: SearchParameters, type: string, target: string): readonly Predicate[] => [
-  { kind: 'own', target },
-  ...(type === 'Provenance' ? [tellsOf(parameters, target)] : []),
-]
+const keptTo = (
+  parameters: SearchParameters,
+  type: string,
+  targets: readonly string[],
+): NonNullable<Guard['kept']> => ({
+  of: anyOf(
+    targets.flatMap((target) => [
+      { kind: 'own', target },
+      ...(type === 'Provenance' ? [tellsOf(parameters, target)] : []),
+    ]),
+  ),
+  ofDeleted: anyOf(targets.map((target) => ({ kind: 'compartment', target }))),
+})
+
+const anyOf = (of: readonly Predicate[]): Predicate => ({ kind: 'any', of })

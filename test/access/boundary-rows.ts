@@ -99,6 +99,8 @@ export const namingRows: readonly Row[] = [
   { interaction: 'patch with If-Match', method: 'PATCH', path: 'Observation/{Observation}', headers: { ...patch, 'if-match': 'W/"9"' }, body: operations },
   { interaction: 'delete', method: 'DELETE', path: 'Observation/{Observation}' },
   { interaction: 'delete with If-Match', method: 'DELETE', path: 'Observation/{Observation}', headers: { 'if-match': 'W/"9"' } },
+  { interaction: 'patch of a large one', method: 'PATCH', path: 'Binary/{Large}', headers: patch, body: operations },
+  { interaction: 'delete of a large one', method: 'DELETE', path: 'Binary/{Large}' },
   { interaction: 'update of the wrong type', method: 'PUT', path: 'Observation/{Observation}', headers: json, body: { resourceType: 'Patient' } },
   { interaction: 'update with If-Match', method: 'PUT', path: 'Observation/{Observation}', headers: { ...json, 'if-match': 'W/"1"' }, body: { ...observation, id: '{Observation}' } },
   { interaction: '$meta-add', method: 'POST', path: 'Observation/{Observation}/$meta-add', headers: json, body: meta },

@@ -27,8 +27,9 @@ beforeAll(async () => {
     masterKey: createSecretKey(randomBytes(32)),
     tenants: [{ id: tenant, requiredProfiles: 'base', references: 'allow', timeZone: 'Australia/Perth' }],
     index: (_, { content }) => {
-      const { subject, focus } = content
-      const about = typeof subject === 'string' ? { compartments: [subject], owner: subject } : {}
+      const { subject, focus, older } = content
+      const about =
+        typeof subject === 'string' ? { compartments: [subject], ...(older === true ? {} : { owner: subject }) } : {}
       const references = typeof focus === 'string' ? [{ parameter: 'focus', target: focus }] : []
       return { tokens: [], references, ...about }
     },
@@ -38,7 +39,7 @@ beforeAll(async () => {
     await store.transact(caller, (tx) =>
       tx.put({ ...wholeAddress('Basic', id), content: { resourceType: 'Basic', ...content } }),
     )
-  for (const id of ['own-gone', 'other-gone'])
+  for (const id of ['own-gone', 'other-gone', 'older-gone'])
     await store.transact(caller, async (tx) =>
       tx.remove({ ...(await tx.read(wholeAddress('Basic', id))), ...wholeAddress('Basic', id) }),
     )
@@ -56,9 +57,11 @@ const records = {
   'refers-to-record': { focus: 'Basic/other' },
   'own-gone': { subject: own },
   'other-gone': { subject: others },
+  // As a release left it that had no index row for the one patient whose record it is.
+  'older-gone': { subject: own, older: true },
 }
 
-const keptTo: Guard = { kept: { kind: 'own', target: own } }
+const keptTo: Guard = { kept: { of: { kind: 'own', target: own }, ofDeleted: { kind: 'compartment', target: own } } }
 const denying: Guard = { denied: [others] }
 
 /** The ids for which the judge is asked, of all records and one that is not there. */
@@ -95,21 +98,22 @@ async function countStatements(guard: Guard, id: string): Promise<number> {
 }
 
 test.each(['view', 'transaction'] as const)(
-  'D192: in a %s the content of another patient’s resource is not opened, of a deleted one it is',
+  'D192: in a %s the content of another patient’s resource is not opened',
   async (read) => {
-    expect(await listJudged(keptTo, read)).toEqual(['own', 'own-gone', 'other-gone'])
+    expect(await listJudged(keptTo, read)).toEqual(['own', 'own-gone', 'older-gone'])
   },
 )
 
 test.each(['view', 'transaction'] as const)(
   'D192: in a %s the content of what names a denied patient, or refers to their record, is not opened',
   async (read) => {
-    expect(await listJudged(denying, read)).toEqual(['own', 'nobodys', 'own-gone'])
+    expect(await listJudged(denying, read)).toEqual(['own', 'nobodys', 'own-gone', 'older-gone'])
   },
 )
 
 test.each([
   ['another patient’s', keptTo, 'other'],
+  ['a deleted one of another patient', keptTo, 'other-gone'],
   ['a denied patient’s', denying, 'other'],
   ['a deleted one of a denied patient', denying, 'other-gone'],
   ['one that refers to a denied record', denying, 'refers-to-record'],

@@ -4,7 +4,6 @@ import { testGuard } from '../search/predicate-sql.ts'
 import { type Guard, Statement } from '../search/search-scope.ts'
 import type { Reader, ResourceAddress, Stored } from '../types.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
-import { findVersion } from './versions.ts'
 
 type Guarded = Reader & { readonly names: StatementNames }
 
@@ -23,7 +22,5 @@ export async function findGuarded(
   const tests = testGuard({ tenant, space, types: [type], restriction: undefined, statement }, guard, 'r')
   const text = `select ${resourceColumns('r')} from ${tenant.tables.resource} r where ${[...own, ...tests].join(' and ')}`
   const { rows } = await client.query<ResourceRow>({ ...names.nameOf(text), text, values: statement.values })
-  if (rows[0] !== undefined) return openRow(tenant, rows[0])
-  // A deleted resource is judged by the version before, so what is not there is looked up once more too.
-  return findVersion({ client, tenant }, { space, type, id }, 0)
+  return rows[0] && openRow(tenant, rows[0])
 }

@@ -22,8 +22,9 @@ export function testRow(scope: Scope, row: string): string {
 /** The index rows of the row do not rule it out. */
 export function testGuard(scope: Scope, { kept, denied }: Guard, row: string): string[] {
   const restriction = denied === undefined ? undefined : { denied: { compartments: denied, narrowed: [] } }
+  const test = (predicate: Predicate): string => testOne(scope, predicate, row)
   return [
-    ...(kept === undefined ? [] : [`(${row}.deleted or ${testOne(scope, kept, row)})`]),
+    ...(kept === undefined ? [] : [`(${test(kept.of)} or (${row}.deleted and ${test(kept.ofDeleted)}))`]),
     ...(restriction === undefined ? [] : testDenied(scope, restriction, row)),
   ]
 }

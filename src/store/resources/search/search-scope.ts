@@ -22,8 +22,8 @@ export type Restriction = {
  * What they let through is judged by its content. D192.
  */
 export type Guard = {
-  /** A resource that does not meet it is ruled out, unless it is deleted: older deletions kept fewer index rows. */
-  readonly kept?: Predicate
+  /** A resource that does not meet it is ruled out; a deleted one, if it meets neither: older releases left fewer index rows on it. */
+  readonly kept?: { readonly of: Predicate; readonly ofDeleted: Predicate }
   /** `Type/id` of patients: resources in their compartments are ruled out, and those that refer to them or to their own records. */
   readonly denied?: readonly string[]
 }
