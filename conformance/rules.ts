@@ -246,5 +246,6 @@ export const rules = [
   { rule: 'D169', statement: 'A link enrols once, and a passkey counts for its question, place and person' },
   { rule: 'D180', statement: 'A denied name in a request of `/v1` leads on to nothing, in every check after it' },
   { rule: 'D170', statement: 'Rights that are taken from a person are gone two seconds later' },
+  { rule: 'D193', statement: 'A reference to what is denied is as wrong for `$validate` as one to nothing' },
   { rule: 'D192', statement: 'The content of what index rows tell to be hidden is not opened for a read by id' },
 ] as const

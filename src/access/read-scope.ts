@@ -64,8 +64,8 @@ export function historyScopeOf(looking: Looking, access: Access, type: string): 
   return makeReadScope(judge, guardOf(looking.server.parameters, access, type))
 }
 
-/** For the history of whole types: leaves out what patients deny to the caller. */
-export const historyScopeOfTypes = (looking: Looking, caller: Caller): ReadScope =>
+/** For the history of whole types, and for what a resource refers to: leaves out what patients deny to the caller. */
+export const undeniedScopeOf = (looking: Looking, caller: Caller): ReadScope =>
   caller.deniedPatients === undefined
     ? wholeScope
     : makeReadScope((versions) => leaveOutDeniedVersions(looking, caller, versions))

@@ -11,6 +11,7 @@ import { type Conditional, type PutWhere, putWhere } from './resources/condition
 import type { HashedIndex, Index, Indexed } from './resources/index-rows.ts'
 import { findCurrent } from './resources/read/versions.ts'
 import { asWhole } from './resources/scoped-address.ts'
+import type { ReadScope } from './resources/search/access-scope.ts'
 import type { ResourceAddress, Stored } from './resources/types.ts'
 import { checkPermitted } from './resources/write/check-permitted.ts'
 import { type Check, type CheckFinding, isError } from './resources/write/check-rows.ts'
@@ -144,8 +145,9 @@ export class Tx extends TransactionReads implements Writing {
     return (await this.listFindings(resources)).filter(isError)
   }
 
-  async listFindings(resources: readonly JsonObject[]): Promise<readonly CheckFinding[]> {
-    return listFindings({ client: this.client, tenant: this.tenant, check: this.#context.check }, resources)
+  /** `scope`: a reference to a resource outside of it names nothing. */
+  async listFindings(resources: readonly JsonObject[], scope?: ReadScope): Promise<readonly CheckFinding[]> {
+    return listFindings({ client: this.client, tenant: this.tenant, check: this.#context.check, scope }, resources)
   }
 
   /** Answers the questions that the checks left open, now that everything is written. */

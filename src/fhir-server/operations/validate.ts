@@ -1,6 +1,7 @@
 /** The operation that checks a resource and stores nothing. R4 resource-operation-validate.html. */
 
 import { checkAccess } from '../../access/access.ts'
+import { undeniedScopeOf } from '../../access/read-scope.ts'
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import { withValue } from '../../profiles/found-values.ts'
@@ -27,7 +28,7 @@ export const validate: Interact = async (exchange, request) => {
   if (request.id !== undefined && mode === 'update' && given['id'] !== request.id)
     throw invalidField(`${request.type}.id`, 'is not the id of the address')
   exchange.tx.record('fhir.validate', { resourceType: request.type })
-  const found = await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))])
+  const found = await listFindings(exchange, request, given)
   // D126: the caller sent the resource, so the answer to this request alone may repeat a value of it.
   const findings = found.map((one) => withValue(one, given))
   return reply(findings, locateIn(request, findings))
@@ -39,8 +40,19 @@ async function validateStored(exchange: Exchange, request: FhirRequest, mode: st
   const content = readResource(stored)
   await recordAccess(exchange, 'fhir.validate', stored)
   if (mode === 'delete') return reply(stored.owner === 'hub' ? [notDeletable(stored.type)] : [])
-  return reply(await exchange.tx.listFindings([claiming(content, findText(request, 'profile'))]))
+  return reply(await listFindings(exchange, request, content))
 }
+
+/** A reference to what is denied to the caller is wrong, as one to nothing is. D193. */
+const listFindings = (
+  exchange: Exchange,
+  request: FhirRequest,
+  resource: JsonObject,
+): Promise<readonly CheckFinding[]> =>
+  exchange.tx.listFindings(
+    [claiming(resource, findText(request, 'profile'))],
+    request.caller.deniedPatients === undefined ? undefined : undeniedScopeOf(exchange, request.caller),
+  )
 
 /** For a named profile the resource is checked as one that claims it. */
 function claiming(resource: JsonObject, profile: string | undefined): JsonObject {
