@@ -40,6 +40,7 @@ import {
 import type { Tx } from '../src/store/transaction.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 export type Notifying = {
   readonly store: Store
@@ -203,7 +204,7 @@ async function fail(
     await giveUp(tx, row, reason)
     return
   }
-  const delayMs = Math.min(retry.maxMs, retry.baseMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
+  const delayMs = retryDelayMs(retry, failures, receipt)
   await recordFailure(tx, row.id, { reason, delayMs })
   record(tx, 'subscription.failed', row, { reason })
 }

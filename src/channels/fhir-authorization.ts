@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { isJsonObject, parseJsonBytes } from '../core/json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
+import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress } from './destination.ts'
 
 const secret = z.string().min(1).max(2000)
@@ -26,11 +27,14 @@ type OauthClient = Extract<FhirAuth, { type: 'oauth2' }>
 /** The token endpoint answered without a token. */
 export class TokenRefused extends Error {
   readonly status: number
+  /** The wait that it asks for. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number) {
+  constructor(status: number, retryAfterMs?: number) {
     super('token refused')
     this.name = 'TokenRefused'
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -94,9 +98,9 @@ export class FhirAuthorizer {
 
 const keyOf = (auth: FhirAuth): string => createHash('sha256').update(JSON.stringify(auth)).digest('base64')
 
-function parseToken({ status, body }: OutboundResponse, now: number): Token {
+function parseToken({ status, headers, body }: OutboundResponse, now: number): Token {
   const answer = status === 200 ? parseAnswer(body) : undefined
-  if (!isJsonObject(answer)) throw new TokenRefused(status)
+  if (!isJsonObject(answer)) throw new TokenRefused(status, parseRetryAfter(headers['retry-after'], new Date(now)))
   const { access_token: value, expires_in: seconds } = answer
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) throw new TokenRefused(status)
   const lifetimeMs = typeof seconds === 'number' ? seconds * 1000 : defaultLifetimeMs

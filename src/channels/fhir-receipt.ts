@@ -26,11 +26,13 @@ const rows = [
   { from: 500, to: 599, reason: 'error-at-receiver', retry: true, unknown: true },
 ] as const satisfies readonly Row[]
 
-export function statusReceipt(status: number): Receipt {
+/** `retryAfterMs`: the wait that the answer asks for before a repetition. */
+export function statusReceipt(status: number, retryAfterMs?: number): Receipt {
   const row = rows.find(({ from, to }) => status >= from && status <= to)
   if (row === undefined) return failedReceipt('garbled-answer', true)
   const receipt = row.retry ? failedReceipt(row.reason, row.unknown) : rejectedReceipt(row.reason)
-  return { ...receipt, acknowledgement: String(status) }
+  const wait = row.retry && retryAfterMs !== undefined ? { retryAfterMs } : {}
+  return { ...receipt, ...wait, acknowledgement: String(status) }
 }
 
 /** Accepted only if the answer covers every entry; the first entry's status is the acknowledgement. */

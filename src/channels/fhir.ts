@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import { isJsonObject, JsonError, parseJsonBytes } from '../core/json.ts'
 import { type FhirConnection, FhirRefusal, openFhirClient } from '../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
+import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress, tlsSettings } from './destination.ts'
 import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
 import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
@@ -35,7 +36,8 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
       if (!authorization.granted) return authorization.receipt
       const { baseUrl, tls } = destination
       const headers = { ...destination.headers, ...authorization.headers }
-      const receipt = await submit({ policy, baseUrl, headers, signal, ...(tls && { tls }) }, transaction)
+      const connection = { policy, baseUrl, headers, signal, ...(tls && { tls }) }
+      const receipt = await submit(connection, transaction, clock)
       if (receipt.acknowledgement === '401') authorizer.forget(destination.auth)
       return receipt
     },
@@ -71,17 +73,19 @@ async function authorize(
   } catch (error) {
     const isRefused = error instanceof TokenRefused
     const receipt = isRefused ? failedReceipt('authentication', false) : outboundReceipt(error)
-    return { granted: false, receipt: { ...receipt, unknown: false } }
+    const wait = isRefused && error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}
+    return { granted: false, receipt: { ...receipt, ...wait, unknown: false } }
   }
 }
 
-async function submit(connection: FhirConnection, transaction: Bundle): Promise<Receipt> {
+async function submit(connection: FhirConnection, transaction: Bundle, clock: Clock): Promise<Receipt> {
   try {
     // The library types resources of any version of FHIR.
     const body = transaction as unknown as FhirResource & { type: 'transaction' }
     const answer = await openFhirClient(connection).transaction({ body })
     return transactionReceipt(answer, transaction.entry?.length ?? 0)
   } catch (error) {
-    return error instanceof FhirRefusal ? statusReceipt(error.status) : outboundReceipt(error)
+    if (!(error instanceof FhirRefusal)) return outboundReceipt(error)
+    return statusReceipt(error.status, parseRetryAfter(error.retryAfter, clock()))
   }
 }

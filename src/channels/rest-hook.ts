@@ -1,6 +1,8 @@
 /** Posts notifications to an endpoint. R4 subscription.html#rest-hook. */
+import { systemClock } from '../core/clock.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { sendRequest } from '../outbound/request.ts'
+import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress } from './destination.ts'
 import { statusReceipt } from './fhir-receipt.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
@@ -41,7 +43,8 @@ async function send(policy: OutboundPolicy, { hook, body, signal }: Sending): Pr
       maxBytes: maxAnswerBytes,
     })
     const isTaken = answer.status >= 200 && answer.status <= 299
-    return isTaken ? acceptedReceipt(String(answer.status)) : statusReceipt(answer.status)
+    if (isTaken) return acceptedReceipt(String(answer.status))
+    return statusReceipt(answer.status, parseRetryAfter(answer.headers['retry-after'], systemClock()))
   } catch (error) {
     return outboundReceipt(error)
   }

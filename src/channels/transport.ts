@@ -39,6 +39,10 @@ export type Receipt = {
   readonly retry: boolean
   /** It may have arrived. */
   readonly unknown: boolean
+  /** The other side asks for no repetition before. */
+  readonly retryAfterMs?: number
+  /** Committed, and the application answers later: how long that is awaited. */
+  readonly answerWithinMs?: number
 }
 
 /** A transport never throws for a failure of a destination or network: that is a Receipt. */

@@ -7,11 +7,14 @@ import { type OutboundRequest, sendRequest } from './request.ts'
 /** The server did not answer 2xx with FHIR JSON. The body is not kept, because it may quote the patient. */
 export class FhirRefusal extends Error {
   readonly status: number
+  /** As it was sent. */
+  readonly retryAfter: string | undefined
 
-  constructor(status: number) {
+  constructor(status: number, retryAfter?: string) {
     super('refused by the FHIR server')
     this.name = 'FhirRefusal'
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -37,7 +40,7 @@ export function openFhirClient(connection: FhirConnection): Client {
       headers: { accept: 'application/fhir+json', ...headers, ...options.headers },
       ...(body === undefined ? {} : { body: stringifyJson(body) }),
     })
-    if (answer.status < 200 || answer.status > 299) throw new FhirRefusal(answer.status)
+    if (answer.status < 200 || answer.status > 299) throw new FhirRefusal(answer.status, answer.headers['retry-after'])
     return readAnswered(answer.body)
   }
   return client

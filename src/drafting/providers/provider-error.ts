@@ -1,8 +1,10 @@
 /** Why an outside provider gave nothing usable: one of a closed set of reasons, without its words. */
 
+import { systemClock } from '../../core/clock.ts'
 import { Problem } from '../../core/problems.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import type { OutboundResponse } from '../../outbound/request.ts'
+import { parseRetryAfter } from '../../outbound/retry-after.ts'
 
 /** `provider-refused`: it refused the request. `provider-answer-invalid`: its answer has another form. */
 export type ProviderReason =
@@ -44,7 +46,7 @@ export function checkAnswered({ status, headers }: OutboundResponse): void {
   if (status === 200) return
   if (status === 413) throw new ProviderError('payload-too-large')
   if (status < 500 && !passing.has(status)) throw new ProviderError('provider-refused')
-  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
-  const retryAfterMs = seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, maxRetryAfterMs)
+  const askedMs = parseRetryAfter(headers['retry-after'], systemClock())
+  const retryAfterMs = askedMs === undefined ? undefined : Math.min(askedMs, maxRetryAfterMs)
   throw new ProviderError('dependency-unavailable', { retryAfterMs })
 }
