@@ -248,4 +248,16 @@ export const rules = [
   { rule: 'D170', statement: 'Rights that are taken from a person are gone two seconds later' },
   { rule: 'D193', statement: 'A reference to what is denied is as wrong for `$validate` as one to nothing' },
   { rule: 'D192', statement: 'The content of what index rows tell to be hidden is not opened for a read by id' },
+  {
+    rule: 'D200',
+    statement: 'Leaves of a message are those that node-hl7-client reads, and each knows whether it was read',
+  },
+  { rule: 'D201', statement: 'A time without a zone has the zone of its sender or its message, or keeps the day' },
+  { rule: 'D202', statement: 'A number that came in means what its issuer means by it, and a local name its sender' },
+  {
+    rule: 'D203',
+    statement: 'A message names the identity, version and withdrawal of its documents, and merges nothing by itself',
+  },
+  { rule: 'D204', statement: 'The state of a visit is that of its event' },
+  { rule: 'D205', statement: 'Texts beside a display keep their codes, and are the content without one' },
 ] as const

@@ -1,4 +1,4 @@
-/** `banksia convert`: any system's document Bundle in another form, without a database or a server. docs/exports.md. */
+/** `banksia convert`: any system's document in another form, and its HL7 v2 messages as FHIR, without a database or a server. docs/exports.md, docs/inbound.md. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Bundle } from '@medplum/fhirtypes'
@@ -11,7 +11,9 @@ import { defaultPreset, type ExportInput, timeZoneOf } from '../exports/export-i
 import { type ExportFormat, exportFormats, type Rendering } from '../exports/formats.ts'
 import { buildControlId, stampTransmission } from '../exports/hl7v2/control-id.ts'
 import { carriesPdf, isPreset, presetsOf } from '../exports/presets.ts'
+import { characterSets } from '../inbound/message/character-set.ts'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
+import { convertMessage, type MessageSettings } from './conversion/convert-message.ts'
 import { describeDocument, readCdaDocument, readDocument } from './conversion/read-document.ts'
 import { ContentError, readBounded, standardStream } from './conversion/read-file.ts'
 import { parseRecipient } from './conversion/recipient-file.ts'
@@ -30,6 +32,11 @@ export async function convertDocument(values: Values, names: readonly string[]):
   const recipient = recipientFile === undefined ? undefined : parseRecipient(await readBounded(recipientFile))
   const appearance = await readImages(images)
   try {
+    if (asked.from === 'hl7v2') {
+      const bytes = await readBounded(asked.file)
+      writeFile(out, await convertMessage(basename(asked.file), bytes, asked.settings, tell), 'transaction.json')
+      return 0
+    }
     const bundle = await read(asked)
     const own = { ...describeDocument(bundle), ...asked.settings, appearance }
     const input = { ...own, ...(recipient === undefined ? {} : { recipient }) }
@@ -45,9 +52,9 @@ export async function convertDocument(values: Values, names: readonly string[]):
   }
 }
 
-async function read({ file, isCda }: Asked): Promise<Bundle> {
+async function read({ file, from }: Asked): Promise<Bundle> {
   const bytes = await readBounded(file)
-  if (isCda) return readCdaDocument(file, bytes, tell)
+  if (from === 'cda') return readCdaDocument(file, bytes, tell)
   const definitions = await openDefinitions(join(process.env['BANKSIA_DATA_DIR'] || './data', 'cache'))
   return readDocument(definitions, file, bytes)
 }
@@ -67,12 +74,12 @@ async function readImages(files: Images): Promise<Appearance> {
 
 type Asked = {
   readonly file: string
-  readonly isCda: boolean
+  readonly from: Source
   readonly format: ExportFormat
   readonly recipientFile: string | undefined
   readonly images: Images
   readonly out: string
-  readonly settings: Pick<ExportInput, 'preset' | 'timeZone'>
+  readonly settings: Pick<ExportInput, 'preset' | 'timeZone'> & MessageSettings
 }
 
 function readAsked(values: Values, names: readonly string[]): Asked {
@@ -80,22 +87,59 @@ function readAsked(values: Values, names: readonly string[]): Asked {
   if (file === undefined || others.length > 0) throw new UsageError('one file is needed')
   const out = values.text('out')
   if (out === undefined || out === '') throw new UsageError('--out is needed: a file, a folder or -')
+  const from = readSource(values)
+  if (from === 'hl7v2')
+    return {
+      file,
+      from,
+      format: 'bundle',
+      recipientFile: undefined,
+      images: {},
+      out,
+      settings: readMessageSettings(values),
+    }
   const format = exportFormats.find((row) => row.format === values.text('to'))?.format
   if (format === undefined) throw new UsageError(`--to is one of ${exportFormats.map((row) => row.format).join(', ')}`)
   const preset = values.text('preset')
   if (preset !== undefined && !isPreset(format, preset))
     throw new UsageError(`--preset of ${format} is one of ${presetsOf(format).join(', ')}`)
-  const timeZone = values.text('time-zone')
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError('--time-zone is an IANA time zone')
-  const from = values.text('from') ?? 'bundle'
-  if (from !== 'bundle' && from !== 'cda') throw new UsageError('--from is bundle or cda')
-  const settings = { ...(preset === undefined ? {} : { preset }), ...(timeZone === undefined ? {} : { timeZone }) }
+  const settings = { ...(preset === undefined ? {} : { preset }), ...readTimeZone(values) }
   const images = readImageNames(values)
   if (Object.keys(images).length > 0 && format !== 'pdf' && !carriesPdf(format, preset ?? defaultPreset))
     throw new UsageError(
       '--logo and --signature are for a form with pages: pdf, hl7v2, or a preset of cda that ends with 1A',
     )
-  return { file, isCda: from === 'cda', format, recipientFile: values.text('recipient'), images, out, settings }
+  return { file, from, format, recipientFile: values.text('recipient'), images, out, settings }
+}
+
+const sources = ['bundle', 'cda', 'hl7v2'] as const
+
+/** Forms that are read. */
+type Source = (typeof sources)[number]
+
+function readSource(values: Values): Source {
+  const named = values.text('from') ?? 'bundle'
+  const from = sources.find((source) => source === named)
+  if (from === undefined) throw new UsageError(`--from is one of ${sources.join(', ')}`)
+  return from
+}
+
+function readTimeZone(values: Values): { readonly timeZone?: string } {
+  const timeZone = values.text('time-zone')
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError('--time-zone is an IANA time zone')
+  return timeZone === undefined ? {} : { timeZone }
+}
+
+/** A message becomes the resources that it tells of: it is no document, so it has no other form. */
+function readMessageSettings(values: Values): MessageSettings {
+  if (values.text('to') !== 'fhir') throw new UsageError('--from hl7v2 needs --to fhir')
+  const others = ['preset', 'recipient', ...imageNames].filter((name) => values.text(name) !== undefined)
+  if (others.length > 0) throw new UsageError(`--${others[0]} says nothing of a message`)
+  const named = values.text('character-set')
+  const characterSet = characterSets.find((one) => one === named)
+  if (named !== undefined && characterSet === undefined)
+    throw new UsageError(`--character-set is one of ${characterSets.join(', ')}`)
+  return { ...readTimeZone(values), ...(characterSet === undefined ? {} : { characterSet }) }
 }
 
 const readImageNames = (values: Values): Images =>
@@ -114,21 +158,26 @@ function stamped(format: ExportFormat, bytes: Uint8Array, input: ExportInput): U
 }
 
 /** A folder gets the files of a package, or one file that is named by the document's identity. */
-function write(out: string, rendering: Rendering, { documentId }: ExportInput): void {
+function write(out: string, { bytes, fileExtension }: Rendering, { documentId }: ExportInput): void {
+  writeFile(out, bytes, `${documentId}${fileExtension}`)
+}
+
+/** `name` is that of the file in a folder. */
+function writeFile(out: string, bytes: Uint8Array, name: string): void {
   if (out === standardStream) {
-    process.stdout.write(rendering.bytes)
+    process.stdout.write(bytes)
     return
   }
   try {
-    if (isFolder(out)) writeInto(out, rendering, documentId)
-    else writeFileSync(out, rendering.bytes)
+    if (isFolder(out)) writeInto(out, bytes, name)
+    else writeFileSync(out, bytes)
   } catch (error) {
     throw new UsageError(`${basename(out)} cannot be written`, { cause: error })
   }
 }
 
-function writeInto(folder: string, { bytes, fileExtension }: Rendering, documentId: string): void {
-  const files = fileExtension === '.zip' ? unpackFiles(bytes) : { [`${documentId}${fileExtension}`]: bytes }
+function writeInto(folder: string, bytes: Uint8Array, fileName: string): void {
+  const files = fileName.endsWith('.zip') ? unpackFiles(bytes) : { [fileName]: bytes }
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)

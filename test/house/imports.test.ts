@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/profiles': [...leaves, 'src/fhir', 'src/fhirpath'],
   'src/documents': [...leaves, 'src/fhir', 'src/profiles'],
   'src/exports': [...leaves, 'src/fhir', 'src/profiles', 'src/documents'],
+  'src/inbound': [...leaves, 'src/fhir', 'src/profiles', 'src/documents'],
   'src/drafting': [...leaves, 'src/fhir', 'src/outbound', 'src/profiles'],
   'src/store': [...leaves, 'src/fhir', 'src/postgres-embedded'],
 
@@ -99,6 +100,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Inside a room: a folder, or a file beside the folders, imports only those before it. */
 const orders: Readonly<Record<string, readonly string[]>> = {
+  'src/inbound': [
+    'message',
+    'reading.ts',
+    'datatypes',
+    'rows',
+    'inbound-document.ts',
+    'messages',
+    'provenance.ts',
+    'events.ts',
+    'known-fields.ts',
+    'read-inbound.ts',
+  ],
   'src/drafting': ['vocabulary', 'dialogue', 'extract', 'compose', 'verify', 'providers'],
   'src/fhir-search': ['parameters', 'index', 'criteria', 'results'],
   'src/fhir-server': [
@@ -146,7 +159,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   linebreak: ['src/exports/pdf'],
   'bidi-js': ['src/exports/pdf'],
   'fhir-kit-client': ['src/outbound/fhir-client.ts'],
-  'node-hl7-client': ['src/channels/hl7-message.ts', 'src/demo/recall.ts'],
+  'node-hl7-client': ['src/channels/hl7-message.ts', 'src/demo/recall.ts', 'src/inbound/message/parse-message.ts'],
   'oidc-provider': ['src/identity'],
   'tar-stream': ['src/profiles/definitions/packages'],
   fflate: ['src/exports/cda', 'judges/exports', 'test/exports/cda'],
