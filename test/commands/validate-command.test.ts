@@ -11,7 +11,10 @@ const observed = { resourceType: 'Observation', id: 'o', status: 'final', code: 
 test('docs/au-core.md#definitions: JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
   const sound = write('sound.json', patient)
   const xml = write('sound.xml', '<Patient xmlns="http://hl7.org/fhir"><id value="b"/><active value="true"/></Patient>')
-  const broken = write('broken.json', '{"resourceType": "Patient",\n "birthDate": "yesterday", "unheardOf": "Jane"}')
+  const broken = write(
+    'broken.json',
+    '{"resourceType": "Patient",\n "birthDate": "yesterday", "unheardOf": "Janefielding"}',
+  )
   const cut = write('cut.json', '{"resourceType": "Patient",\n "id": }')
 
   const { code, results } = await validateToJson(broken, sound, xml, cut, '--profile', 'none')
@@ -36,7 +39,7 @@ test('docs/au-core.md#definitions: JSON and XML files are answered in their orde
   })
   expect(results[3]?.outcome).toMatchObject({ issue: [{ severity: 'error', location: ['Line 2, column 8'] }] })
   expect(JSON.stringify(results)).toContain('(found \\"yesterday\\")')
-  expect(JSON.stringify(results)).not.toMatch(/Jane/)
+  expect(JSON.stringify(results)).not.toMatch(/Janefielding/)
 })
 
 test('docs/au-core.md#definitions: findings of XML have the line and column of the element, or of its nearest parent', async () => {
@@ -66,8 +69,8 @@ test('docs/au-core.md#definitions: findings of XML have the line and column of t
 
 test('docs/au-core.md#definitions: what is wrong with XML is told in one go, with what is wrong with the rest', async () => {
   const text = `<?xml-stylesheet href="a"?>
-<Patient xmlns="http://hl7.org/fhir">Jane
-  <name><zebulon><use value="x"/>Jane</zebulon><family/></name>
+<Patient xmlns="http://hl7.org/fhir">Janefielding
+  <name><zebulon><use value="x"/>Janefielding</zebulon><family/></name>
   <active value="yes" colour="red"/>
   <gender value="unheard-of"/>
   <id value="a"/>
@@ -80,13 +83,13 @@ test('docs/au-core.md#definitions: what is wrong with XML is told in one go, wit
     'Patient.active: Line 4, column 36',
     'Patient.gender: Line 5, column 3',
     'Patient.id: Line 6, column 17',
-    'Patient.name[0].family: Line 3, column 56',
+    'Patient.name[0].family: Line 3, column 64',
     'Patient.name[0]: Line 3, column 17',
     'Patient.name[0]: Line 3, column 3',
     'Patient: Line 3, column 3',
     'Resource: Line 1, column 27',
   ])
-  expect(JSON.stringify(results)).not.toMatch(/Jane|zebulon|colour/)
+  expect(JSON.stringify(results)).not.toMatch(/Janefielding|zebulon|colour/)
 })
 
 test('docs/au-core.md#definitions: a text of 8 MiB is judged in JSON and in XML', async () => {
@@ -154,7 +157,7 @@ const answered = (value: object) => ({
 
 test('docs/au-core.md#definitions: --supporting and --package bring the Questionnaire that a response is held against, in JSON, XML or a Bundle', async () => {
   const right = write('right.json', answered({ valueBoolean: true }))
-  const wrong = write('wrong.json', answered({ valueString: 'Jane' }))
+  const wrong = write('wrong.json', answered({ valueString: 'Janefielding' }))
   const manifest = { name: 'banksia.test', version: '1.0.0', fhirVersions: ['4.0.1'] }
   const xml = `<Questionnaire xmlns="http://hl7.org/fhir"><url value="${form.url}"/><status value="active"/><item><linkId value="1"/><type value="boolean"/></item></Questionnaire>`
 
@@ -167,7 +170,7 @@ test('docs/au-core.md#definitions: --supporting and --package bring the Question
     const { results } = await validateToJson(right, wrong, '--profile', 'none', ...given)
     expect(results.map(({ valid }) => valid)).toEqual([true, false])
     expect(JSON.stringify(results)).toMatch(/response-type/)
-    expect(JSON.stringify(results)).not.toMatch(/response-unknown-form|Jane/)
+    expect(JSON.stringify(results)).not.toMatch(/response-unknown-form|Janefielding/)
   }
 })
 

@@ -124,7 +124,7 @@ const testRoutes: readonly Route<Store>[] = [
     deprecation: { on: '2026-11-20', sunsetOn: '2027-11-20' },
     handler: async ({ headers, body }, _store: Store) => ok({ index: headers['X-Chunk-Index'], bytes: body.length }),
   }),
-  route({ ...read, path: '/v1/broken', handler: async (_request, _store: Store) => JSON.parse('Zebulon Quux') }),
+  route({ ...read, path: '/v1/broken', handler: async (_request, _store: Store) => JSON.parse('Zebulon Quuxworthy') }),
   route({ ...read, path: '/v1/slow', handler: async (_request, _store: Store) => new Promise(() => undefined) }),
 ]
 

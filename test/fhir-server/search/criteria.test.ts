@@ -58,7 +58,7 @@ test('R4 http.html#3.1.0.7.1: a delete and a patch by several criteria', async (
 
 test.each([
   ['none', ''],
-  ['an unknown one', 'identifier=1&colour=red'],
+  ['an unknown one', 'identifier=1&colour=vermilion'],
   ['an empty one', 'identifier='],
   ['one that needs a look into resources', 'name:contains=att'],
   ['a chain', 'general-practitioner.name=a'],
@@ -70,6 +70,6 @@ test.each([
   const answer = await app.send('DELETE', `/Patient?${query}`)
 
   expect(answer.status).toBe(400)
-  expect(answer.text).not.toContain('red')
+  expect(answer.text).not.toContain('vermilion')
   expect((await app.send('GET', `/Patient?identifier=${identifierOf(body)}`)).body.total).toBe(1)
 })

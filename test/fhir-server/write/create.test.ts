@@ -57,15 +57,15 @@ test.each([
 })
 
 test.each([
-  ['an element that R4 does not have', { colour: 'red' }, 'Patient.colour'],
-  ['a wrong type', { active: 'yes' }, 'Patient.active'],
+  ['an element that R4 does not have', { colour: 'vermilion' }, 'Patient.colour'],
+  ['a wrong type', { active: 'certainly' }, 'Patient.active'],
   ['a code outside its binding', { gender: 'banana' }, 'Patient.gender'],
 ])('R4 http.html#create: %s is 422, and the issue says where', async (_, changes, place) => {
   const answer = await app.send('POST', '/Patient', { body: patient(changes) })
 
   expect(answer.status).toBe(422)
   expect(answer.body.issue.map(({ expression }: { expression: string[] }) => expression[0])).toContain(place)
-  expect(answer.text).not.toMatch(/banana|"red"|yes/)
+  expect(answer.text).not.toMatch(/banana|vermilion|certainly/)
 })
 
 test.each([

@@ -147,7 +147,7 @@ test('docs/design/hub.md#consent: a refusal names permit, purpose and the class 
       },
     })
 
-  const shared = await ask('Zebulon Quux', 'carer')
+  const shared = await ask('Zebulon Quuxworthy', 'carer')
   const stranger = await createPatient(call)
   const encounterId = await openEncounter(call, stranger)
   const generated = await call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: { templateId } })
@@ -161,7 +161,7 @@ test('docs/design/hub.md#consent: a refusal names permit, purpose and the class 
       { field: 'recipient', message: 'as it is named, of the class carer' },
     ],
   })
-  expect(shared.text).not.toMatch(/Zebulon|Quux/)
+  expect(shared.text).not.toMatch(/Zebulon|Quuxworthy/)
   expect(shared.text).not.toContain(patientId)
   expect(generated.body.detail).toBe('No active consent of the patient permits generate for the purpose TREAT')
 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   site = await createSite()
   server = await startRunning({ site, env: { BANKSIA_KEY: key } })
   const headers = { 'content-type': 'application/fhir+json' }
-  const body = { ...examplePatient, id: patient, name: [{ family: 'Waratah', given: ['Wanda'] }] }
+  const body = { ...examplePatient, id: patient, name: [{ family: 'Waratahleaf', given: ['Wanda'] }] }
   await must(201, server.call('PUT', `/fhir/R4/Patient/${patient}`, { body, headers }))
   issuer = await startPages(site, key, people)
 })
@@ -112,7 +112,7 @@ test('D171: patients are asked about their own record, and pick nobody', async (
   const seen = await visit(issuer, 'patient', { scope: 'launch/patient patient/Patient.rs' })
 
   expect(seen.html).toContain('<h1>Allow this app?</h1>')
-  expect(seen.html).toContain('Wanda Waratah')
+  expect(seen.html).toContain('Wanda Waratahleaf')
   expect((await tokenOf(await seen.post({ answer: 'allow', scope: 'patient/Patient.rs' }))).patient).toBe(patient)
 })
 
@@ -122,7 +122,7 @@ test('D171: the page of a launch names the patient of the launch', async () => {
   const seen = await visit(issuer, 'patient', { scope: 'launch patient/Patient.rs', launch: made.body.launch })
 
   expect(made.status).toBe(201)
-  expect(seen.html).toContain('Wanda Waratah')
+  expect(seen.html).toContain('Wanda Waratahleaf')
 })
 
 test('D171: who may not read the patient of the launch is asked without the name, and goes on', async () => {
@@ -133,7 +133,7 @@ test('D171: who may not read the patient of the launch is asked without the name
 
   expect([made.status, seen.status]).toEqual([201, 200])
   expect(seen.html).toContain('A patient whose name you may not see')
-  expect(seen.html).not.toContain('Waratah')
+  expect(seen.html).not.toContain('Waratahleaf')
   expect(body.scope).toBe('launch user/Account.rs')
 })
 
