@@ -41,6 +41,7 @@ import { openCodeLookup } from '../../src/terminology/code-lookup.ts'
 import { openPrepareCodes, openTerminology, type TerminologyOptions } from '../../src/terminology/terminology.ts'
 import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
 import { createDatabase, openOwner } from '../database.ts'
+import { waitUntil } from '../patience.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 type Person = {
@@ -247,3 +248,9 @@ export const listDueReindexes = async (pool: pg.Pool): Promise<readonly WakeUp[]
   (await listDue(pool, { limit: 200, aheadMs: 0 }))
     .filter(({ topic }) => topic === 'reindex.queued')
     .map(({ tenant, subject }) => ({ tenant, subject }))
+
+/** Until the process of `app` knows of the last change of the tenant's settings, parameters and profiles. */
+export async function untilKnown({ owner, store }: FhirApp, tenant: string): Promise<void> {
+  const { rows } = await owner.query('select generation from tenant where id = $1', [tenant])
+  await waitUntil(async () => (await store.readTenant(tenant)).generation === rows[0].generation)
+}

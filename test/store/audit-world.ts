@@ -1,6 +1,5 @@
 /** A store with two tenants that have sealed audit records, and what a database's superuser can do to them. */
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Caller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
@@ -12,6 +11,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { TenantSettings } from '../../src/store/tenants/tenant.ts'
 import { listTenants } from '../../src/store/tenants/tenants.ts'
 import { createDatabase } from '../database.ts'
+import { waitUntil } from '../patience.ts'
 
 export const tenantA = '00000000-0000-7000-8000-0000000000aa'
 export const tenantB = '00000000-0000-7000-8000-0000000000bb'
@@ -74,8 +74,12 @@ export async function openAuditWorld(): Promise<AuditWorld> {
       store.transact(callerOf(tenant), async (tx) => Array.from({ length: count }, () => tx.record('encounter.read'))),
     async seal() {
       // Transactions of the same server, in any database, hold it back while they run.
-      const count = async (): Promise<unknown> => (await pool.query(unsealedText)).rows[0].count
-      while ((await count()) !== '0') if ((await store.sealAudit(0)) === 0) await sleep(10)
+      const isSealed = async (): Promise<boolean> => (await pool.query(unsealedText)).rows[0].count === '0'
+      if (await isSealed()) return
+      await waitUntil(async () => {
+        await store.sealAudit(0)
+        return isSealed()
+      })
     },
     async verify(tenant, checkpoint) {
       const keys = await listSigningKeys(pool, masterKey)

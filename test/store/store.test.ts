@@ -1,7 +1,6 @@
 /** The store over a real database: versions, tokens, sealing, idempotency, state machines. docs/design/store.md. */
 
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { type Caller, roles } from '../../src/core/caller.ts'
@@ -20,6 +19,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
+import { waitUntil } from '../patience.ts'
 
 const tenantA = '00000000-0000-7000-8000-0000000000aa'
 const tenantB = '00000000-0000-7000-8000-0000000000bb'
@@ -430,14 +430,15 @@ test('docs/design/store.md#writes: outbox rows are relayed once in order, and ag
     await store.transact(callerOf(tenantA), async (tx) => tx.enqueue('job.queued', subject))
   const down = () => Promise.reject(new Error('down'))
   // Rows show once every older transaction of the server has ended, also one of another database.
-  while ((await relayOutbox(store.system, 1000, down).catch(() => 'down')) !== 'down') await sleep(10)
+  await waitUntil(async () => (await relayOutbox(store.system, 1000, down).catch(() => 'down')) === 'down')
   const seen: string[] = []
 
-  while (seen.length < subjects.length) {
+  await waitUntil(async () => {
     await relayOutbox(store.system, 1000, async (item) => {
       seen.push(item.subject)
     })
-  }
+    return seen.length >= subjects.length
+  })
 
   expect(seen).toEqual(subjects)
   expect(await relayOutbox(store.system, 1000, async () => undefined)).toEqual({ count: 0, isLeft: false })

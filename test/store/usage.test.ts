@@ -1,5 +1,4 @@
 /** Usage is rolled up behind a horizon and counts every record once, whatever happens meanwhile. docs/design/store.md#writes. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
 import type { AuditFields } from '../../src/store/audit/audit.ts'
@@ -7,7 +6,7 @@ import type { EventKind } from '../../src/store/events.ts'
 import { rebuildUsage } from '../../src/store/usage/usage-rebuild.ts'
 import { rollUpUsage } from '../../src/store/usage/usage-rollup.ts'
 import { listUsage, readUsage, type UsageGroup } from '../../src/store/usage/usage-summary.ts'
-import { waitFor } from '../patience.ts'
+import { waitFor, waitUntil } from '../patience.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA, tenantB } from './audit-world.ts'
 
 let world: AuditWorld
@@ -30,10 +29,11 @@ const unrolled = `select count(*)::int as count from audit a where (a.tx, a.seq)
   select coalesce(max(tx::text), '0')::xid8, coalesce(max(seq), 0) from usage_cursor c where c.tenant = a.tenant)`
 
 /** Transactions of the same server, in any database, hold it back while they run. */
-const rollUpAll = async (): Promise<void> => {
-  while (Number((await world.sql(unrolled))[0]?.['count']) > 0)
-    if ((await rollUpUsage(world.store.system)) === 0) await sleep(10)
-}
+const rollUpAll = (): Promise<void> =>
+  waitUntil(async () => {
+    await rollUpUsage(world.store.system)
+    return Number((await world.sql(unrolled))[0]?.['count']) === 0
+  })
 
 const rebuild = (tenant?: string) => rebuildUsage({ connection: world.config, tenant, onRecords: () => undefined })
 

@@ -17,6 +17,7 @@ import {
   statusOf,
 } from '../identity/issuer/smart-app.ts'
 import { productionBase, writeKeyFile } from '../outside-issuer.ts'
+import { waitUntil } from '../patience.ts'
 import { urlOf } from '../running-server.ts'
 import { endAll, makeFolder, runCommand, type Server, startServer, stop } from './processes.ts'
 
@@ -240,12 +241,11 @@ test('D153: a production server gives tokens to the services of its file, follow
     expect(await statusOf(server, known.access_token)).toBe(401)
 
     writeFileSync(file, describe(tenant, [other]))
-    await sleep(2_000)
-    expect((await tokenOf(other)).status).toBe(200)
+    await waitUntil(async () => (await tokenOf(other)).status === 200)
     expect((await tokenOf(one)).error).toBe('invalid_client')
     expect(await statusOf(server, first.access_token)).toBe(401)
     writeFileSync(file, '{"clients":[{}]}')
-    await sleep(2_000)
+    await waitUntil(() => server.errors().includes('clients-file.refused'))
     expect((await tokenOf(other)).status).toBe(200)
     await stop(server)
   } finally {

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
@@ -11,6 +10,7 @@ import type { Queryable } from '../../src/store/postgres/queryable.ts'
 import { openPrepareCodes, openTerminology } from '../../src/terminology/terminology.ts'
 import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
+import { waitUntil } from '../patience.ts'
 import { holdDefinitions, valueSet } from './small-definitions.ts'
 
 type Answer = { readonly status: number; readonly body: unknown }
@@ -177,7 +177,7 @@ test('docs/terminology.md: a write whose required binding only the server can te
 
   const wrong = { ...condition, code: { coding: [{ system: snomed, code: '38341004' }] } }
   // The profile is known within two seconds.
-  while ((await write(wrong)) !== 422) await sleep(100)
+  await waitUntil(async () => (await write(wrong)) === 422)
   const statuses = [await write(condition)]
   answer = result(false)
   statuses.push(await write({ ...condition, code: { coding: [{ system: snomed, code: '73211009' }] } }))

@@ -6,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, expect, test } from '@jest/globals'
 import { LoadError } from '../../src/terminology/loading/source-file.ts'
 import { listZipEntries } from '../../src/terminology/loading/zip-entries.ts'
+import { waitUntil } from '../patience.ts'
 import { buildZip, type ZipEntry } from './build-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'banksia-zip-'))
@@ -103,7 +104,7 @@ test('docs/terminology.md: no archive stays open, read to its end or not', async
   for await (const _ of entry?.open() ?? []) break
   await readAll()
   // A descriptor is closed by a thread of its own.
-  for (let tries = 0; tries < 100 && openFiles() > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 10))
+  await waitUntil(() => openFiles() === 0)
 
   expect(openFiles()).toBe(0)
 })

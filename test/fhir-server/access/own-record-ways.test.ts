@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/core/json.ts'
 import { compileMatcher } from '../../../src/domain/subscription/subscription-match.ts'
 import { topics } from '../../../src/domain/subscription/subscription-topics.ts'
 import { queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { type FhirApp, listDueReindexes, startFhir, untilKnown } from '../fhir-app.ts'
 import { create, encounter, patient } from '../resources.ts'
 
 let app: FhirApp
@@ -192,11 +192,7 @@ test('D20: what an earlier release has indexed is found by no patient’s search
   await pool.query('update resource set tokens = tokens[1:drivers]')
   await pool.query('update tenant set index_version = 4, generation = generation + 1')
   await queueOutdated(pool)
-  const settle = async () => {
-    const { rows } = await pool.query('select generation from tenant where id = $1', [tenant])
-    while ((await app.store.readTenant(tenant)).generation !== rows[0].generation)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const settle = () => untilKnown(app, tenant)
   await settle()
 
   const early = await app.send('GET', '/Condition', { as })

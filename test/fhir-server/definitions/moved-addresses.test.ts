@@ -7,7 +7,7 @@ import { newId } from '../../../src/core/ids.ts'
 import { reindexMoved } from '../../../src/store/reindex/own-addresses.ts'
 import { queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
 import { makeAccessScope } from '../../../src/store/resources/search/access-scope.ts'
-import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { type FhirApp, listDueReindexes, startFhir, untilKnown } from '../fhir-app.ts'
 import { create, encounter, observationText, patient } from '../resources.ts'
 
 const moved = 'http://moved.example.org'
@@ -62,11 +62,7 @@ const reindexAll = async () => {
   await Promise.all(due.map((one) => reindexType({ store: after.store, log: after.log, stopping }, one)))
 }
 
-async function settle(): Promise<void> {
-  const { rows } = await after.owner.query('select generation from tenant where id = $1', [tenant])
-  while ((await after.store.readTenant(tenant)).generation !== rows[0].generation)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-}
+const settle = (): Promise<void> => untilKnown(after, tenant)
 
 test('D65: what refers by an address is indexed again when other addresses are ours, and nothing else', async () => {
   expect(await find(`/Observation?patient=${patientId}`)).toEqual([])

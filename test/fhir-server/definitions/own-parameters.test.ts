@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import type { JsonObject } from '../../../src/core/json.ts'
-import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { type FhirApp, listDueReindexes, startFhir, untilKnown } from '../fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -63,12 +63,7 @@ async function reindexAll(): Promise<void> {
     await reindexType({ store, log, stopping: new AbortController().signal }, wakeUp)
 }
 
-/** Until this process knows of the last change. */
-async function settle(): Promise<void> {
-  const { rows } = await app.owner.query('select generation from tenant where id = $1', [tenant])
-  while ((await app.store.readTenant(tenant)).generation !== rows[0].generation)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-}
+const settle = (): Promise<void> => untilKnown(app, tenant)
 
 test('D22: a parameter that is added answers when everything is indexed by it, and not before', async () => {
   await put(coloured('before', 'red'))

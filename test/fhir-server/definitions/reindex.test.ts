@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/core/json.ts'
 import { takeLease } from '../../../src/store/operations/leases.ts'
 import { reindexBatch } from '../../../src/store/reindex/reindex.ts'
 import { indexVersion, queueEverything, queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, listDueReindexes, startFhir } from '../fhir-app.ts'
+import { type FhirApp, listDueReindexes, startFhir, untilKnown } from '../fhir-app.ts'
 
 let app: FhirApp
 let other: FhirApp
@@ -57,11 +57,7 @@ const reindex =
 
 const reindexAll = async (): Promise<unknown> => Promise.all((await listDueReindexes(app.store.system)).map(reindex()))
 
-async function settle(by: FhirApp = app): Promise<void> {
-  const { rows } = await by.owner.query('select generation from tenant where id = $1', [tenant])
-  while ((await by.store.readTenant(tenant)).generation !== rows[0].generation)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-}
+const settle = (by: FhirApp = app): Promise<void> => untilKnown(by, tenant)
 
 const flag: JsonObject = { resourceType: 'Flag', status: 'active', code: { text: 'x' }, subject: { display: 'x' } }
 const plain = (id: string): JsonObject => ({ resourceType: 'Observation', id, status: 'final', code: { text: 'x' } })

@@ -1,6 +1,7 @@
 /** Pages of a sorted search while others write: each resource once, none missed that stood through it all. R4 search.html#sort; D112. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../../src/core/json.ts'
+import { waitUntil } from '../../patience.ts'
 import { type FhirApp, startFhir } from '../fhir-app.ts'
 
 let app: FhirApp
@@ -169,7 +170,8 @@ test('D112: what a transaction writes that is still open at the first page chang
     request: { method: 'PUT', url: `Patient/${id}` },
   }))
   const writing = app.send('POST', '', { body: { resourceType: 'Bundle', type: 'transaction', entry }, as })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const waiting = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+  await waitUntil(async () => (await blocker.query(waiting)).rowCount === 1)
 
   const first = await app.send('GET', start, { as })
   await blocker.query('rollback')
