@@ -25,6 +25,12 @@ export function isJsonAsked(values: Values): boolean {
   return format === 'json'
 }
 
+/** Says why the subcommand does not do it, and ends with exit code 1. */
+export function refuse(message: string): 1 {
+  process.stderr.write(`banksia: ${message}\n`)
+  return 1
+}
+
 /** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController()

@@ -17,7 +17,7 @@ import {
 } from '../store/tenants/tenant-moves.ts'
 import { createTenant as putTenant } from '../store/tenants/tenants.ts'
 import type { TenantOperation } from '../store/transitions.ts'
-import { isJsonAsked, withConfig } from './asked.ts'
+import { isJsonAsked, refuse, withConfig } from './asked.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
 import { UsageError, type Values } from './subcommand.ts'
@@ -119,11 +119,6 @@ const describeUnmoved = (id: string, { refused }: Unmoved): string =>
   refused === 'missing'
     ? `there is no tenant ${id}; banksia tenant list shows those that are here`
     : `tenant ${id} is ${refused}`
-
-function refuse(message: string): 1 {
-  process.stderr.write(`banksia: ${message}\n`)
-  return 1
-}
 
 /** It cannot be undone, so the id is given twice. */
 export async function eraseTenant(values: Values): Promise<0 | 1> {

@@ -10,12 +10,12 @@ import {
   insertClient,
   listClients,
   rotateClientSecret,
-  UnknownTenantError,
 } from '../../store/issuer/issuer-clients.ts'
 import { withPool } from '../../store/postgres/with-pool.ts'
-import { isJsonAsked, withConfig } from '../asked.ts'
+import { isJsonAsked, refuse, withConfig } from '../asked.ts'
 import { useDatabase } from '../joined-database.ts'
 import { UsageError, type Values } from '../subcommand.ts'
+import { nameTenant } from './name-tenant.ts'
 
 /** The option that sets each member of a description. */
 // biome-ignore format: one row a line
@@ -86,10 +86,6 @@ async function readKeys(path: string): Promise<unknown> {
   }
 }
 
-function nameTenant(error: unknown): never {
-  throw error instanceof UnknownTenantError ? new UsageError(`--tenant: ${error.message}`, { cause: error }) : error
-}
-
 function renderNew(id: string, secret: string | undefined, isJson: boolean): string {
   if (isJson)
     return `${JSON.stringify({ client_id: id, ...(secret === undefined ? {} : { client_secret: secret }) })}\n`
@@ -139,8 +135,3 @@ function readId(values: Values): string {
 
 const inDatabase = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> =>
   withConfig((config) => useDatabase(config, ({ connection }) => withPool(connection, work)))
-
-function refuse(message: string): 1 {
-  process.stderr.write(`banksia: ${message}\n`)
-  return 1
-}

@@ -2,8 +2,8 @@
 import { type Role, roles } from '../../core/caller.ts'
 import { isUuid } from '../../core/ids.ts'
 import { spokes } from '../../core/spokes.ts'
-import type { Subcommand } from '../subcommand.ts'
-import { UsageError, type Values } from '../subcommand.ts'
+import { isId } from '../../fhir/id.ts'
+import { type Subcommand, UsageError, type Values } from '../subcommand.ts'
 
 type Person = { readonly option: string; readonly type: 'PractitionerRole' | 'Patient' | 'RelatedPerson' }
 
@@ -53,7 +53,6 @@ export type UserFields = {
 }
 
 const longestName = 200
-const idPattern = /^[A-Za-z0-9.-]{1,64}$/
 
 const listOf = (text: string): readonly string[] => [...new Set(text.split(',').map((part) => part.trim()))]
 
@@ -98,7 +97,7 @@ function parseBinding(values: Values): Binding | undefined {
   })
   const [first, second] = given
   if (second !== undefined) throw new UsageError(`--${second.option} and --${first?.option} are two people`)
-  if (first !== undefined && !idPattern.test(first.id)) throw new UsageError(`--${first.option} is the id of a record`)
+  if (first !== undefined && !isId(first.id)) throw new UsageError(`--${first.option} is the id of a record`)
   return first
 }
 

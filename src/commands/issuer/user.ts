@@ -1,12 +1,12 @@
 /** `banksia user`: invites, lists, changes, resets and disables the people who sign in, beside running servers or without any. D168. */
 import type { Config } from '../../core/config.ts'
 import { enrolmentMinutes, makeEnrolment } from '../../identity/users/enrolments.ts'
-import { UnknownTenantError } from '../../store/issuer/issuer-clients.ts'
 import type { IssuerUser, NewUser } from '../../store/issuer/issuer-users.ts'
 import type { Store } from '../../store/store.ts'
-import { isJsonAsked, withConfig } from '../asked.ts'
+import { isJsonAsked, refuse, withConfig } from '../asked.ts'
 import { UsageError, type Values } from '../subcommand.ts'
 import { bindPerson } from './bind-person.ts'
+import { nameTenant } from './name-tenant.ts'
 import { checkPerson, parseGiven, readUserId, type UserFields } from './user-fields.ts'
 import { withStore } from './with-store.ts'
 
@@ -52,10 +52,6 @@ async function printLink({ store, config }: Opened, id: string, isJson: boolean)
   const text = `user ${id}\nlink ${link}\nThe link works once, for ${enrolmentMinutes} minutes.\n`
   process.stdout.write(isJson ? `${JSON.stringify({ id, link })}\n` : text)
   return 0
-}
-
-function nameTenant(error: unknown): never {
-  throw error instanceof UnknownTenantError ? new UsageError(`--tenant: ${error.message}`, { cause: error }) : error
 }
 
 export async function listUsers(values: Values): Promise<0> {
@@ -148,9 +144,4 @@ export function enableUser(values: Values): Promise<0 | 1> {
 function say(message: string): 0 {
   process.stdout.write(`${message}\n`)
   return 0
-}
-
-function refuse(message: string): 1 {
-  process.stderr.write(`banksia: ${message}\n`)
-  return 1
 }
