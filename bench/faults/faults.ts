@@ -1,10 +1,8 @@
-/** Faults that the tests have to find: one a room and kind. `find` stands once in the file. */
+/** Faults that the tests have to find: one a room and kind. */
+import type { Change } from './checkout.ts'
 
-export type Fault = {
+export type Fault = Change & {
   readonly kind: string
-  readonly file: string
-  readonly find: string
-  readonly put: string
   /** The test files around it. */
   readonly tests: readonly string[]
 }

@@ -2,12 +2,10 @@
  * Guards of the product, each with a change that removes it and the attacks that then succeed. `find` stands once in the file. Guards of one `run` and
  * one group are removed together: no attack of one is an attack of another.
  */
+import type { Change } from './checkout.ts'
 
-export type Guard = {
+export type Guard = Change & {
   readonly guard: string
-  readonly file: string
-  readonly find: string
-  readonly put: string
   /** The ids of the tables of test/attacks. */
   readonly attacks: readonly string[]
 }
