@@ -202,12 +202,6 @@ export class IssuerState {
     const key = digest(index, `grant|${grantId}`)
     await this.#pool.query('delete from issuer_state where model = $1 and grant_key = $2', [model, key])
   }
-
-  /** Ends the sessions, grants and tokens of a person: they are refused within two seconds. */
-  async revokeAccount(accountId: string): Promise<void> {
-    const { index } = await this.#keys.read()
-    await this.#pool.query('delete from issuer_state where account_key = $1', [digest(index, `account|${accountId}`)])
-  }
 }
 
 const contextOf = ({ model, key, client, grantKey }: Place): string =>
