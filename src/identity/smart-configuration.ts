@@ -1,4 +1,5 @@
 /** The facts that a SMART client must know about the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
+import { keepFresh } from '../core/cache/keep-fresh.ts'
 import type { Clock } from '../core/clock.ts'
 import { Problem } from '../core/problems.ts'
 import { listTexts } from './list-texts.ts'
@@ -57,18 +58,18 @@ export function buildSmartConfiguration(
     issuer,
     ...Object.fromEntries(members.flatMap((name) => (discovery[name] === undefined ? [] : [[name, discovery[name]]]))),
     scopes_supported: [...new Set([...scopes, 'patient/*.rs', 'user/*.cruds', 'system/*.cruds'])],
-    capabilities: unique([
-      ...own,
-      ...claimed(discovery),
-      ...capabilities,
-      ...clients.filter(({ method }) => methods.includes(method)).map(({ capability }) => capability),
-      ...(scopes.includes('openid') ? ['sso-openid-connect'] : []),
-      ...(scopes.includes('offline_access') ? ['permission-offline'] : []),
-    ]),
+    capabilities: [
+      ...new Set([
+        ...own,
+        ...claimed(discovery),
+        ...capabilities,
+        ...clients.filter(({ method }) => methods.includes(method)).map(({ capability }) => capability),
+        ...(scopes.includes('openid') ? ['sso-openid-connect'] : []),
+        ...(scopes.includes('offline_access') ? ['permission-offline'] : []),
+      ]),
+    ],
   }
 }
-
-const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
 
 const freshMs = 10 * 60_000
 /** A failure is kept too: callers need no token, and must not make us call the issuer at each request. */
@@ -79,18 +80,8 @@ export function openSmartConfiguration(
   { issuer, discover, capabilities, keptMs = freshMs }: DescribedIssuer,
   clock: Clock,
 ): () => Promise<Discovery> {
-  let answer: Promise<Discovery> | undefined
-  let until = 0
-  return () => {
-    const now = clock().getTime()
-    if (answer !== undefined && now < until) return answer
-    until = now + keptMs
-    answer = ask(discover).then((discovery) => buildSmartConfiguration(issuer, discovery, capabilities))
-    answer.catch(() => {
-      until = now + failedMs
-    })
-    return answer
-  }
+  const build = async (): Promise<Discovery> => buildSmartConfiguration(issuer, await ask(discover), capabilities)
+  return keepFresh(build, { freshMs: keptMs, failedMs, now: () => clock().getTime() }).read
 }
 
 async function ask(discover: () => Promise<Discovery>): Promise<Discovery> {

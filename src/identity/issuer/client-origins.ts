@@ -1,4 +1,5 @@
 /** The origins of registered apps: their pages may call the token endpoint and the FHIR interface. SMART App Launch 2.2 app-launch.html, Cross-Origin Resource Sharing; row 17. */
+import { keepFresh } from '../../core/cache/keep-fresh.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
 import { originsOf } from './client-metadata.ts'
 
@@ -9,21 +10,10 @@ export type IsRegisteredOrigin = (origin: string) => Promise<boolean>
 
 /** One look serves all who ask within that time, whatever origins they invent. */
 export function openClientOrigins(store: IssuerStore): IsRegisteredOrigin {
-  let known: Promise<ReadonlySet<string>> | undefined
-  let until = 0
-  const read = async (): Promise<ReadonlySet<string>> => {
+  const readOrigins = async (): Promise<ReadonlySet<string>> => {
     const clients = await store.listClients()
     return new Set(clients.filter(({ state }) => state === 'active').flatMap(({ settings }) => originsOf(settings)))
   }
-  return async (origin) => {
-    const now = performance.now()
-    if (known === undefined || now >= until) {
-      until = now + freshMs
-      known = read()
-      known.catch(() => {
-        until = 0
-      })
-    }
-    return (await known).has(origin)
-  }
+  const origins = keepFresh(readOrigins, { freshMs })
+  return async (origin) => (await origins.read()).has(origin)
 }

@@ -1,5 +1,6 @@
 /** The OpenID provider of a hospital, at which its people sign in: code flow with PKCE. OpenID Connect Core 1.0; RFC 7636, RFC 9207; D173. */
 import * as openid from 'openid-client'
+import { keepFresh } from '../../core/cache/keep-fresh.ts'
 import { findClaim } from '../claim-path.ts'
 import { fetchDiscovery } from '../discovery.ts'
 import { hostOf, IssuerError } from '../issuer-error.ts'
@@ -60,7 +61,7 @@ const describedMs = 10 * 60_000
 const awayMs = 5_000
 
 export function openUpstreamProvider(settings: UpstreamSettings): UpstreamProvider {
-  const readConfiguration = keepConfiguration(settings)
+  const { read: readConfiguration } = keepFresh(() => configure(settings), { freshMs: describedMs, failedMs: awayMs })
   return {
     issuer: settings.issuer,
     begin: async (asked) => {
@@ -137,21 +138,6 @@ async function redeem(
 }
 
 const longestSubject = 1000
-
-/** The present configuration: one fetch for all who wait, and none for a while after one that failed. */
-function keepConfiguration(settings: UpstreamSettings): () => Promise<openid.Configuration> {
-  let known: Promise<openid.Configuration> | undefined
-  let until = 0
-  return () => {
-    if (known !== undefined && Date.now() < until) return known
-    until = Date.now() + describedMs
-    known = configure(settings)
-    known.catch(() => {
-      until = Date.now() + awayMs
-    })
-    return known
-  }
-}
 
 async function configure({
   issuer,

@@ -1,4 +1,5 @@
 /** The accounts of a production server: its active users. D168. */
+import { keepFresh } from '../../core/cache/keep-fresh.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
 import type { Accounts } from '../issuer/accounts.ts'
 
@@ -6,8 +7,6 @@ import type { Accounts } from '../issuer/accounts.ts'
 const trustedMs = 1_500
 
 export function openUserAccounts({ users }: IssuerStore, spokeIds: readonly string[]): Accounts {
-  let known: Promise<boolean> | undefined
-  let until = 0
   return {
     find: async (id) => {
       const user = await users.find(id)
@@ -15,14 +14,6 @@ export function openUserAccounts({ users }: IssuerStore, spokeIds: readonly stri
       const { tenants, roles, fhirUser, patient, spokes = spokeIds } = user
       return { id: user.id, tenants, roles, fhirUser, patient, spokes }
     },
-    isAnybodyHere: () => {
-      if (known !== undefined && Date.now() < until) return known
-      until = Date.now() + trustedMs
-      known = users.hasActive()
-      known.catch(() => {
-        until = 0
-      })
-      return known
-    },
+    isAnybodyHere: keepFresh(() => users.hasActive(), { freshMs: trustedMs }).read,
   }
 }

@@ -1,6 +1,7 @@
 /** The keys of the authorisation server as a process knows them: read again once a minute, and when a sealed payload names one that is unknown. D152. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
+import { type Fresh, keepFresh } from '../../core/cache/keep-fresh.ts'
 import { UnknownKeyError } from '../keys/keys.ts'
 import type { ContentKey } from '../keys/seal.ts'
 import { chooseKeys, type IssuerKey, listIssuerKeys, prepareIssuerKeys, secretOf } from './issuer-keys.ts'
@@ -19,58 +20,44 @@ export type KeyRing = {
 type Known = { readonly ring: KeyRing; readonly contents: ReadonlyMap<number, KeyObject> }
 
 export class IssuerKeys {
-  readonly #pool: pg.Pool
-  readonly #readMaster: () => Promise<KeyObject>
-  #known: Promise<Known> | undefined
-  #until = 0
+  readonly #known: Fresh<Known>
 
   constructor(pool: pg.Pool, readMaster: () => Promise<KeyObject>) {
-    this.#pool = pool
-    this.#readMaster = readMaster
+    this.#known = keepFresh(() => load(pool, readMaster), { freshMs })
   }
 
   async read(): Promise<KeyRing> {
-    return (await this.#read()).ring
+    return (await this.#known.read()).ring
   }
 
   /** The content key of that number. Throws UnknownKeyError. */
   async find(id: number): Promise<KeyObject> {
-    const known = (await this.#read()).contents.get(id)
+    const known = (await this.#known.read()).contents.get(id)
     if (known !== undefined) return known
-    this.#until = 0
-    const again = (await this.#read()).contents.get(id)
+    this.#known.forget()
+    const again = (await this.#known.read()).contents.get(id)
     if (again === undefined) throw new UnknownKeyError('sealed under a key that is not here')
     return again
   }
+}
 
-  #read(): Promise<Known> {
-    if (this.#known !== undefined && Date.now() < this.#until) return this.#known
-    this.#until = Date.now() + freshMs
-    this.#known = this.#load()
-    this.#known.catch(() => {
-      this.#until = 0
-    })
-    return this.#known
-  }
-
-  async #load(): Promise<Known> {
-    const master = await this.#readMaster()
-    const now = Date.now()
-    await prepareIssuerKeys(this.#pool, master, now)
-    const keys = await listIssuerKeys(this.#pool, master)
-    const of = (purpose: IssuerKey['purpose']) => chooseKeys(keys, purpose, now)
-    const [index, content] = [of('index').used[0], of('content').used[0]]
-    if (index === undefined || content === undefined) throw new Error('the authorisation server has no keys')
-    const { used, coming } = of('signing')
-    const cookies = of('cookie')
-    return {
-      ring: {
-        index: secretOf(index),
-        content: { id: content.id, key: secretOf(content) },
-        cookies: [...cookies.used, ...cookies.coming].map(({ bytes }) => bytes.toString('base64')),
-        signing: [...used, ...coming],
-      },
-      contents: new Map(keys.filter(({ purpose }) => purpose === 'content').map((key) => [key.id, secretOf(key)])),
-    }
+async function load(pool: pg.Pool, readMaster: () => Promise<KeyObject>): Promise<Known> {
+  const master = await readMaster()
+  const now = Date.now()
+  await prepareIssuerKeys(pool, master, now)
+  const keys = await listIssuerKeys(pool, master)
+  const of = (purpose: IssuerKey['purpose']) => chooseKeys(keys, purpose, now)
+  const [index, content] = [of('index').used[0], of('content').used[0]]
+  if (index === undefined || content === undefined) throw new Error('the authorisation server has no keys')
+  const { used, coming } = of('signing')
+  const cookies = of('cookie')
+  return {
+    ring: {
+      index: secretOf(index),
+      content: { id: content.id, key: secretOf(content) },
+      cookies: [...cookies.used, ...cookies.coming].map(({ bytes }) => bytes.toString('base64')),
+      signing: [...used, ...coming],
+    },
+    contents: new Map(keys.filter(({ purpose }) => purpose === 'content').map((key) => [key.id, secretOf(key)])),
   }
 }
