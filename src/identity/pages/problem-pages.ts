@@ -15,7 +15,7 @@ const tellApp = 'Nothing was shared. Go back to the app; if this happens again, 
 
 // biome-ignore format: one row a line
 const rows = {
-  ended:           { status: 400, title: 'This sign-in has ended',           happened: 'It was finished before, it waited for more than an hour, or it was begun in another browser.',              next: again },
+  ended:           { status: 400, title: 'This sign-in has ended',           happened: 'It was completed before, it took too long, or it began in another browser.',                                next: again },
   'other-person':  { status: 400, title: 'This sign-in has ended',           happened: 'Somebody else has signed in at this browser since it began.',                                               next: again },
   foreign:         { status: 403, title: 'This did not come from our page',  happened: 'Another website sent this answer in your name. It was not taken.',                                         next: 'Close the other website. Then go back to the app and start again.' },
   unread:          { status: 400, title: 'This answer could not be read',    happened: 'What was entered is too long, or it did not arrive whole.',                                                next: 'Go back one page and enter less.' },

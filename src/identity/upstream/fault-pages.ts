@@ -45,14 +45,6 @@ const waysOn = (
 const afterEnrolment = ({ reason }: SignInFault): Html | undefined =>
   reason === 'spent' ? undefined : html`<p>Your link still counts until its time is over: open it again.</p>`
 
-/** There is nothing to go on with: another browser, too late, or a second time. */
-export const answerLost = (response: ServerResponse): void =>
-  answerPage(response, {
-    status: 400,
-    title: 'This sign-in has ended',
-    body: html`<p>It took too long, it was completed before, or it began in another browser. Go back to the app and start again.</p>`,
-  })
-
 export const answerEnrolled = (response: ServerResponse, name: string): void =>
   answerPage(response, {
     title: 'You are enrolled',

@@ -1,15 +1,17 @@
 /** Signing in at an upstream provider: from an interaction or an enrolment to the provider and back. docs/design/identity.md#upstream; D173, D174. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../core/log.ts'
-import { enrolmentModel, type IssuerState } from '../../store/issuer/issuer-state.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
-import type { IssuerUser } from '../../store/issuer/issuer-users.ts'
 import type { Interacting, OpenInteraction, UpstreamSignIn } from '../issuer/accounts.ts'
 import { answerJson, readJsonObject } from '../issuer/answers.ts'
 import { interactionPathOf, upstreamPathOf } from '../issuer/issuer-config.ts'
 import { hostOf, IssuerError } from '../issuer-error.ts'
+import { answerPage } from '../pages/layout.ts'
+import { problemPage } from '../pages/problem-pages.ts'
+import { recordRefusedSignIn } from '../records/refused-sign-in.ts'
+import { findEnrolment } from '../users/enrolments.ts'
 import { browserOf, cookieOf } from './browser-cookie.ts'
-import { answerEnrolled, answerFault, answerLost, sentenceOf, statusOf } from './fault-pages.ts'
+import { answerEnrolled, answerFault, sentenceOf, statusOf } from './fault-pages.ts'
 import { SignInFault, toSignInFault } from './sign-in-fault.ts'
 import { newBrowserId, type PendingSignIn, type Purpose, type SignInResult, SignInStates } from './sign-in-states.ts'
 import type { AskedSignIn, SignedIn, UpstreamProvider } from './upstream-provider.ts'
@@ -42,7 +44,7 @@ async function answerInteraction(
   { request, response }: Exchange,
 ): Promise<void> {
   const open = await interacting.read()
-  if (open === undefined) return answerLost(response)
+  if (open === undefined) return answerPage(response, problemPage('ended'))
   const { uid } = open
   if (open.prompt !== 'login') return redirect(response, interactionPathOf(uid))
   const result = await parts.states.takeResult(uid)
@@ -57,7 +59,7 @@ async function answerInteraction(
     return answerFault(response, { name: parts.name, fault: report(parts, error), uid })
   }
   if ('reason' in result) return answerFault(response, { name: parts.name, fault: new SignInFault(result.reason), uid })
-  if (!(await interacting.answer(result))) answerLost(response)
+  if (!(await interacting.answer(result))) answerPage(response, problemPage('ended'))
 }
 
 const askedBy = ({ asksAgain, maxAge }: OpenInteraction): AskedSignIn => ({ isFresh: asksAgain, maxAge })
@@ -68,7 +70,7 @@ async function answerInvited(parts: Parts, { request, response }: Exchange): Pro
   if (request.headers.origin !== new URL(parts.baseUrl).origin) return answerJson(response, 403, { error: 'origin' })
   const token = (await readJsonObject(request))?.['token']
   try {
-    if (typeof token !== 'string' || (await findInvited(parts.store.state, token)) === undefined)
+    if (typeof token !== 'string' || (await findEnrolment(parts.store, token)) === undefined)
       throw new SignInFault('spent')
     const purpose = { kind: 'enrolment', token } as const
     // Whoever shares the machine may still be signed in there.
@@ -93,7 +95,7 @@ async function begin(parts: Parts, { purpose, asked }: Leading, request: Incomin
 async function answerReturn(parts: Parts, { request, response }: Exchange): Promise<void> {
   const { searchParams: query } = new URL(request.url ?? '/', parts.baseUrl)
   const pending = await parts.states.take(query.get('state') ?? '', browserOf(parts, request))
-  if (pending === undefined) return answerLost(response)
+  if (pending === undefined) return answerPage(response, problemPage('ended'))
   if (pending.purpose.kind === 'enrolment')
     return answerEnrolment(parts, { query, pending, token: pending.purpose.token }, response)
   const { uid } = pending.purpose
@@ -108,7 +110,8 @@ async function settle(parts: Parts, query: URLSearchParams, { checks }: PendingS
     const id = credentialOf(parts, subject)
     const found = await parts.store.credentials.find('upstream', id)
     const user = found === undefined ? undefined : await parts.store.users.find(found.user)
-    if (user !== undefined && user.state !== 'active') await recordRefused(parts, user)
+    if (user !== undefined && user.state !== 'active')
+      await recordRefusedSignIn(parts.store, user, { reason: user.state, isTheirs: true })
     if (user?.state !== 'active') throw new SignInFault('unknown')
     // A reset has taken it away meanwhile.
     if (!(await parts.store.credentials.use('upstream', id))) throw new SignInFault('unknown')
@@ -117,15 +120,6 @@ async function settle(parts: Parts, query: URLSearchParams, { checks }: PendingS
     return { reason: report(parts, error).reason }
   }
 }
-
-/** In the audit of the tenants of a person who is bound, and may not sign in. D178. */
-const recordRefused = ({ store }: Parts, { id, tenants, state }: IssuerUser): Promise<void> =>
-  store.record({
-    kind: 'sign-in.refused',
-    tenants,
-    by: { subject: id },
-    fields: { resourceType: 'User', resourceId: id, reason: state },
-  })
 
 /** Two issuers may use one subject for two people. OpenID Connect Core 5.7. */
 const credentialOf = ({ provider }: Parts, subject: string): string => JSON.stringify([provider.issuer, subject])
@@ -145,22 +139,15 @@ async function answerEnrolment(
   answerEnrolled(response, parts.name)
 }
 
-/** Whom the link invites; undefined if it counts no longer. */
-async function findInvited(state: IssuerState, token: string): Promise<string | undefined> {
-  const found = await state.find(enrolmentModel, token)
-  const user = found?.consumedAt === undefined ? found?.payload['user'] : undefined
-  return typeof user === 'string' ? user : undefined
-}
-
 /** Spends the link, and binds the person of it to the one who came back. */
 async function bind({ store, ...parts }: Parts, token: string, { subject }: SignedIn): Promise<void> {
-  const user = await findInvited(store.state, token)
+  const user = await findEnrolment(store, token)
   const credential = {
     kind: 'upstream',
     id: credentialOf({ store, ...parts }, subject),
     payload: { issuer: parts.provider.issuer },
   } as const
-  if (user === undefined || !(await store.credentials.enrol(token, user, credential))) throw new SignInFault('spent')
+  if (user === undefined || !(await store.credentials.enrol(token, user.id, credential))) throw new SignInFault('spent')
 }
 
 /** One line for the operator, without who it was. Anything but a fault of a sign-in is thrown again. */

@@ -5,7 +5,7 @@ import type { IssuerUser } from '../../store/issuer/issuer-users.ts'
 import type { UpstreamSignIn } from '../issuer/accounts.ts'
 import { endpointOf, endpointPaths, issuerPath } from '../issuer/issuer-config.ts'
 import { answerPage, type Page } from '../pages/layout.ts'
-import { readSmallBody } from '../small-body.ts'
+import { isOwnForm, readPosted } from '../pages/page-form.ts'
 import { findEnrolment } from './enrolments.ts'
 import { askForPasskey, enrolPasskey, type PasskeyParts, type Refusal } from './passkeys.ts'
 
@@ -32,8 +32,8 @@ export const showEnrol: Handle = async (_request, response) =>
 export const answerEnrol =
   (parts: EnrolParts): Handle =>
   async (request, response) => {
-    if (!isOwnForm(parts, request)) return answerPage(response, lapsed)
-    const form = new URLSearchParams((await readSmallBody(request)) ?? '')
+    const form = isOwnForm(request, endpointOf(parts.config, 'enrol')) ? await readPosted(request) : 'foreign'
+    if (form === 'foreign' || form === 'unread') return answerPage(response, lapsed)
     const [token, passkey] = [form.get('token')?.trim() ?? '', form.get('passkey')]
     const user = await findEnrolment(parts.store, token)
     if (user === undefined) return answerPage(response, lapsed)
@@ -44,14 +44,6 @@ export const answerEnrol =
     if (outcome === 'spent') return answerPage(response, lapsed)
     answerPage(response, askPage(await ask(outcome), parts))
   }
-
-/** Another site cannot make a browser enrol its authenticator for somebody else. Fetch Metadata 2.4; `Origin` is "null" without a referrer. */
-export function isOwnForm({ config }: Pick<PasskeyParts, 'config'>, { headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  const { origin } = headers
-  return origin === undefined || origin === 'null' || origin === new URL(endpointOf(config, 'enrol')).origin
-}
 
 const lapsed: Page = {
   title: 'This link no longer works',

@@ -8,6 +8,7 @@ import { answerPage, type Page } from '../pages/layout.ts'
 import { readPosted } from '../pages/page-form.ts'
 import { problemPage } from '../pages/problem-pages.ts'
 import { showName } from '../pages/shown-text.ts'
+import { recordRefusedSignIn } from '../records/refused-sign-in.ts'
 import { scriptPath } from './enrol-page.ts'
 import { askForSignIn, type PasskeyParts, type SignedIn, signInByPasskey } from './passkeys.ts'
 
@@ -40,13 +41,11 @@ function conclude(response: ServerResponse, isAnswered: boolean): void {
 
 type Refused = Extract<SignedIn, { readonly refusal: unknown }>
 
-/** In the audit of the tenants of whoever has that passkey, and not as their doing: they may know nothing of it. Of somebody unknown in the log alone. D178. */
-async function record({ store, log }: SignInParts, { refusal, user }: Refused): Promise<void> {
+/** The passkey of somebody unknown is a line of the log alone. The owner of a known one may know nothing of the attempt. D178. */
+async function record({ store, log }: SignInParts, { refusal, user: id }: Refused): Promise<void> {
   log.warn('sign-in.refused', { reason: refusal })
-  const tenants = user === undefined ? [] : ((await store.users.find(user))?.tenants ?? [])
-  if (user === undefined || tenants.length === 0) return
-  const fields = { resourceType: 'User', resourceId: user, reason: refusal }
-  await store.record({ kind: 'sign-in.refused', tenants, fields })
+  const user = id === undefined ? undefined : await store.users.find(id)
+  if (user !== undefined) await recordRefusedSignIn(store, user, { reason: refusal, isTheirs: false })
 }
 
 async function showSignIn(
