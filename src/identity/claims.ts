@@ -10,13 +10,11 @@ import { findLocal } from '../fhir/reference.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import { findClaim, listClaim } from './claim-path.ts'
 import type { Identity } from './identity.ts'
+import { findText } from './list-texts.ts'
 
 export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'>
 
 const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner', 'RelatedPerson'])
-
-const textClaim = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
 
 /** RFC 9068 2.2; OpenID Connect Core 2; Okta's access tokens; version 1 of Microsoft Entra's. */
 const clientClaims = ['client_id', 'azp', 'cid', 'appid'] as const
@@ -31,11 +29,11 @@ function readUser(own: OwnAddresses, claim: string | undefined): Pick<Identity, 
 
 /** Reads what the claims grant. A claim that is not understood grants nothing. */
 export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddresses): Identity {
-  const issuer = textClaim(payload.iss)
-  const subject = textClaim(payload.sub)
-  const client = clientClaims.map((name) => textClaim(payload[name])).find((text) => text !== undefined)
+  const issuer = findText(payload.iss)
+  const subject = findText(payload.sub)
+  const client = clientClaims.map((name) => findText(payload[name])).find((text) => text !== undefined)
   if (issuer === undefined || subject === undefined || client === undefined) throw authenticationRequired('claims')
-  const patient = textClaim(payload['patient'])
+  const patient = findText(payload['patient'])
   if (patient !== undefined && !isId(patient)) throw authenticationRequired('claims')
   return {
     issuer,
@@ -47,7 +45,7 @@ export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddr
     spokes: listClaim(findClaim(payload, names.spokesClaim)),
     roles: listClaim(findClaim(payload, names.rolesClaim)).filter(isRole),
     scopes: listClaim(payload['scope'] ?? payload['scp']),
-    ...readUser(own, textClaim(findClaim(payload, names.fhirUserClaim))),
+    ...readUser(own, findText(findClaim(payload, names.fhirUserClaim))),
     ...(patient === undefined ? {} : { patient }),
     ...(typeof payload.exp === 'number' ? { expiresAt: payload.exp * 1000 } : {}),
     proof: 'oidc',

@@ -19,6 +19,7 @@ import { buildCaller } from '../identity/identity.ts'
 import { buildAccountClaims } from '../identity/issuer/accounts.ts'
 import { narrowScopes, scopesOfAccount } from '../identity/issuer/granted-scopes.ts'
 import { issuerOf } from '../identity/issuer/issuer-config.ts'
+import { listObjects } from '../identity/list-texts.ts'
 import type { FoundRecords, PersonRecords, Reader } from '../identity/pages/person-records.ts'
 import { openSpokeBounds } from '../identity/spoke-bounds.ts'
 import type { Store } from '../store/store.ts'
@@ -108,16 +109,13 @@ function readBody({ text = '' }: FhirReply): JsonObject {
   return body
 }
 
-const listObjects = (parent: JsonObject, member: string): readonly JsonObject[] =>
-  [parent[member] ?? []].flat().filter(isJsonObject)
-
 /** R4 bundle.html#searchset. */
 function readPage(reply: FhirReply): FoundRecords {
   const bundle = readBody(reply)
-  const resources = listObjects(bundle, 'entry').flatMap(({ resource, search }) =>
+  const resources = listObjects(bundle['entry']).flatMap(({ resource, search }) =>
     isJsonObject(resource) && isJsonObject(search) && search['mode'] === 'match' ? [resource] : [],
   )
-  const next = listObjects(bundle, 'link').find(({ relation }) => relation === 'next')
+  const next = listObjects(bundle['link']).find(({ relation }) => relation === 'next')
   const cursor = URL.parse(textOf(next, 'url') ?? '')?.searchParams.get('_cursor')
   return { resources, next: cursor ?? undefined }
 }

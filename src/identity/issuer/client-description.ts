@@ -19,11 +19,13 @@ function hasCredentials(text: string): boolean {
 }
 
 const secureAddress = address.refine(
-  (text) => text.startsWith('https://') || isLoopback(text),
+  (text) => text.startsWith('https://') || isLoopbackAddress(text),
   'has to begin with https://',
 )
 
-const isLoopback = (text: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(text)
+/** In the clear, and on the device itself. RFC 8252 7.3. */
+export const isLoopbackAddress = (text: string): boolean =>
+  /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(text)
 
 const isInClear = (text: string): boolean => URL.parse(text)?.protocol === 'http:'
 
@@ -37,7 +39,7 @@ const closedSchemes: ReadonlySet<string | undefined> = new Set([
 const redirectAddress = address
   .refine((text) => !text.includes('#'), 'must not have a fragment')
   .refine((text) => !closedSchemes.has(URL.parse(text)?.protocol), 'must not be a script, a file or a message')
-  .refine((text) => !isInClear(text) || isLoopback(text), 'has to begin with https://')
+  .refine((text) => !isInClear(text) || isLoopbackAddress(text), 'has to begin with https://')
 
 const origin = z
   .string()

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts'
 import type { ClientRow, NewClient } from '../../store/issuer/issuer-clients.ts'
 import { listTexts } from '../list-texts.ts'
 import { describeByCertificate } from './client-certificates.ts'
-import type { ClientDescription } from './client-description.ts'
+import { type ClientDescription, isLoopbackAddress } from './client-description.ts'
 import type { PublicKeys } from './client-key-sets.ts'
 
 /** Members of ours in the metadata. */
@@ -35,8 +35,6 @@ export const clientTypes = {
   backend: { method: 'private_key_jwt', grants: ['client_credentials'] },
 } as const satisfies Record<string, TypeRow>
 
-const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/
-
 /** The stored form of a description. */
 export function describeClient(
   { client_id: id, tenant, secret_sha256: sha256, ...rest }: ClientDescription,
@@ -47,7 +45,7 @@ export function describeClient(
   const settings = {
     client_name: rest.name ?? id,
     // RFC 8252 7.3: a native app returns to any port of the loopback address.
-    application_type: rest.redirect_uris.some((uri) => loopback.test(uri)) ? 'native' : 'web',
+    application_type: rest.redirect_uris.some(isLoopbackAddress) ? 'native' : 'web',
     token_endpoint_auth_method: method,
     grant_types: [...grants],
     response_types: isForPeople ? ['code'] : [],

@@ -1,5 +1,6 @@
 /** A patient and an encounter in the few words by which a person tells them apart. R4 patient.html, encounter.html. */
 import { isJsonObject, type JsonObject, textOf } from '../../core/json.ts'
+import { listObjects, listTexts } from '../list-texts.ts'
 import { shorten } from './shown-text.ts'
 
 export type ShownPatient = {
@@ -11,19 +12,9 @@ export type ShownPatient = {
 
 export type ShownEncounter = { readonly id: string; readonly name: string; readonly details: readonly string[] }
 
-const objectsIn = (parent: JsonObject, member: string): readonly JsonObject[] => {
-  const value = parent[member]
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
-}
-
 const objectIn = (parent: JsonObject, member: string): JsonObject => {
   const value = parent[member]
   return isJsonObject(value) ? value : {}
-}
-
-const textsIn = (parent: JsonObject, member: string): readonly string[] => {
-  const value = parent[member]
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
 export function showPatient(patient: JsonObject): ShownPatient {
@@ -32,7 +23,7 @@ export function showPatient(patient: JsonObject): ShownPatient {
   const details = [
     ...(birth === undefined ? [] : [`born ${showDate(birth)}`]),
     ...(gender === undefined ? [] : [gender]),
-    ...objectsIn(patient, 'identifier').flatMap(showIdentifier),
+    ...listObjects(patient['identifier']).flatMap(showIdentifier),
     ...(patient['deceasedBoolean'] === true || patient['deceasedDateTime'] !== undefined ? ['deceased'] : []),
     ...(patient['active'] === false ? ['record not in use'] : []),
   ]
@@ -40,9 +31,9 @@ export function showPatient(patient: JsonObject): ShownPatient {
 }
 
 function nameOf(patient: JsonObject): string {
-  const names = objectsIn(patient, 'name').filter((name) => name['use'] !== 'old')
+  const names = listObjects(patient['name']).filter((name) => name['use'] !== 'old')
   const name = names.find((one) => one['use'] === 'official') ?? names[0] ?? {}
-  const parts = [...textsIn(name, 'prefix'), ...textsIn(name, 'given'), textOf(name, 'family') ?? '']
+  const parts = [...listTexts(name['prefix']), ...listTexts(name['given']), textOf(name, 'family') ?? '']
   const written = parts.filter(Boolean).join(' ') || textOf(name, 'text') || ''
   return shorten(written) || 'Patient without a name'
 }
@@ -52,7 +43,7 @@ function showIdentifier(identifier: JsonObject): readonly string[] {
   const value = textOf(identifier, 'value')
   if (value === undefined) return []
   if (textOf(identifier, 'system')?.endsWith('/id/hi/ihi/1.0')) return [`IHI ${value.replace(/(\d{4})(?=\d)/g, '$1 ')}`]
-  const codes = objectsIn(objectIn(identifier, 'type'), 'coding').map((coding) => coding['code'])
+  const codes = listObjects(objectIn(identifier, 'type')['coding']).map((coding) => coding['code'])
   return codes.includes('MR') ? [`record number ${value}`] : []
 }
 
@@ -86,7 +77,7 @@ export function showEncounter(encounter: JsonObject): ShownEncounter {
   const words = [
     ...(typeof end === 'string' ? [`until ${showDate(end)}`] : []),
     ...wordsOf(objectIn(encounter, 'serviceType')),
-    ...objectsIn(encounter, 'reasonCode').flatMap(wordsOf),
+    ...listObjects(encounter['reasonCode']).flatMap(wordsOf),
     ...(textOf(encounter, 'status') === 'finished' ? [] : [textOf(encounter, 'status') ?? '']),
   ]
   return { id: textOf(encounter, 'id') ?? '', name, details: words.filter(Boolean).slice(0, 6).map(shorten) }
@@ -94,6 +85,6 @@ export function showEncounter(encounter: JsonObject): ShownEncounter {
 
 /** R4 datatypes.html#CodeableConcept. */
 function wordsOf(concept: JsonObject): readonly string[] {
-  const text = textOf(concept, 'text') ?? objectsIn(concept, 'coding').map((coding) => textOf(coding, 'display'))[0]
+  const text = textOf(concept, 'text') ?? listObjects(concept['coding']).map((coding) => textOf(coding, 'display'))[0]
   return text === undefined ? [] : [text]
 }

@@ -7,11 +7,9 @@ import type { Identity } from '../identity.ts'
 import type { IssuerAccount } from '../issuer/accounts.ts'
 import { issuerOf } from '../issuer/issuer-config.ts'
 import { type IssuerParts, tenantsFor } from '../issuer/issuer-parts.ts'
-import { listTexts } from '../list-texts.ts'
+import { findText, listTexts } from '../list-texts.ts'
 
 type Members = Readonly<Record<string, unknown>>
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** A refusal that concerns no tenant is a line of the log. */
 async function record({ store, log }: Pick<IssuerParts, 'store' | 'log'>, event: IssuerEvent): Promise<void> {
@@ -33,10 +31,10 @@ function describeToken({ config }: IssuerParts, token: Members): Omit<IssuerEven
     tenants: listTexts(claims[config.tenantsClaim]),
     by: {
       issuer: issuerOf(config),
-      subject: textOf(accountId) ?? textOf(clientId) ?? '',
-      client: textOf(clientId) ?? '',
+      subject: findText(accountId) ?? findText(clientId) ?? '',
+      client: findText(clientId) ?? '',
       roles: listTexts(claims[config.rolesClaim]) as Role[], // as `buildAccountClaims` wrote them
-      ...readNamed(textOf(claims[config.fhirUserClaim])),
+      ...readNamed(findText(claims[config.fhirUserClaim])),
     },
     fields: { ...grantOf(grantId), ...patientOf(claims['patient']) },
   }
@@ -46,7 +44,7 @@ function describeToken({ config }: IssuerParts, token: Members): Omit<IssuerEven
 async function describeSource(parts: IssuerParts, source: Members): Promise<Omit<IssuerEvent, 'kind'>> {
   const { accounts, contexts, store } = parts
   const [accountId = '', clientId = '', grantId = ''] = ['accountId', 'clientId', 'grantId'].map((n) =>
-    textOf(source[n]),
+    findText(source[n]),
   )
   const [account, client, context] = await Promise.all([
     accounts.find(accountId),
