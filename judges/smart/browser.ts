@@ -119,7 +119,7 @@ export async function openBrowser(certificate: string): Promise<Browser> {
   }
 }
 
-/** What the person sees, in at most 300 characters. */
+/** The address of the page, and the first 300 characters of its text. */
 const show = (page: Page): Promise<string> =>
   page.evaluate<string>("location.origin + location.pathname + ': ' + document.body.innerText.slice(0, 300)").then(
     (text) => `at ${text}`,

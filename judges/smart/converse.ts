@@ -1,4 +1,4 @@
-/** A client that is a program: it prints where a person signs in, is told where they came back to, and prints at last what it has read. */
+/** Runs a program as a client. The program prints the address where a person signs in, reads the address to which the person came back, and prints what it has read last. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
