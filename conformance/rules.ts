@@ -26,7 +26,7 @@ export const rules = [
   { rule: 'D8', statement: 'Without consent nothing is generated, and a channel on consent holds' },
   { rule: 'D12', statement: 'Development tokens exist on loopback in development mode alone' },
   { rule: 'D13', statement: 'What the verifier does not support is withheld from a draft' },
-  { rule: 'D14', statement: 'A refusal over MLLP is tried again, then dead-lettered' },
+  { rule: 'D14', statement: 'An error over MLLP is tried again, then dead-lettered; a refusal is final' },
   { rule: 'D18', statement: 'A document is made at the approval and never changed' },
   { rule: 'D19', statement: 'What others refer to is not deleted' },
   { rule: 'D20', statement: 'A patient’s own record is what is in the compartment and about nobody else' },
@@ -260,4 +260,8 @@ export const rules = [
   },
   { rule: 'D204', statement: 'The state of a visit is that of its event' },
   { rule: 'D205', statement: 'Texts beside a display keep their codes, and are the content without one' },
+  { rule: 'D196', statement: 'MSH-15 and MSH-16 decide which answers a message waits for, and for how long' },
+  { rule: 'D197', statement: 'The answer of an application moves its delivery, whenever it comes' },
+  { rule: 'D198', statement: 'An answer counts from the receiver alone to which its message went' },
+  { rule: 'D199', statement: 'Our own MLLP port takes answers to what we sent, and nothing else' },
 ] as const

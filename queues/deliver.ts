@@ -6,14 +6,15 @@ import { type Caller, systemCaller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import type { EventKind } from '../src/store/events.ts'
+import type { AcknowledgementMode } from '../src/exports/hl7v2/control-id.ts'
 import type { ChannelContent } from '../src/store/hub-resources.ts'
+import { finishAttempt } from '../src/store/operations/attempts.ts'
 import {
   type Delivery,
   type DeliveryChange,
-  finishAttempt,
   laneName,
-  moveDelivery,
+  readDelivery,
+  tryMoveDelivery,
 } from '../src/store/operations/deliveries.ts'
 import { dropLease, takeLease } from '../src/store/operations/leases.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
@@ -21,21 +22,15 @@ import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { DeliveryOperation } from '../src/store/transitions.ts'
 import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
-import {
-  auditOf,
-  type Claim,
-  claimNext,
-  type Due,
-  findDue,
-  holdNext,
-  type Lane,
-  type Unrendered,
-} from './delivery/claim.ts'
+import { applyAnswer } from './delivery/application-answer.ts'
+import { type Claim, claimNext, type Due, findDue, holdNext, type Lane, type Unrendered } from './delivery/claim.ts'
+import { auditOf, eventOf } from './delivery/outcome.ts'
 import { buildTransmission, describeTransmission } from './delivery/transmission.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
 import { refusalOf } from './render-refusal.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { type Observing, traced } from './traced.ts'
 
 export type Delivering = Observing & {
@@ -154,7 +149,8 @@ const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
 async function send({ transports, cutting }: Delivering, claim: Claim): Promise<Outcome> {
   const { delivery, channel, controlId, timeZone, rendering } = claim
-  const sending = { delivery, transport: channel.transport, controlId, timeZone }
+  const acknowledgement = modeOf(channel)
+  const sending = { delivery, transport: channel.transport, controlId, timeZone, acknowledgement }
   const transmission = buildTransmission(rendering.bytes, sending)
   const dispatch: Dispatch = { kind: channel.transport, destination: channel.destination, transmission }
   const receipt = await sendDispatch(
@@ -169,6 +165,10 @@ async function send({ transports, cutting }: Delivering, claim: Claim): Promise<
   }
 }
 
+/** The destination is checked when it is written and when it is sent to. */
+const modeOf = ({ destination: { acknowledgement } }: ChannelContent): AcknowledgementMode | undefined =>
+  acknowledgement === 'original' || acknowledgement === 'enhanced' ? acknowledgement : undefined
+
 const operations = {
   sent: 'send',
   committed: 'commit',
@@ -182,23 +182,23 @@ const cutOff: Outcome = {
   reason: 'cancelled',
 }
 
-/** Random, between half and the whole of a doubling delay. */
-const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): number =>
-  Math.min(maxMs, baseMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
-
-async function finish(tx: Tx, { delivery, channel, about }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
+async function finish(tx: Tx, claim: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
+  const { delivery, channel, about } = claim
   // Our own stop cut it off: the destination is not at fault.
   const isSpent = delivery.tries >= channel.retry.attempts && receipt.reason !== 'cancelled'
   const operation =
     receipt.state === 'failed' ? (receipt.retry && !isSpent ? 'retry' : 'give-up') : operations[receipt.state]
   const change: DeliveryChange = {
+    attempt: delivery.attempts,
     ...(reason === undefined ? {} : { reason }),
     ...(receipt.acknowledgement === undefined ? {} : { acknowledgement: receipt.acknowledgement }),
-    ...(operation === 'retry' ? { delayMs: backoffMs(channel.retry, delivery.tries) } : {}),
+    ...(operation === 'retry' ? { delayMs: retryDelayMs(channel.retry, delivery.tries, receipt) } : {}),
+    ...(receipt.answerWithinMs === undefined ? {} : { answerWithinMs: receipt.answerWithinMs }),
     ...sent,
   }
-  const moved = await moveDelivery(tx, delivery.id, operation, change)
+  const moved = await tryMoveDelivery(tx, delivery.id, operation, change)
   await finishAttempt(tx, delivery, { state: receipt.state, ...change })
+  if (moved === undefined) return finishLate(tx, claim, receipt)
   tx.record(eventOf(delivery, operation), {
     ...auditOf(moved, reason),
     ...about,
@@ -206,18 +206,9 @@ async function finish(tx: Tx, { delivery, channel, about }: Claim, { receipt, re
   })
 }
 
-const outcomeEvents: Readonly<Partial<Record<DeliveryOperation, EventKind>>> = {
-  send: 'delivery.sent',
-  commit: 'delivery.committed',
-  accept: 'delivery.accepted',
-  reject: 'delivery.rejected',
-  'give-up': 'delivery.dead',
-}
-const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
-
-/** A recall that arrives is an event of its own and no share; neither is a repeated arrival. */
-function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperation): EventKind {
-  if (!arrived.has(operation)) return outcomeEvents[operation] ?? 'delivery.failed'
-  if (kind === 'recall') return 'delivery.recall-told'
-  return arrivedAt === undefined ? (outcomeEvents[operation] ?? 'delivery.failed') : 'delivery.repeated'
+/** The application has answered meanwhile, or another worker has taken the delivery over: this outcome is that of an attempt among others. */
+async function finishLate(tx: Tx, { delivery, channel, about }: Claim, receipt: Receipt): Promise<void> {
+  if (receipt.state !== 'accepted') return
+  const now = await readDelivery(tx, delivery.id, 'update')
+  await applyAnswer(tx, now, { number: delivery.attempts, receipt, retry: channel.retry, about })
 }

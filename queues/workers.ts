@@ -23,8 +23,11 @@ import { startAudioKeeper } from './sweeps/audio-keeper.ts'
 import { reindexType } from './sweeps/reindex.ts'
 import { startSealer } from './sweeps/sealer.ts'
 import { startSweeper } from './sweeps/sweeper.ts'
+import { startUnansweredSweep } from './sweeps/unanswered.ts'
 import { startUsageRoller } from './sweeps/usage.ts'
 import { runTranscription, type Transcription } from './transcribe.ts'
+
+export { openAnswers } from './delivery/settle-answer.ts'
 
 export type Background = {
   readonly store: Store
@@ -58,6 +61,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   const dueWork = startDueWork({ store, backend, log })
   const sealer = startSealer({ store, log })
   const sweeper = startSweeper({ store, log })
+  const unanswered = startUnansweredSweep({ store, log })
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
   return {
@@ -72,6 +76,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
       await relay.stop()
       await dueWork.stop()
       await usage.stop()
+      await unanswered.stop()
       await backend.close()
       await audioKeeper.stop()
       await sealer.stop()

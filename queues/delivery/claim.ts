@@ -1,19 +1,21 @@
 /** Claims the next delivery of a lane: its conditions are checked under lock, and its form is at hand. docs/design/exports-and-delivery.md#deliveries. */
 
+import { findEndpoint } from '../../src/channels/mllp.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
 import { buildControlId } from '../../src/exports/hl7v2/control-id.ts'
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
-import type { AuditFields } from '../../src/store/audit/audit.ts'
 import { type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
-import { type Delivery, findNextDelivery, moveDelivery, putAttempt } from '../../src/store/operations/deliveries.ts'
+import { putAttempt } from '../../src/store/operations/attempts.ts'
+import { type Delivery, findNextDelivery, moveDelivery } from '../../src/store/operations/deliveries.ts'
 import { putRecipient } from '../../src/store/operations/recipients.ts'
 import { findRendering, type Rendering, type RenderingKey } from '../../src/store/operations/renderings.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { readReleasedArtifact } from '../document.ts'
 import type { RenderRefusal } from '../render-refusal.ts'
 import { findHindrance, type Hindrance } from './hindrance.ts'
+import { type About, auditOf } from './outcome.ts'
 
 export type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
@@ -23,8 +25,7 @@ export type Claim = {
   readonly channel: ChannelContent
   readonly controlId: string
   readonly timeZone: string
-  /** For the audit: usage is counted by it. */
-  readonly about: Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
+  readonly about: About
 }
 
 export type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId' | 'trace'> & { readonly spoke: string }
@@ -64,7 +65,7 @@ export async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 
   // D4: new for each transmission. In a folder a retry must find the file that it wrote.
   const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId, recipient })
-  await putAttempt(tx, delivery, controlId)
+  await putAttempt(tx, delivery, { controlId, endpoint: findEndpoint(channel.destination) })
   const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
   const about = { encounterId, artifactType, artifactSpoke }
   return { delivery, rendering, channel, controlId, timeZone: tx.tenant.timeZone, about }
@@ -89,11 +90,3 @@ export async function holdNext(tx: Tx, lane: Lane, { id, artifactId }: Due, reas
   const next = await findNextDelivery(tx, lane, 'update')
   if (next?.id === id) await pass(tx, next, { operation: 'hold', reason, event: 'delivery.held' })
 }
-
-export const auditOf = (delivery: Delivery, reason: string | undefined) => ({
-  resourceType: 'Delivery',
-  resourceId: delivery.id,
-  artifactId: delivery.artifactId,
-  toState: delivery.state,
-  ...(reason === undefined ? {} : { reason }),
-})

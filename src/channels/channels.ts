@@ -7,7 +7,7 @@ import { documentFormatNames } from '../documents/formats.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
 import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
-import { type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
+import { type HearLateAnswer, type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
 const channelTable = {
@@ -21,12 +21,19 @@ type DestinationOf<Kind extends ChannelKind> = z.output<(typeof channelTable)[Ki
 
 export type Transports = { readonly [Kind in ChannelKind]: Transport<DestinationOf<Kind>> }
 
+export type TransportOptions = {
+  readonly clock?: Clock
+  readonly folders?: readonly string[]
+  /** Gets the answers of applications that come after the receiver's commit. */
+  readonly hear?: HearLateAnswer
+}
+
 export const openTransports = (
   policy: OutboundPolicy,
-  { clock = systemClock, folders }: { readonly clock?: Clock; readonly folders?: readonly string[] } = {},
+  { clock = systemClock, folders, hear }: TransportOptions = {},
 ): Transports => ({
   fhir: openFhir(policy, clock),
-  mllp: openMllp(policy),
+  mllp: openMllp(policy, hear),
   file: openFile(folders),
 })
 

@@ -1,20 +1,30 @@
 /** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA), 11.3 (RRI); ADRM 00045, 00047. */
 import { type Hl7Message, parseMessage } from './hl7-message.ts'
-import { failedReceipt, type Receipt } from './transport.ts'
+import { failedReceipt, type Receipt, rejectedReceipt } from './transport.ts'
 
 export type AcknowledgementCode = 'AA' | 'AE' | 'AR'
+export type CommitCode = 'CA' | 'CE' | 'CR'
 
-/** Table 0008: the meaning of each code for a delivery. A commit (C.) is no acceptance yet; every refusal may pass (D14). */
-const codes: Readonly<Record<string, Receipt>> = {
-  AA: { state: 'accepted', retry: false, unknown: false },
-  CA: { state: 'committed', retry: false, unknown: false },
-  AE: failedReceipt('error-at-receiver', false),
-  CE: failedReceipt('error-at-receiver', false),
-  AR: failedReceipt('refused-by-receiver', false),
-  CR: failedReceipt('refused-by-receiver', false),
+type Row = { readonly code: AcknowledgementCode | CommitCode; readonly by: Answerer; readonly receipt: Receipt }
+type Answerer = 'application' | 'receiver'
+
+/** Table 0008: the meaning of each code for a delivery. A commit (CA) is no acceptance yet; a refusal (R) is final, an error (E) is not. D14 */
+// biome-ignore format: one row a line
+export const answerTable: readonly Row[] = [
+  { code: 'AA', by: 'application', receipt: { state: 'accepted', retry: false, unknown: false } },
+  { code: 'AE', by: 'application', receipt: failedReceipt('error-at-receiver', false) },
+  { code: 'AR', by: 'application', receipt: rejectedReceipt('refused-by-receiver') },
+  { code: 'CA', by: 'receiver',    receipt: { state: 'committed', retry: false, unknown: false } },
+  { code: 'CE', by: 'receiver',    receipt: failedReceipt('error-at-receiver', false) },
+  { code: 'CR', by: 'receiver',    receipt: rejectedReceipt('refused-by-receiver') },
+]
+
+export type Acknowledgement = {
+  /** MSA-2: MSH-10 of the message that is answered. */
+  readonly controlId: string
+  readonly by: Answerer
+  readonly receipt: Receipt
 }
-
-export type Acknowledgement = { readonly controlId: string; readonly receipt: Receipt }
 
 /** MSA stands at the beginning. To parse 16 MiB of segments takes a second, in which nothing else runs. */
 const maxParsedBytes = 64 * 1024
@@ -22,17 +32,39 @@ const maxParsedBytes = 64 * 1024
 /** `undefined` for anything that is no acknowledgement. Only MSA-1 and MSA-2 are read: MSA-3 and ERR may quote the patient. */
 export async function parseAcknowledgement(bytes: Uint8Array): Promise<Acknowledgement | undefined> {
   const message = await parseMessage(bytes.subarray(0, maxParsedBytes))
-  const code = message?.raw('MSA.1') ?? ''
-  const receipt = Object.hasOwn(codes, code) ? codes[code] : undefined
-  if (message === undefined || receipt === undefined) return undefined
-  return { controlId: message.raw('MSA.2'), receipt: { ...receipt, acknowledgement: code } }
+  const code = message?.raw('MSA.1')
+  const row = answerTable.find((candidate) => candidate.code === code)
+  if (message === undefined || row === undefined) return undefined
+  return {
+    controlId: message.raw('MSA.2'),
+    by: row.by,
+    receipt: { ...row.receipt, acknowledgement: row.code },
+  }
+}
+
+export type AwaitedAnswers = {
+  /** The sender waits on the connection for the first answer. */
+  readonly first: boolean
+  /** After a commit, the answer of the application is still to come. */
+  readonly application: boolean
+}
+
+/**
+ * The answers that a message asks for. Without MSH-15 and MSH-16 (original mode) the one answer is that of the application. Table 0155: `SU`
+ * asks for it on success alone, so silence is no success; `ER` on failure alone, so silence is none. HL7 v2.4 2.9.2, 2.9.3.
+ */
+export function listAwaited({ raw }: Hl7Message): AwaitedAnswers {
+  const [accept, application] = [raw('MSH.15'), raw('MSH.16')]
+  if (accept === '' && application === '') return { first: true, application: true }
+  const isAsked = (value: string): boolean => ['AL', 'SU', 'ER'].includes(value)
+  return { first: isAsked(accept) || isAsked(application), application: ['AL', 'SU'].includes(application) }
 }
 
 export type AcknowledgementInput = {
   readonly header: Hl7Message
   /** The segments RF1, PRD and PID of a referral as they were sent: RRI^I12 repeats them. A general acknowledgement has none. */
   readonly referral?: readonly string[]
-  readonly code: AcknowledgementCode
+  readonly code: AcknowledgementCode | CommitCode
   /** HL7 time stamp with zone. */
   readonly at: string
   /** MSH-10 of the acknowledgement, at most 20 characters. */
@@ -40,7 +72,7 @@ export type AcknowledgementInput = {
 }
 
 /** HL7 v2.4 table 0155: whether the sender wants the answer of the application too. Without MSH-15 and MSH-16 it wants that alone (2.9.2). */
-export function wantsApplicationAnswer({ raw }: Hl7Message, code: AcknowledgementCode): boolean {
+export function wantsApplicationAnswer({ raw }: Hl7Message, code: AcknowledgementCode | CommitCode): boolean {
   const [accept, application] = [raw('MSH.15'), raw('MSH.16')]
   if (accept === '' && application === '') return true
   return application === 'AL' || application === (code === 'AA' ? 'SU' : 'ER')

@@ -16,7 +16,7 @@ export const encodeFrame = (message: Uint8Array): Uint8Array =>
 
 /**
  * Cuts a byte stream into messages, however the network split it. A message ends at 0x1C. Everything until the next 0x0B is skipped,
- * also the 0x0D, which some senders leave out.
+ * also the 0x0D, which some senders leave out. A 0x0B before the end begins a new message: the one before was never finished.
  */
 export class MllpDecoder {
   readonly maxBytes: number
@@ -36,6 +36,11 @@ export class MllpDecoder {
         continue
       }
       const end = chunk.indexOf(endOfBlock, at)
+      const anew = chunk.subarray(0, end === -1 ? chunk.length : end).lastIndexOf(startOfBlock)
+      if (anew >= at) {
+        at = this.start(chunk, anew)
+        continue
+      }
       this.collect(this.parts, chunk.subarray(at, end === -1 ? chunk.length : end))
       if (end === -1) break
       messages.push(Buffer.concat(this.parts))

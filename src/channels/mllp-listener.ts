@@ -1,12 +1,14 @@
 /** Receives HL7 v2 over MLLP, and acknowledges in original mode after the handler has stored the message. HL7 v2.4 2.9.2. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { type Clock, systemClock } from '../core/clock.ts'
 import {
   type AcknowledgementCode,
   type AcknowledgementInput,
   buildAcknowledgement,
+  type CommitCode,
   listReferralSegments,
   wantsApplicationAnswer,
 } from './hl7-acknowledgement.ts'
@@ -17,21 +19,30 @@ export type MllpListenerOptions = {
   /** 0 for any free port. */
   readonly port: number
   readonly host: string
-  /** The message is stored when this resolves; then it is acknowledged. An error is answered AE. */
-  readonly onMessage: (message: Uint8Array) => Promise<AcknowledgementCode>
+  /** In the clear without. */
+  readonly tls?: TlsOptions | undefined
+  /** The message is stored when this resolves; then it is acknowledged, unless it wants no answer. An error is answered AE. */
+  readonly onMessage: (
+    message: Uint8Array,
+    /** Numeric address of the sender. */
+    address: string,
+  ) => Promise<AcknowledgementCode | CommitCode | undefined>
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
   readonly maxBytes?: number
 }
 
-export type MllpListener = { readonly port: number; readonly close: () => Promise<void> }
+export type MllpListener = {
+  readonly port: number
+  readonly server: Server
+  readonly close: () => Promise<void>
+}
 
 const defaultIdleTimeoutMs = 600_000
 
 export async function listenMllp(options: MllpListenerOptions): Promise<MllpListener> {
   const connections = new Set<Connection>()
-  // Half-open: a sender may end its side after it has sent, and still want its answer.
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = openServer(options, (socket) => {
     const connection: Connection = { socket, isIdle: true, isClosing: false, work: Promise.resolve() }
     connections.add(connection)
     connection.work = receive(connection, options).finally(() => connections.delete(connection))
@@ -40,6 +51,7 @@ export async function listenMllp(options: MllpListenerOptions): Promise<MllpList
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
+    server,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -48,6 +60,14 @@ export async function listenMllp(options: MllpListenerOptions): Promise<MllpList
     },
   }
 }
+
+/** Half-open: a sender may end its side after it has sent, and still want its answer. A handshake that fails ends its connection alone. */
+const openServer = ({ tls }: MllpListenerOptions, onSocket: (socket: Socket) => void): Server =>
+  tls === undefined
+    ? createServer({ allowHalfOpen: true }, onSocket)
+    : createTlsServer({ ...tls, allowHalfOpen: true }, onSocket).on('tlsClientError', (_error, socket) =>
+        socket.destroy(),
+      )
 
 type Connection = { readonly socket: Socket; isIdle: boolean; isClosing: boolean; work: Promise<void> }
 
@@ -81,7 +101,9 @@ async function receive(connection: Connection, options: MllpListenerOptions): Pr
 async function answer(socket: Socket, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
   const header = await parseHeader(message)
   if (header === undefined) throw new RangeError('no message header')
-  const code = await options.onMessage(message).catch((): AcknowledgementCode => 'AE')
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+  const code = await options.onMessage(message, address).catch((): AcknowledgementCode => 'AE')
+  if (code === undefined) return
   const referral = wantsApplicationAnswer(header, code) ? listReferralSegments(header, message) : []
   socket.write(encodeFrame(acknowledge({ header, referral, code }, options.clock ?? systemClock)))
 }

@@ -1,7 +1,11 @@
 /** HL7 v2 messages over MLLP. HL7 v2.4 2.9; ADRM 00045. */
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { dayMs } from '../core/durations.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { hostName, tlsSettings } from './destination.ts'
+import { type Acknowledgement, listAwaited } from './hl7-acknowledgement.ts'
 import { parseHeader } from './hl7-message.ts'
 import { isFrameable } from './mllp-codec.ts'
 import { MllpLane } from './mllp-lane.ts'
@@ -11,25 +15,64 @@ export const mllpDestination = z.strictObject({
   host: hostName,
   port: z.int().min(1).max(65535),
   ackTimeoutMs: z.int().min(50).max(600_000).default(30_000),
+  /** What MSH-15 and MSH-16 ask for; without it, what the preset writes. D196 */
+  acknowledgement: z.enum(['original', 'enhanced']).exactOptional(),
+  /** How long the application may take after a commit. */
+  applicationTimeoutMs: z
+    .int()
+    .min(1_000)
+    .max(30 * dayMs)
+    .default(dayMs),
+  /** Numeric addresses from which the application may answer at our listener; without it, those of `host`. D198 */
+  answersFrom: z
+    .array(z.string().refine((text) => isIP(text) !== 0))
+    .max(20)
+    .exactOptional(),
   tls: tlsSettings.exactOptional(),
 })
 export type MllpDestination = z.output<typeof mllpDestination>
 
-export function openMllp(policy: OutboundPolicy): Transport<MllpDestination> {
+/** Names the address of a destination, as a hash: an answer counts on a connection to it. */
+const endpointOf = ({ host, port }: Pick<MllpDestination, 'host' | 'port'>): string =>
+  createHash('sha256').update(`${host.toLowerCase()} ${port}`).digest('hex')
+
+/** That of a channel's record; undefined for another transport, or a record of another release. */
+export function findEndpoint(destination: unknown): string | undefined {
+  const { success, data } = mllpDestination.safeParse(destination)
+  return success ? endpointOf(data) : undefined
+}
+
+/** Where a message went: the hash of its address, and its channel as it is now. */
+export type SentTo = { readonly endpoint: string | undefined; readonly destination: unknown }
+
+/** An answer of an application that came after the first answer to its message, or by another way. */
+export type LateAnswer = Acknowledgement & {
+  /** True if the sender of the answer may speak for the receiver of the message. */
+  readonly isFrom: (sentTo: SentTo) => boolean | Promise<boolean>
+}
+export type HearLateAnswer = (answer: LateAnswer) => void
+
+export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}): Transport<MllpDestination> {
   const lanes = new Map<string, MllpLane>()
-  const laneOf = ({ ackTimeoutMs: _, ...endpoint }: MllpDestination): MllpLane => {
-    const key = JSON.stringify(endpoint)
-    const lane = lanes.get(key) ?? new MllpLane(policy, endpoint)
+  const laneOf = ({ host, port, tls }: MllpDestination): MllpLane => {
+    const to = { host, port, ...(tls === undefined ? {} : { tls }) }
+    const key = JSON.stringify(to)
+    const endpoint = endpointOf(to)
+    const isFrom = ({ endpoint: own, destination }: SentTo): boolean => (own ?? findEndpoint(destination)) === endpoint
+    const lane = lanes.get(key) ?? new MllpLane(policy, to, (answer) => hear({ ...answer, isFrom }))
     lanes.set(key, lane)
     return lane
   }
   return {
     async send(destination, { bytes }, signal) {
-      // MSH-10 in the bytes decides what MSA-2 must be.
-      const controlId = (await parseHeader(bytes))?.raw('MSH.10')
-      if (controlId === undefined || !isFrameable(bytes)) return rejectedReceipt('bad-message')
-      const { ackTimeoutMs } = destination
-      return laneOf(destination).send({ message: bytes, controlId, ackTimeoutMs, signal })
+      // MSH-10 in the bytes decides what MSA-2 must be; MSH-15 and MSH-16 decide which answers are awaited.
+      const header = await parseHeader(bytes)
+      if (header === undefined || !isFrameable(bytes)) return rejectedReceipt('bad-message')
+      const awaited = listAwaited(header)
+      const { ackTimeoutMs, applicationTimeoutMs } = destination
+      const exchange = { message: bytes, controlId: header.raw('MSH.10'), isAnswered: awaited.first }
+      const answerWithinMs = awaited.application ? applicationTimeoutMs : undefined
+      return laneOf(destination).send({ ...exchange, ackTimeoutMs, answerWithinMs, signal })
     },
     async close() {
       for (const lane of lanes.values()) lane.close()

@@ -6,11 +6,13 @@ import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
+import type { TlsFiles } from '../http/tls/tls-files.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
 import { openThreads, type Threads } from '../threads/threads.ts'
 import { openVocabularyReader } from '../threads/vocabulary.ts'
 import type { Database } from './database.ts'
+import { openAnswerPort } from './open-answer-port.ts'
 import type { Clinical } from './open-clinical.ts'
 import type { Opening } from './opening.ts'
 import { openProviders } from './providers.ts'
@@ -45,17 +47,25 @@ export async function openQueues(
 
 type Parts = Queues & {
   readonly store: Store
+  readonly tlsFiles: TlsFiles | undefined
   readonly clinical: Clinical
   readonly recordSpan: RecordSpan | undefined
 }
 
-export async function openWorkers({ config, log, policy, closings }: Opening, parts: Parts): Promise<void> {
+export async function openWorkers(opening: Opening, parts: Parts): Promise<void> {
+  const { config, log, policy, closings } = opening
   const { store, backend, threads, clinical, recordSpan } = parts
-  const transports = openTransports(policy, { folders: config.fileFolders })
+  // A web process does not load what only workers need.
+  const { openAnswers, startWorkers } = await import('../../queues/workers.ts')
+  const answers = openAnswers({ store, log })
+  closings.push(answers.stop)
+  const transports = openTransports(policy, {
+    folders: config.fileFolders,
+    // The log has its error.
+    hear: (answer) => void answers.hear(answer).catch(() => undefined),
+  })
   closings.push(() => closeTransports(transports))
   const { searchParameters: parameters, subscriptionRules: rules } = clinical
-  // A web process does not load what only workers need.
-  const { startWorkers } = await import('../../queues/workers.ts')
   const workers = await startWorkers({
     ...{ store, backend, transports, threads, log, recordSpan },
     testChannel: openChannelTests({ policy, folders: config.fileFolders }),
@@ -65,4 +75,5 @@ export async function openWorkers({ config, log, policy, closings }: Opening, pa
     keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
   })
   closings.push(workers.stop)
+  await openAnswerPort(opening, parts.tlsFiles, answers)
 }

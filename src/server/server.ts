@@ -51,7 +51,8 @@ async function start(opening: Opening): Promise<number | undefined> {
   const { config, log, closings } = opening
   // Before a database starts that nobody could use.
   if (config.keyFile !== undefined || config.key !== undefined) await readMasterKey(config)
-  const tlsFiles = config.role === 'worker' ? undefined : readTlsFiles(config, systemClock())
+  const hasPort = config.role !== 'worker' || config.mllpPort !== undefined
+  const tlsFiles = hasPort ? readTlsFiles(config, systemClock()) : undefined
   const database = await openDatabase(config, log)
   closings.push(database.close)
   const clinical = await openClinical(opening)

@@ -101,6 +101,8 @@ export const events = [
   { kind: 'delivery.accepted', action: 'E', usage: 'sharesDispatched', push: true },
   { kind: 'delivery.sent', action: 'E', usage: 'sharesDispatched', push: true },
   { kind: 'delivery.committed', action: 'E', usage: 'sharesDispatched', push: true },
+  { kind: 'delivery.confirmed', action: 'E', push: true },
+  { kind: 'delivery.unanswered', action: 'E', push: true },
   { kind: 'delivery.repeated', action: 'E', push: true },
   { kind: 'delivery.recall-told', action: 'E', push: true },
   { kind: 'delivery.rejected', action: 'E', push: true },

@@ -121,7 +121,9 @@ type DeliveryTransition = {
 /** `retry`: the outcome is not final, so it waits for its turn again. `give-up`: the retries are spent.
  *  `withdraw`: its artifact is no longer released, or its share is revoked. `expire`: its share has ended. `postpone`: its channel is paused, or a
  *  feature is off.
- *  `repeat`: it has arrived, and is sent again all the same. */
+ *  `repeat`: it has arrived, and is sent again all the same.
+ *  The receiver's application answers later: `confirm`, `refuse`, or `return` for another attempt. `abandon`: none is left, or no answer came. D197 */
+// biome-ignore format: one row a line
 export const deliveryTransitions = [
   { operation: 'claim', from: ['queued', 'sending'], to: 'sending' },
   { operation: 'hold', from: ['queued', 'sending'], to: 'held' },
@@ -131,6 +133,10 @@ export const deliveryTransitions = [
   { operation: 'reject', from: ['sending'], to: 'rejected' },
   { operation: 'retry', from: ['sending'], to: 'queued' },
   { operation: 'give-up', from: ['sending'], to: 'dead' },
+  { operation: 'confirm', from: ['held', 'queued', 'sending', 'sent', 'committed', 'rejected', 'dead', 'expired', 'cancelled'], to: 'accepted' },
+  { operation: 'refuse', from: ['held', 'queued', 'sending', 'sent', 'committed', 'dead'], to: 'rejected' },
+  { operation: 'return', from: ['sending', 'sent', 'committed'], to: 'queued' },
+  { operation: 'abandon', from: ['sending', 'sent', 'committed'], to: 'dead' },
   { operation: 'replay', from: ['held', 'rejected', 'dead', 'cancelled', 'expired'], to: 'queued' },
   { operation: 'repeat', from: ['sent', 'committed', 'accepted'], to: 'queued' },
   { operation: 'cancel', from: ['held', 'queued', 'dead', 'rejected'], to: 'cancelled' },

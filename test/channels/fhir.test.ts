@@ -340,7 +340,7 @@ test('channels: destinations are parsed with their defaults, and a stored one th
   const dispatch = { kind: 'mllp', destination: { host: 'a.example' }, transmission } as const
   const rules = channelRulesWithin({ folders: [], policy })
 
-  expect(parsed).toEqual({ host: 'a.example', port: 2575, ackTimeoutMs: 30_000 })
+  expect(parsed).toEqual({ host: 'a.example', port: 2575, ackTimeoutMs: 30_000, applicationTimeoutMs: 86_400_000 })
   expect(rules.mllp.parse({ host: 'a.example', port: 2575 }, 'destination')).toEqual(parsed)
   expect(rules.mllp.formats).toEqual(['hl7v2'])
   expect(fhirDestination.parse({ baseUrl: 'https://a.example/fhir', auth: none })).toEqual({

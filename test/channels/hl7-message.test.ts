@@ -104,7 +104,7 @@ test.each([
 test.each([
   ['AA', 'accepted'],
   ['AE', 'failed'],
-  ['AR', 'failed'],
+  ['AR', 'rejected'],
 ])('ADRM 00045.4: RRI^I12 answers a referral by its MSA: %s', async (code, state) => {
   const rri = [
     header.replace('ORU^R01^ORU_R01', 'RRI^I12^RRI_I12'),

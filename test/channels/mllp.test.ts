@@ -64,7 +64,7 @@ async function peer(
 function sender(port: number, ackTimeoutMs = 60_000) {
   const transport = openMllp(policy)
   closers.push(transport.close)
-  const destination = { host: '127.0.0.1', port, ackTimeoutMs }
+  const destination = { host: '127.0.0.1', port, ackTimeoutMs, applicationTimeoutMs: 60_000 }
   return (message: Transmission, signal: AbortSignal = never) => transport.send(destination, message, signal)
 }
 
@@ -104,23 +104,23 @@ test('ADRM 000019: a message beyond the bound is refused, one at the bound is no
 
 test.each([
   ['AA', { state: 'accepted', retry: false, unknown: false }],
-  ['CA', { state: 'committed', retry: false, unknown: false }],
+  ['CA', { state: 'committed', retry: false, unknown: false, answerWithinMs: 60_000 }],
   ['AE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
   ['CE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
-  ['AR', { state: 'failed', reason: 'refused-by-receiver', retry: true, unknown: false }],
-  ['CR', { state: 'failed', reason: 'refused-by-receiver', retry: true, unknown: false }],
+  ['AR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
+  ['CR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
 ])('HL7 v2.4 table 0008: %s', async (code, receipt) => {
   const { port } = await peer((socket, ids) => socket.write(framed(code, latest(ids))))
 
   expect(await sender(port)(transmission('C1'))).toEqual({ ...receipt, acknowledgement: code })
 })
 
-test('HL7 v2.4 2.9: commit and application answer in one packet: the later counts', async () => {
+test('HL7 v2.4 2.9: commit and application answer in one packet: the application’s counts', async () => {
   const { port } = await peer((socket, ids) =>
     socket.write(Buffer.concat([framed('CA', latest(ids)), framed('AR', latest(ids))])),
   )
 
-  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'failed', acknowledgement: 'AR' })
+  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
 })
 
 test('HL7 v2.4 2.9: an answer in single bytes, and one after bytes that are no frame', async () => {
@@ -182,7 +182,7 @@ test('HL7 v2.4 2.9: late and doubled answers belong to no later message', async 
   const transport = openMllp(policy)
   closers.push(transport.close)
   const send = (id: string, ackTimeoutMs: number) =>
-    transport.send({ host: '127.0.0.1', port, ackTimeoutMs }, transmission(id), never)
+    transport.send({ host: '127.0.0.1', port, ackTimeoutMs, applicationTimeoutMs: 60_000 }, transmission(id), never)
 
   const receipts = [await send('LATE', hastyMs)]
   isLate.resolve()
@@ -265,7 +265,11 @@ test('mllp: what the framing cannot carry, or what has no MSH-10, is not sent', 
 test('mllp: a host that is not allowed is refused for good', async () => {
   const transport = openMllp({ allowedHosts: [], allowPrivate: true })
 
-  const receipt = await transport.send({ host: '127.0.0.1', port: 1, ackTimeoutMs: 100 }, transmission('C1'), never)
+  const receipt = await transport.send(
+    { host: '127.0.0.1', port: 1, ackTimeoutMs: 100, applicationTimeoutMs: 1000 },
+    transmission('C1'),
+    never,
+  )
 
   expect(receipt).toEqual({ state: 'rejected', reason: 'refused-by-policy', retry: false, unknown: false })
 })

@@ -184,7 +184,7 @@ const sendMessage = async (port: number, controlId: string, bytes: Uint8Array) =
   const transport = openMllp({ allowedHosts: ['127.0.0.1'], allowPrivate: true })
   const base = { mediaType: 'x-application/hl7-v2+er7', fileName: 'a.hl7', documentId, kind: 'original' } as const
   try {
-    const destination = { host: '127.0.0.1', port, ackTimeoutMs: 5000 }
+    const destination = { host: '127.0.0.1', port, ackTimeoutMs: 5000, applicationTimeoutMs: 5000 }
     return await transport.send(destination, { ...base, bytes, controlId }, new AbortController().signal)
   } finally {
     await transport.close()
@@ -245,7 +245,7 @@ test.each([
   const receipt = await sendMessage(listener.port, 'A1', message('A1', event, obrOf(id, 'F')))
   await stop(listener)
 
-  expect(receipt).toMatchObject({ state: 'failed', acknowledgement: 'AR' })
+  expect(receipt).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
   expect(await readdir(directory)).toEqual([])
   expect(listener.output()).toBe('')
 })

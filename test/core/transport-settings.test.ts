@@ -24,6 +24,8 @@ test.each([
   ['BANKSIA_TLS_CLIENT_PORT', without(mutual, 'BANKSIA_TLS_CLIENT_PORT')],
   ['BANKSIA_TLS_CLIENT_PORT', { ...mutual, PORT: '3443' }],
   ['BANKSIA_TLS_CLIENT_PORT', { ...mutual, BANKSIA_STATUS_PORT: '3443' }],
+  ['BANKSIA_MLLP_PORT', { BANKSIA_MLLP_PORT: '3000' }],
+  ['BANKSIA_MLLP_PORT', { ...mutual, BANKSIA_MLLP_PORT: '3443' }],
   ['BANKSIA_TLS_CLIENT_CRL_FILE', { ...pair, BANKSIA_TLS_CLIENT_CRL_FILE: '/l' }],
   ['BANKSIA_TLS_CLIENT_BASE_URL', { ...pair, BANKSIA_TLS_CLIENT_BASE_URL: 'https://m.example' }],
   ['BANKSIA_TLS_CLIENT_BASE_URL', { ...mutual, BANKSIA_TLS_CLIENT_BASE_URL: 'http://m.example' }],
@@ -58,6 +60,9 @@ const nothing = {
   redisUrl: undefined,
   drafterUrl: undefined,
   transcriptionUrl: undefined,
+  mllpPort: undefined,
+  tlsCertFile: undefined,
+  host: '0.0.0.0',
 }
 
 test.each([
@@ -99,15 +104,14 @@ test.each([
 
 test('D160: Redis and providers of speech and drafts count as the database does', () => {
   const clear = {
-    databaseUrl: undefined,
+    ...nothing,
     databaseReplicaUrl: 'postgresql://replica.example/banksia',
     redisUrl: 'redis://redis.example:6379',
     drafterUrl: 'http://10.1.2.3/v1',
     transcriptionUrl: 'http://speech.example',
   }
   const safe = {
-    databaseUrl: undefined,
-    databaseReplicaUrl: undefined,
+    ...nothing,
     redisUrl: 'rediss://redis.example:6379',
     drafterUrl: 'http://localhost:8000/v1',
     transcriptionUrl: 'https://speech.example',
@@ -134,4 +138,13 @@ test('D160: production refuses clear text by the name of the setting, unless it 
   expect(() => readConfig({ ...production, REDIS_URL: env.REDIS_URL })).toThrow(/^REDIS_URL .*rediss/)
   expect(readConfig({ ...production, ...env, BANKSIA_PLAINTEXT: 'acknowledged' }).plaintext).toBe('acknowledged')
   expect(readConfig(env).plaintext).toBe('refuse')
+})
+
+test('D160: the port for answers over MLLP is in the clear without a certificate, unless this machine alone reaches it', () => {
+  const port = { ...nothing, mllpPort: 2576 }
+  const list = (more: object) => listClearTexts({ ...port, ...more }).map(({ name }) => name)
+
+  expect(list({})).toEqual(['mllp'])
+  expect(list({ tlsCertFile: '/c' })).toEqual([])
+  expect(list({ host: '127.0.0.1' })).toEqual([])
 })

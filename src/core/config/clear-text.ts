@@ -2,7 +2,7 @@
 import { isLoopbackHost } from './loopback.ts'
 
 /** The enumerated reason of an audit record. */
-export type ClearText = 'database' | 'replica' | 'redis' | 'drafter' | 'transcription'
+export type ClearText = 'database' | 'replica' | 'redis' | 'drafter' | 'transcription' | 'mllp'
 
 type Addresses = {
   readonly databaseUrl: string | undefined
@@ -10,6 +10,9 @@ type Addresses = {
   readonly redisUrl: string | undefined
   readonly drafterUrl: string | undefined
   readonly transcriptionUrl: string | undefined
+  readonly mllpPort: number | undefined
+  readonly tlsCertFile: string | undefined
+  readonly host: string
 }
 
 export type ClearRow = {
@@ -21,6 +24,7 @@ export type ClearRow = {
 
 const postgresRemedy = 'write sslmode=verify-full into it, and sslrootcert for an authority of your own'
 const httpRemedy = 'name an https address'
+const portRemedy = 'set BANKSIA_TLS_CERT_FILE, or HOST to a loopback address'
 
 // biome-ignore format: one row a line
 const rows: readonly ClearRow[] = [
@@ -29,6 +33,7 @@ const rows: readonly ClearRow[] = [
   { name: 'redis',         variable: 'REDIS_URL',                 remedy: 'name a rediss address', isClear: (of) => isClearAddress(of.redisUrl, 'redis:') },
   { name: 'drafter',       variable: 'BANKSIA_DRAFTER_URL',       remedy: httpRemedy,            isClear: (of) => isClearAddress(of.drafterUrl, 'http:') },
   { name: 'transcription', variable: 'BANKSIA_TRANSCRIPTION_URL', remedy: httpRemedy,            isClear: (of) => isClearAddress(of.transcriptionUrl, 'http:') },
+  { name: 'mllp',          variable: 'BANKSIA_MLLP_PORT',         remedy: portRemedy,            isClear: (of) => of.mllpPort !== undefined && of.tlsCertFile === undefined && !isLoopbackHost(of.host) },
 ]
 
 /** The settings whose address is off the machine and without TLS that proves who answers. */

@@ -15,6 +15,7 @@ type Transport = {
   readonly tlsClientCaFile: Setting
   readonly tlsClientCrlFile: Setting
   readonly tlsClientBaseUrl: Setting
+  readonly mllpPort: number | undefined
   readonly keyFile: Setting
   readonly key: Setting
   readonly pkcs11Module: Setting
@@ -30,7 +31,8 @@ const rules: readonly SettingRule<Transport>[] = [
   { variable: 'BANKSIA_BASE_URL',            isWrong: (s) => isGiven(s.tlsCertFile) && !s.baseUrl.startsWith('https://'),      sentence: 'must be an https address with BANKSIA_TLS_CERT_FILE' },
   { variable: 'BANKSIA_TLS_CERT_FILE',       isWrong: (s) => isGiven(s.tlsClientPort) && !isGiven(s.tlsCertFile),                  sentence: 'is needed with BANKSIA_TLS_CLIENT_PORT' },
   { variable: 'BANKSIA_TLS_CLIENT_CA_FILE',  isWrong: (s) => isGiven(s.tlsClientPort) && !isGiven(s.tlsClientCaFile),              sentence: 'is needed with BANKSIA_TLS_CLIENT_PORT' },
-  { variable: 'BANKSIA_TLS_CLIENT_PORT',     isWrong: (s) => isGiven(s.tlsClientCaFile) && !isGiven(s.tlsClientPort),              sentence: 'is needed with BANKSIA_TLS_CLIENT_CA_FILE: no other port asks for certificates' },
+  { variable: 'BANKSIA_TLS_CLIENT_PORT',     isWrong: (s) => isGiven(s.tlsClientCaFile) && !isGiven(s.tlsClientPort) && !isGiven(s.mllpPort), sentence: 'is needed with BANKSIA_TLS_CLIENT_CA_FILE: no other port asks for certificates' },
+  { variable: 'BANKSIA_MLLP_PORT',           isWrong: (s) => isGiven(s.mllpPort) && [s.port, s.statusPort, s.tlsClientPort].includes(s.mllpPort), sentence: 'must be another port than PORT, BANKSIA_STATUS_PORT and BANKSIA_TLS_CLIENT_PORT' },
   { variable: 'BANKSIA_TLS_CLIENT_PORT',     isWrong: (s) => isGiven(s.tlsClientPort) && [s.port, s.statusPort].includes(s.tlsClientPort), sentence: 'must be another port than PORT and BANKSIA_STATUS_PORT' },
   { variable: 'BANKSIA_TLS_CLIENT_CRL_FILE', isWrong: (s) => isGiven(s.tlsClientCrlFile) && !isGiven(s.tlsClientCaFile),           sentence: 'needs BANKSIA_TLS_CLIENT_CA_FILE' },
   { variable: 'BANKSIA_TLS_CLIENT_BASE_URL', isWrong: (s) => isGiven(s.tlsClientBaseUrl) && !isGiven(s.tlsClientPort),             sentence: 'needs BANKSIA_TLS_CLIENT_PORT' },

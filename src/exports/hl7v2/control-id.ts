@@ -15,31 +15,33 @@ export type Transmission = {
   readonly at: string
   /** IANA time zone of the sender. */
   readonly timeZone: string
+  /** Which answers the message asks for; without it, those of its preset. D196 */
+  readonly acknowledgement?: AcknowledgementMode | undefined
 }
 
-/** Replaces MSH-7 and MSH-10; every other byte stays. Throws TypeError. */
-export function stampTransmission(message: Uint8Array, { controlId, at, timeZone }: Transmission): Uint8Array {
+/** HL7 v2.4 2.9: one answer, of the application; or the commit of the receiver first, and then that of the application. */
+export type AcknowledgementMode = 'original' | 'enhanced'
+
+/** Table 0155: always, for both. */
+const askedBy: Readonly<Record<AcknowledgementMode, string>> = { original: '', enhanced: 'AL' }
+
+/** Replaces MSH-7 and MSH-10, and MSH-15 and MSH-16 by the mode; every other byte stays. Throws TypeError. */
+export function stampTransmission(message: Uint8Array, transmission: Transmission): Uint8Array {
+  const { controlId, at, timeZone, acknowledgement } = transmission
   if (!controlIdPattern.test(controlId)) throw new TypeError('not a control id')
-  const ends = listFieldEnds(message)
-  // MSH-1 is the first separator itself, so field n stands between separators n - 1 and n.
-  const [beforeTime = 0, afterTime = 0, beforeId = 0, afterId = 0] = [ends[5], ends[6], ends[8], ends[9]]
-  return Buffer.concat([
-    message.subarray(0, beforeTime + 1),
-    Buffer.from(hl7Time(at, timeZone)),
-    message.subarray(afterTime, beforeId + 1),
-    Buffer.from(controlId),
-    message.subarray(afterId),
-  ])
-}
-
-/** Where the first ten separators of MSH stand. */
-function listFieldEnds(message: Uint8Array): readonly number[] {
-  const headerEnd = message.indexOf(0x0d)
-  const ends = [3]
-  while (ends.length < 10) {
-    const next = message.indexOf(message[3] ?? 0, (ends.at(-1) ?? 0) + 1)
-    if (next === -1 || next > headerEnd) throw new TypeError('not a message header')
-    ends.push(next)
+  const end = message.indexOf(0x0d)
+  const separator = String.fromCharCode(message[3] ?? 0)
+  // MSH-1 is the first separator itself, so field n stands behind separator n - 1.
+  const fields = Buffer.from(message.subarray(0, Math.max(0, end)))
+    .toString('latin1')
+    .split(separator)
+  if (fields.length < 11) throw new TypeError('not a message header')
+  const set = (field: number, text: string): void => {
+    while (fields.length < field) fields.push('')
+    fields[field - 1] = text
   }
-  return ends
+  set(7, hl7Time(at, timeZone))
+  set(10, controlId)
+  if (acknowledgement !== undefined) for (const field of [15, 16]) set(field, askedBy[acknowledgement])
+  return Buffer.concat([Buffer.from(fields.join(separator), 'latin1'), message.subarray(end)])
 }

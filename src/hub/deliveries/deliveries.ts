@@ -10,12 +10,11 @@ import { identifier, listOf, named, timestamp } from '../../http/reply/answers.t
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type ChannelContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { type Attempt, listAttempts } from '../../store/operations/attempts.ts'
 import {
-  type Attempt,
   type Delivery,
   findDelivery,
   laneName,
-  listAttempts,
   listDeliveries,
   moveDelivery,
   readDelivery,
@@ -56,6 +55,8 @@ const attempt = z.strictObject({
   outcome: z.string().optional(),
   reason: z.string().optional(),
   acknowledgement: z.string().optional(),
+  answer: z.string().optional(),
+  answeredAt: timestamp.optional(),
   controlId: z.string(),
 })
 
@@ -80,6 +81,7 @@ export const deliveryAnswer = named(
     fileName: z.string().optional(),
     shareId: identifier.optional(),
     arrivedAt: timestamp.optional(),
+    answerDueAt: timestamp.optional(),
     requestId: identifier,
     createdAt: timestamp,
     updatedAt: timestamp,

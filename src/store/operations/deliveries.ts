@@ -1,4 +1,5 @@
-/** Deliveries and their attempts: operational rows; the queue only wakes a worker. docs/design/hub.md#release, docs/design/exports-and-delivery.md#deliveries. */
+/** Deliveries: operational rows; the queue only wakes a worker. docs/design/hub.md#release, docs/design/exports-and-delivery.md#deliveries. */
+import type pg from 'pg'
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
@@ -33,6 +34,8 @@ export type Delivery = {
   readonly shareId?: string
   /** When it first arrived. */
   readonly arrivedAt?: string
+  /** Until then the answer of the receiver's application is awaited. */
+  readonly answerDueAt?: string
   readonly requestId: string
   /** Its place in a trace. */
   readonly trace?: string
@@ -50,7 +53,7 @@ export type NewDelivery = Pick<
 
 const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
   attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName", recipient,
-  share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
+  share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", ${utc('answer_due_at')} as "answerDueAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
 type Row = Record<string, unknown>
 
@@ -95,11 +98,11 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
 export const laneName = (lane: { readonly channelId: string; readonly lane: number }): string =>
   `${lane.channelId}_${lane.lane}`
 
-export async function readDelivery(tx: Tx, id: string): Promise<Delivery> {
-  const { rows } = await tx.client.query<Row>(`select ${columns} from delivery where tenant = $1 and id = $2`, [
-    tx.tenant.number,
-    id,
-  ])
+export async function readDelivery(tx: Tx, id: string, lock?: 'update'): Promise<Delivery> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${columns} from delivery where tenant = $1 and id = $2 ${lock === undefined ? '' : `for ${lock}`}`,
+    [tx.tenant.number, id],
+  )
   if (rows[0] === undefined) throw new Problem('not-found')
   return present<Delivery>(rows[0])
 }
@@ -181,9 +184,13 @@ export type DeliveryChange = {
   readonly recipient?: string
   /** At a replay. */
   readonly preset?: string
+  /** How long the answer of the receiver's application is awaited. Any other move ends the wait. */
+  readonly answerWithinMs?: number
+  /** Moves it only while this is its last attempt. */
+  readonly attempt?: number
 }
 
-const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
+const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept', 'confirm'])
 const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
 
 const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1 }
@@ -195,6 +202,19 @@ export async function moveDelivery(
   operation: DeliveryOperation,
   change: DeliveryChange = {},
 ): Promise<Delivery> {
+  const moved = await tryMoveDelivery(tx, id, operation, change)
+  if (moved !== undefined) return moved
+  const { state } = await readDelivery(tx, id)
+  throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
+}
+
+/** Moves a delivery, or answers `undefined` if its state, or a later attempt, does not allow it. */
+export async function tryMoveDelivery(
+  tx: Tx,
+  id: string,
+  operation: DeliveryOperation,
+  change: DeliveryChange = {},
+): Promise<Delivery | undefined> {
   const { from, to } = transitionOf(deliveryTransitions, operation)
   const step = counted[operation] ?? 0
   const { rows } = await tx.client.query<Row>(
@@ -202,8 +222,8 @@ export async function moveDelivery(
        bytes = coalesce($7, bytes), sha256 = coalesce($8, sha256), control_id = coalesce($9, control_id), file_name = coalesce($10, file_name),
        attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now(),
        share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end,
-       recipient = coalesce($16, recipient), preset = coalesce($17, preset)
-     where tenant = $1 and id = $2 and state = any ($13::text[]) returning ${columns}`,
+       recipient = coalesce($16, recipient), preset = coalesce($17, preset), answer_due_at = now() + make_interval(secs => $18)
+     where tenant = $1 and id = $2 and state = any ($13::text[]) and attempts = coalesce($19::int, attempts) returning ${columns}`,
     [
       tx.tenant.number,
       id,
@@ -222,11 +242,23 @@ export async function moveDelivery(
       arrived.has(operation),
       change.recipient ?? null,
       change.preset ?? null,
+      change.answerWithinMs === undefined ? null : change.answerWithinMs / 1000,
+      change.attempt ?? null,
     ],
   )
-  if (rows[0] !== undefined) return present<Delivery>(rows[0])
-  const { state } = await readDelivery(tx, id)
-  throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
+  return rows[0] && present<Delivery>(rows[0])
+}
+
+export type Unanswered = { readonly tenant: string; readonly id: string; readonly requestId: string }
+
+/** Committed deliveries of all tenants whose applications have not answered in time, the longest first. */
+export async function listUnanswered(pool: pg.Pool, limit: number): Promise<readonly Unanswered[]> {
+  const { rows } = await pool.query<Unanswered>(
+    `select tenant.id as tenant, d.id, d.request_id as "requestId" from delivery d join tenant on tenant.number = d.tenant
+     where tenant.state = 'active' and d.state = 'committed' and d.answer_due_at <= now() order by d.answer_due_at limit $1`,
+    [limit],
+  )
+  return rows
 }
 
 /** Makes deliveries that waited for a paused channel due at once. */
@@ -236,49 +268,4 @@ export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
     [tx.tenant.number, channelId],
   )
   for (const lane of new Set(rows.map((row) => row.lane))) tx.enqueue('delivery.queued', laneName({ channelId, lane }))
-}
-
-export async function putAttempt(tx: Tx, delivery: Delivery, controlId: string): Promise<void> {
-  await tx.client.query(
-    'insert into attempt (tenant, delivery_id, number, started_at, control_id) values ($1, $2, $3, clock_timestamp(), $4)',
-    [tx.tenant.number, delivery.id, delivery.attempts, controlId],
-  )
-}
-
-export async function finishAttempt(
-  tx: Tx,
-  delivery: Delivery,
-  outcome: { state: string; reason?: string; acknowledgement?: string },
-): Promise<void> {
-  await tx.client.query(
-    `update attempt set finished_at = clock_timestamp(), outcome = $4, reason = $5, acknowledgement = $6
-     where tenant = $1 and delivery_id = $2 and number = $3`,
-    [
-      tx.tenant.number,
-      delivery.id,
-      delivery.attempts,
-      outcome.state,
-      outcome.reason ?? null,
-      outcome.acknowledgement ?? null,
-    ],
-  )
-}
-
-export type Attempt = {
-  readonly number: number
-  readonly startedAt: string
-  readonly finishedAt?: string
-  readonly outcome?: string
-  readonly reason?: string
-  readonly acknowledgement?: string
-  readonly controlId: string
-}
-
-export async function listAttempts(tx: Tx, deliveryId: string): Promise<Attempt[]> {
-  const { rows } = await tx.client.query<Row>(
-    `select number, ${utc('started_at')} as "startedAt", ${utc('finished_at')} as "finishedAt", outcome, reason, acknowledgement, control_id as "controlId"
-     from attempt where tenant = $1 and delivery_id = $2 order by number`,
-    [tx.tenant.number, deliveryId],
-  )
-  return rows.map((row) => present<Attempt>(row))
 }

@@ -15,6 +15,8 @@ const secondsSince = (at: string): string =>
 const gauges: readonly GaugeRow[] = [
   { name: 'banksia_deliveries', help: 'Deliveries by state and transport', text: `select state, coalesce(transport, 'unknown') as transport, count(*)::int as value from delivery group by 1, 2` },
   { name: 'banksia_delivery_oldest_queued_seconds', help: 'Age of the oldest delivery that waits', text: `select ${secondsSince('min(created_at)')} from delivery where state = 'queued'` },
+  { name: 'banksia_deliveries_unanswered', help: 'Committed deliveries whose receiver has not said whether its application accepts them', text: `select count(*)::int as value from delivery where state = 'committed' and answer_due_at is not null` },
+  { name: 'banksia_delivery_oldest_unanswered_seconds', help: 'Age of the oldest of them, since its commit', text: `select ${secondsSince('min(updated_at)')} from delivery where state = 'committed' and answer_due_at is not null` },
   { name: 'banksia_dead_letters', help: 'Deliveries that were given up, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'dead' group by 1` },
   { name: 'banksia_deliveries_held', help: 'Deliveries that are held, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'held' group by 1` },
   { name: 'banksia_queue_depth', help: 'Work that is due and not done, by kind', text: `select 'job-' || kind as queue, count(*)::int as value from job where state = 'queued' group by 1

@@ -1,0 +1,37 @@
+/** The record of a move of a delivery. docs/design/exports-and-delivery.md#deliveries. */
+import type { AuditFields } from '../../src/store/audit/audit.ts'
+import type { EventKind } from '../../src/store/events.ts'
+import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import type { DeliveryOperation } from '../../src/store/transitions.ts'
+
+/** For the audit: usage is counted by it. */
+export type About = Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
+
+const outcomeEvents: Readonly<Partial<Record<DeliveryOperation, EventKind>>> = {
+  send: 'delivery.sent',
+  commit: 'delivery.committed',
+  accept: 'delivery.accepted',
+  confirm: 'delivery.accepted',
+  reject: 'delivery.rejected',
+  refuse: 'delivery.rejected',
+  'give-up': 'delivery.dead',
+  abandon: 'delivery.dead',
+}
+const arrivals: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept', 'confirm'])
+
+/** By the delivery before its move. A recall that arrives is an event of its own and no share; neither is a repeated arrival. */
+export function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperation): EventKind {
+  const event = outcomeEvents[operation] ?? 'delivery.failed'
+  if (!arrivals.has(operation)) return event
+  if (operation === 'confirm' && arrivedAt !== undefined) return 'delivery.confirmed'
+  if (kind === 'recall') return 'delivery.recall-told'
+  return arrivedAt === undefined ? event : 'delivery.repeated'
+}
+
+export const auditOf = (delivery: Delivery, reason: string | undefined) => ({
+  resourceType: 'Delivery',
+  resourceId: delivery.id,
+  artifactId: delivery.artifactId,
+  toState: delivery.state,
+  ...(reason === undefined ? {} : { reason }),
+})

@@ -1,0 +1,56 @@
+/** Receives the answers of applications that come as messages of their own: ACK and RRI. HL7 v2.4 2.9.3; D198, D199. */
+import type { TlsOptions } from 'node:tls'
+import { checkTarget, type OutboundPolicy } from '../outbound/policy.ts'
+import { type CommitCode, parseAcknowledgement } from './hl7-acknowledgement.ts'
+import { type Hl7Message, parseHeader } from './hl7-message.ts'
+import { type LateAnswer, mllpDestination, type SentTo } from './mllp.ts'
+import { listenMllp, type MllpListener } from './mllp-listener.ts'
+
+export type AnswerListenerOptions = {
+  /** 0 for any free port. */
+  readonly port: number
+  readonly host: string
+  /** In the clear without. */
+  readonly tls: TlsOptions | undefined
+  /** For the addresses of a receiver's host. */
+  readonly policy: OutboundPolicy
+  /** Resolves when the answer is stored; false if it belongs to no message that went to its sender. */
+  readonly hear: (answer: LateAnswer) => Promise<boolean>
+}
+
+/** An acknowledgement is a small message. */
+const maxBytes = 1024 * 1024
+
+export const listenForAnswers = ({ hear, policy, ...options }: AnswerListenerOptions): Promise<MllpListener> =>
+  listenMllp({
+    ...options,
+    maxBytes,
+    async onMessage(message, address) {
+      const answer = await parseAcknowledgement(message)
+      const header = await parseHeader(message)
+      // Other messages have their own interface.
+      if (answer === undefined || header === undefined) return 'AR'
+      if (answer.by === 'receiver') return undefined
+      // Not stored: the log has the error, and the sender keeps its answer.
+      const isKnown = await hear({ ...answer, isFrom: isAt(address, policy) }).catch(() => undefined)
+      return commitFor(header, isKnown === undefined ? 'CE' : isKnown ? 'CA' : 'CR')
+    },
+  })
+
+/** Table 0155: an answer gets a commit if its MSH-15 asks for it, and never an answer of an application. */
+function commitFor({ raw }: Hl7Message, code: CommitCode): CommitCode | undefined {
+  const asked = raw('MSH.15')
+  return asked === 'AL' || asked === (code === 'CA' ? 'SU' : 'ER') ? code : undefined
+}
+
+/** The receiver answers from an address that the destination names, or else from one of its host. */
+const isAt =
+  (address: string, policy: OutboundPolicy) =>
+  async ({ destination }: SentTo): Promise<boolean> => {
+    const { success, data } = mllpDestination.safeParse(destination)
+    if (!success) return false
+    if (data.answersFrom !== undefined) return data.answersFrom.includes(address)
+    const { host, port, tls } = data
+    const own = await checkTarget(policy, { host, port, clear: tls === undefined }).catch(() => [])
+    return own.some((one) => one.address === address)
+  }

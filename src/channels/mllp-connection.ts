@@ -1,0 +1,135 @@
+/** One open connection to an MLLP receiver: it reads answers as long as it is open, also between messages. HL7 v2.4 2.9: an answer belongs to the message in MSA-2. */
+import type { Socket } from 'node:net'
+import { asOutboundError, OutboundError } from '../outbound/outbound-error.ts'
+import { type Acknowledgement, parseAcknowledgement } from './hl7-acknowledgement.ts'
+import { encodeFrame, MllpDecoder } from './mllp-codec.ts'
+import { failedReceipt, type Receipt, sentReceipt } from './transport.ts'
+
+export type MllpExchange = {
+  readonly message: Uint8Array
+  /** MSH-10 of the message. */
+  readonly controlId: string
+  /** The message asks for an answer; without one it is sent when it is written. */
+  readonly isAnswered: boolean
+  readonly ackTimeoutMs: number
+  /** How long the answer of the application is awaited after a commit; absent if nobody asks for it. */
+  readonly answerWithinMs: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** Without a message for so long the connection is closed, before the other side or a firewall drops it. */
+const idleTimeoutMs = 5_000
+/** A connection that sends nothing more still reads for so long. */
+const lingerMs = 60_000
+/** The longest time of a timer. */
+const longestMs = 2 ** 31 - 1
+/** Messages whose answers a connection waits for; beyond it the oldest no longer keep the connection open. */
+const mostAwaited = 10_000
+
+type Waiting = { readonly controlId: string } & Pick<PromiseWithResolvers<Receipt>, 'resolve' | 'reject'>
+
+export class MllpConnection {
+  readonly socket: Socket
+  private readonly hear: (answer: Acknowledgement) => void
+  private readonly decoder = new MllpDecoder()
+  /** Chunks are read one after the other. */
+  private reading: Promise<void> = Promise.resolve()
+  private waiting: Waiting | undefined
+  /** MSH-10 of each message that the application still has to answer. */
+  private readonly awaited = new Set<string>()
+  private awaitedUntil = 0
+
+  /** `hear` gets each answer of an application that no exchange waits for. */
+  constructor(socket: Socket, hear: (answer: Acknowledgement) => void) {
+    this.socket = socket
+    this.hear = hear
+    let fault: unknown
+    socket
+      .on('error', (error) => {
+        fault = error
+      })
+      .on('timeout', () => socket.destroy())
+      .on('data', (chunk) => this.next(() => this.read(chunk)))
+      .on('close', () => this.next(() => Promise.reject(asOutboundError(fault, new AbortController().signal, true))))
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === 'open'
+  }
+
+  /** Sends one message and waits for its first answer. Throws OutboundError. */
+  async exchange(exchange: MllpExchange): Promise<Receipt> {
+    const { message, controlId, isAnswered, ackTimeoutMs, answerWithinMs, signal } = exchange
+    if (this.socket.destroyed) throw new OutboundError('closed', false)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(ackTimeoutMs)])
+    const { promise, resolve, reject } = Promise.withResolvers<Receipt>()
+    const cut = (): void => reject(asOutboundError(limit.reason, limit, true))
+    limit.addEventListener('abort', cut)
+    this.socket.ref()
+    this.socket.setTimeout(0)
+    this.waiting = { controlId, resolve, reject }
+    try {
+      this.socket.write(encodeFrame(message), () => isAnswered || resolve(sentReceipt('written')))
+      const receipt = await promise
+      if (receipt.state !== 'committed' || answerWithinMs === undefined) return receipt
+      this.await(controlId, answerWithinMs)
+      return { ...receipt, answerWithinMs }
+    } finally {
+      this.waiting = undefined
+      limit.removeEventListener('abort', cut)
+    }
+  }
+
+  /** Between messages: open as long as an answer is awaited, else for a short time. The process may end. */
+  rest(): void {
+    const awaitedMs = this.awaited.size === 0 ? 0 : this.awaitedUntil - Date.now()
+    this.socket.setTimeout(Math.min(longestMs, Math.max(idleTimeoutMs, awaitedMs)))
+    this.socket.unref()
+  }
+
+  /** Sends nothing more, and reads the answers that are under way. */
+  retire(): void {
+    this.socket.setTimeout(lingerMs)
+    this.socket.unref()
+    this.socket.end()
+  }
+
+  private async read(chunk: Uint8Array): Promise<void> {
+    const answers = await Promise.all(this.cut(chunk).map(parseAcknowledgement))
+    const own = answers.filter((answer) => answer !== undefined && answer.controlId === this.waiting?.controlId)
+    // If a commit and the answer of the application come together, that of the application counts.
+    const counted = own.find((answer) => answer?.by === 'application') ?? own[0]
+    for (const answer of answers) if (answer !== undefined && answer !== counted) this.hearLate(answer)
+    if (counted !== undefined) this.waiting?.resolve(counted.receipt)
+    else if (answers.includes(undefined)) this.waiting?.resolve(failedReceipt('garbled-answer', true))
+  }
+
+  private hearLate(answer: Acknowledgement): void {
+    if (answer.by !== 'application') return
+    if (this.awaited.delete(answer.controlId) && this.waiting === undefined) this.rest()
+    this.hear(answer)
+  }
+
+  private cut(chunk: Uint8Array): Uint8Array[] {
+    try {
+      return this.decoder.push(chunk)
+    } catch (error) {
+      this.socket.destroy()
+      throw new OutboundError('too-large', true, { cause: error })
+    }
+  }
+
+  private next(work: () => Promise<void>): void {
+    this.reading = this.reading.then(work).catch((error: unknown) => {
+      this.socket.destroy()
+      this.waiting?.reject(error)
+    })
+  }
+
+  private await(controlId: string, withinMs: number): void {
+    const [oldest] = this.awaited
+    if (oldest !== undefined && this.awaited.size >= mostAwaited) this.awaited.delete(oldest)
+    this.awaited.add(controlId)
+    this.awaitedUntil = Math.max(this.awaitedUntil, Date.now() + withinMs)
+  }
+}

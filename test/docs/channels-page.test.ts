@@ -1,0 +1,42 @@
+/** docs/channels.md says what each answer makes of a delivery: the tables that decide say the same. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { statusReceipt } from '../../src/channels/fhir-receipt.ts'
+import { answerTable } from '../../src/channels/hl7-acknowledgement.ts'
+import { acceptedReceipt, type Receipt } from '../../src/channels/transport.ts'
+
+const [, part = ''] = readFileSync(join(import.meta.dirname, '../../docs/channels.md'), 'utf8').split('\n## Answers\n')
+const [table = ''] = part.split('\n\n`ackTimeoutMs`')
+const rows = [...table.matchAll(/^\| (?!Answer)(.+) \| (.+) \|$/gm)].map(([, answer = '', outcome = '']) => ({
+  answer,
+  outcome,
+}))
+
+const sayOutcome = ({ state, retry }: Receipt): string =>
+  state === 'failed' && retry ? 'tried again, then `dead`' : `\`${state}\``
+
+test('docs/channels.md: each code of HL7 v2 has its outcome', () => {
+  const documented = rows.filter(({ answer }) => /^[AC][AER]$/.test(answer))
+
+  expect(documented).toEqual(answerTable.map(({ code, receipt }) => ({ answer: code, outcome: sayOutcome(receipt) })))
+})
+
+test('docs/channels.md: each HTTP status that it names has its outcome', () => {
+  const documented = rows
+    .filter(({ answer }) => answer.startsWith('HTTP '))
+    .flatMap(({ answer, outcome }) =>
+      answer
+        .slice(5)
+        .split(', ')
+        .map((status) => ({ status, outcome })),
+    )
+
+  expect(documented.length).toBeGreaterThan(10)
+  expect(documented).toEqual(
+    documented.map(({ status }) => {
+      const receipt = status.startsWith('2') ? acceptedReceipt(status) : statusReceipt(Number(status))
+      return { status, outcome: sayOutcome(receipt) }
+    }),
+  )
+})
