@@ -57,12 +57,19 @@ const deliveryTexts: PropertyTexts = {
   ],
   'Delivery.shareId': 'The share that the delivery belongs to, a UUID; absent where the channel sent it by itself.',
   arrivedAt: 'When the receiver took it. RFC 3339, UTC, milliseconds.',
+  answerDueAt:
+    "Until when the answer of the receiver's application is awaited, after the receiver has committed. RFC 3339, UTC, milliseconds.",
   'Delivery.requestId': 'The X-Request-Id of the request that caused the delivery, a UUID.',
   attemptList: 'Each attempt, the first one first. Only the answer for one delivery has it.',
   'attemptList.number': ['The number of the attempt, from 1.', 1],
   startedAt: 'When the attempt began. RFC 3339, UTC, milliseconds.',
   finishedAt: 'When the attempt ended; absent while it runs. RFC 3339, UTC, milliseconds.',
   'attemptList.outcome': ['How the attempt ended: the state that it left the delivery in.', 'accepted'],
+  'attemptList.answer': [
+    "What the receiver's application answered later: the MSA-1 code of HL7 v2 (AA, AE, AR).",
+    'AA',
+  ],
+  answeredAt: "When that answer of the receiver's application came. RFC 3339, UTC, milliseconds.",
   'attemptList.reason': ['Why the attempt failed, as a code.', 'timeout'],
   force: 'Sends again what has already arrived. It wants a reason, and counts as no other share.',
   'ReplayRequest.reason':
