@@ -173,10 +173,13 @@ test('HL7 v2.4 2.9: an answer with another MSA-2 is not the answer', async () =>
 
 test('HL7 v2.4 2.9: late and doubled answers belong to no later message', async () => {
   const isLate = Promise.withResolvers<void>()
+  const isTaken = Promise.withResolvers<void>()
   const { port } = await peer(async (socket, ids) => {
     const id = latest(ids)
     if (id === 'LATE') await isLate.promise
     socket.write(framed(id === 'LATE' ? 'AR' : 'AA', id))
+    // Of two answers that arrive together the later counts.
+    if (id === 'DOUBLE') await isTaken.promise
     socket.write(framed(id === 'DOUBLE' ? 'AR' : 'AA', id))
   })
   const transport = openMllp(policy)
@@ -186,7 +189,10 @@ test('HL7 v2.4 2.9: late and doubled answers belong to no later message', async 
 
   const receipts = [await send('LATE', hastyMs)]
   isLate.resolve()
-  for (const id of ['C2', 'DOUBLE', 'C4', 'C5']) receipts.push(await send(id, 60_000))
+  for (const id of ['C2', 'DOUBLE', 'C4', 'C5']) {
+    receipts.push(await send(id, 60_000))
+    if (id === 'DOUBLE') isTaken.resolve()
+  }
 
   expect(receipts.map(({ state, reason }) => reason ?? state)).toEqual([
     'timeout',
