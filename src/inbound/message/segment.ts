@@ -15,6 +15,7 @@ type Leaf = { readonly raw: string; isRead: boolean }
 const deletion = '""'
 
 const noLeaves: readonly Leaf[] = []
+const noValues: readonly Value[] = []
 
 /** One repetition of a field: components and sub-components, by number from 1. */
 export class Value {
@@ -122,14 +123,15 @@ export class Segment {
 
   /** The repetitions of a field that have something. */
   values(field: number): readonly Value[] {
+    const raw = this.raw(field)
+    if (raw === '') return noValues
     const known = this.#values.get(field)
     if (known !== undefined) return known
-    const raw = this.raw(field)
     const { repetition } = this.#encoding.delimiters
     const place = `${this.name}-${field}`
-    const parts = raw === '' ? [] : raw.split(repetition)
     if (raw === deletion) this.#encoding.quality.note('null-value', place)
-    const values = parts
+    const values = raw
+      .split(repetition)
       .filter((part) => part !== '' && part !== deletion)
       .map((part) => new Value(place, part, this.#encoding))
     this.#values.set(field, values)
