@@ -127,6 +127,8 @@ test.each<[string, object]>([
   ['NR|A^B^L||1^2', { valueRange: { low: { value: 1 }, high: { value: 2 } } }],
   ['DT|A^B^L||20260101', { valueDateTime: '2026-01-01' }],
   ['TM|A^B^L||0915', { valueTime: '09:15:00' }],
+  ['TM|A^B^L||091530.25', { valueTime: '09:15:30.25' }],
+  ['TM|A^B^L||0915+1000', { valueString: '0915+1000' }],
   ['CWE|A^B^L||^In words alone', { valueCodeableConcept: { text: 'In words alone' } }],
   ['NM|A^B^L||60~120|/min', { component: [{ valueQuantity: { value: 60 } }, { valueQuantity: { value: 120 } }] }],
   ['TX|A^B^L||one~two', { valueString: 'one\ntwo' }],

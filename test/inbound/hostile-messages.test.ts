@@ -73,6 +73,16 @@ test.each<[string, string]>([
   60_000,
 )
 
+test('docs/inbound.md#what-is-refused: a number of a million digits is a text', async () => {
+  const digits = `${'0'.repeat(1_000_000)}x`
+
+  const reading = await readClinical(
+    lines(header('ORU^R01^ORU_R01'), pid, 'OBR|1||9^L|X^Y^L', `OBX|1|NM|A^B^L||${digits}||${digits}|||||F`),
+  )
+
+  expect(only<Observation>(reading, 'Observation').valueString === digits).toBe(true)
+}, 60_000)
+
 test('docs/inbound.md#quality-report: a message with a million odd fields has a report that can be read', async () => {
   const odd = Array.from({ length: 3000 }, (_, index) => `Z${String((index % 90) + 10)}|${'x|'.repeat(300)}`)
 

@@ -47,11 +47,35 @@ test('D203: a result that is sent again, and a corrected one, are one report of 
 })
 
 test.each([
-  ['ADT^A01', lines(header('ADT^A01^ADT_A01', { 10: 'B1' }), pid, 'PV1|1|I|WARD3^12^B|||||||||||||||||V-77^^^WATTLE^VN')],
-  ['ADT^A08', lines(header('ADT^A08^ADT_A01', { 10: 'B2' }), pid, 'PV1|1|I|WARD3^12^B|||||||||||||||||V-77^^^WATTLE^VN')],
+  [
+    'ADT^A01',
+    lines(header('ADT^A01^ADT_A01', { 10: 'B1' }), pid, 'PV1|1|I|WARD3^12^B|||||||||||||||||V-77^^^WATTLE^VN'),
+  ],
+  [
+    'ADT^A08',
+    lines(header('ADT^A08^ADT_A01', { 10: 'B2' }), pid, 'PV1|1|I|WARD3^12^B|||||||||||||||||V-77^^^WATTLE^VN'),
+  ],
   ['ADT^A40', lines(header('ADT^A40^ADT_A39', { 10: 'B3' }), pid, 'MRG|7^^^WATTLE^MR')],
-  ['MDM^T02', lines(header('MDM^T02^MDM_T02', { 10: 'B4' }), pid, `TXA|1|CN|AP${'|'.repeat(9)}D-1^W^1.2.36.1^ISO`, 'OBX|1|TX|A^Reason^L||text')],
-  ['REF^I12', lines(header('REF^I12^REF_I12', { 10: 'B5' }), 'RF1|P||||| R-1^W^1.2.36.1^ISO', 'PRD|AP|Author^Alex||||| 2426621B^AUSHICPR^UPIN', pid, 'OBR|1||D-2^W^1.2.36.1^ISO|57133-1^Referral^LN', 'OBX|1|FT|TXT^Text^AUSPDI||text')],
+  [
+    'MDM^T02',
+    lines(
+      header('MDM^T02^MDM_T02', { 10: 'B4' }),
+      pid,
+      `TXA|1|CN|AP${'|'.repeat(9)}D-1^W^1.2.36.1^ISO`,
+      'OBX|1|TX|A^Reason^L||text',
+    ),
+  ],
+  [
+    'REF^I12',
+    lines(
+      header('REF^I12^REF_I12', { 10: 'B5' }),
+      'RF1|P||||| R-1^W^1.2.36.1^ISO',
+      'PRD|AP|Author^Alex||||| 2426621B^AUSHICPR^UPIN',
+      pid,
+      'OBR|1||D-2^W^1.2.36.1^ISO|57133-1^Referral^LN',
+      'OBX|1|FT|TXT^Text^AUSPDI||text',
+    ),
+  ],
 ])('D203: the transaction of %s is taken', async (_event, text) => {
   expect(await send(text)).toBe(200)
   expect(await send(text)).toBe(200)

@@ -23,8 +23,10 @@ const number = /^([+-]?)0*(\d*)(?:\.(\d*))?$/
 
 /** The digits that were sent, as JSON writes them; `4.10` keeps its precision. Undefined for what is no number. */
 function digitsOf(text: string): string | undefined {
+  // Longer ones are no measurement, and would take the pattern long.
+  if (text.length > 64 || !/\d/.test(text)) return undefined
   const [found, sign, whole = '', fraction = ''] = number.exec(text.trim()) ?? []
-  if (found === undefined || !/\d/.test(text) || text.length > 64) return undefined
+  if (found === undefined) return undefined
   return `${sign === '-' ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`
 }
 

@@ -169,9 +169,9 @@ function readValue(reading: Reading, type: string, value: Value, unit: Unit): Va
 const definedOr = (values: { readonly [N in keyof Values]?: Values[N] | undefined }, value: Value): Values =>
   Object.values(values).some((one) => one !== undefined) ? (values as Values) : textValue(value.whole())
 
-/** TM: `HH[MM[SS]]`; FHIR has no time without minutes. */
+/** TM: `HH[MM[SS[.SSSS]]]`. FHIR has no time without minutes, and none with a zone: those are carried as text. */
 function timeOf(text: string): string | undefined {
-  const [, hour, minute, second = '00'] =
-    /^([01]\d|2[0-3])([0-5]\d)(?:([0-5]\d)(?:\.\d{1,4})?)?(?:[+-]\d{4})?$/.exec(text) ?? []
-  return hour === undefined ? undefined : `${hour}:${minute}:${second}`
+  const [, hour, minute, second = '00', fraction = ''] =
+    /^([01]\d|2[0-3])([0-5]\d)(?:([0-5]\d)(\.\d{1,4})?)?$/.exec(text) ?? []
+  return hour === undefined ? undefined : `${hour}:${minute}:${second}${fraction}`
 }
