@@ -12,9 +12,13 @@ export function guardOf(parameters: SearchParameters, access: Access, type: stri
   const kept = listPatients(access, type)?.map((patient) => `Patient/${patient}`)
   return {
     ...(kept === undefined ? {} : { kept: keptTo(parameters, type, kept) }),
-    ...(deniedPatients === undefined ? {} : { denied: deniedPatients.map((id) => `Patient/${id}`) }),
+    ...(deniedPatients === undefined ? {} : denialGuard(deniedPatients)),
   }
 }
+
+export const denialGuard = (deniedPatients: readonly string[]): Guard => ({
+  denied: deniedPatients.map((id) => `Patient/${id}`),
+})
 
 /** The patients to whose records the caller is kept; undefined if a scope lets through resources of others. */
 function listPatients({ patient, narrowed }: Access, type: string): readonly string[] | undefined {

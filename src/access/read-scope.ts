@@ -10,7 +10,7 @@ import type { View } from '../store/resources/view.ts'
 import { type Access, checkPartAccess, findPartAccess, isConsentDenied, isWhole, isWithin } from './access.ts'
 import { leaveOutDenied, leaveOutVersions } from './consent-denials/leave-out-denied.ts'
 import { readLast } from './last-content.ts'
-import { guardOf } from './read-guard.ts'
+import { denialGuard, guardOf } from './read-guard.ts'
 import { isFound } from './restriction.ts'
 
 /** The parts of an exchange that it needs. */
@@ -64,8 +64,17 @@ export function historyScopeOf(looking: Looking, access: Access, type: string): 
   return makeReadScope(judge, guardOf(looking.server.parameters, access, type))
 }
 
-/** For the history of whole types, and for what a resource refers to: leaves out what patients deny to the caller. */
-export const undeniedScopeOf = (looking: Looking, caller: Caller): ReadScope =>
+/** For current versions of any type: leaves out what patients deny to the caller, whatever the scopes of the caller are. */
+export const undeniedScopeOf = (looking: Looking, { deniedPatients }: Caller): ReadScope =>
+  deniedPatients === undefined
+    ? wholeScope
+    : makeReadScope(
+        keepEach((stored) => isThere(looking, { deniedPatients }, [stored])),
+        denialGuard(deniedPatients),
+      )
+
+/** For the history of whole types: leaves out what patients deny to the caller. */
+export const historyScopeOfTypes = (looking: Looking, caller: Caller): ReadScope =>
   caller.deniedPatients === undefined
     ? wholeScope
     : makeReadScope((versions) => leaveOutDeniedVersions(looking, caller, versions))
@@ -90,7 +99,7 @@ export async function checkThere(
 }
 
 /** True if none of them is denied. Reads nothing if nothing is denied to the caller. */
-export async function isThere(
+async function isThere(
   { tx, server }: Looking,
   { deniedPatients }: Pick<Caller, 'deniedPatients'>,
   existing: readonly (Stored | undefined)[],

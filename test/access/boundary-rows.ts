@@ -22,6 +22,11 @@ const patch = { 'content-type': 'application/json-patch+json' }
 const operations = [{ op: 'add', path: '/language', value: 'en' }]
 const meta = { resourceType: 'Parameters', parameter: [{ name: 'meta', valueMeta: { tag: [{ code: 'x' }] } }] }
 
+const matching = {
+  resourceType: 'Parameters',
+  parameter: [{ name: 'resource', resource: { resourceType: 'Patient', identifier: [{ system, value: '{mrn}' }] } }],
+}
+
 // biome-ignore format: one row a line
 export const namingRows: readonly Row[] = [
   ...types.map((type) => get('read', `${type}/{${type}}`)),
@@ -87,6 +92,21 @@ export const namingRows: readonly Row[] = [
   get('$lastn', 'Observation/$lastn?patient={Patient}'),
   get('$meta', 'Observation/{Observation}/$meta'),
   get('$validate', 'Observation/{Observation}/$validate'),
+  { interaction: '$match', method: 'POST', path: 'Patient/$match', headers: json, body: matching },
+  { interaction: '$match', method: 'POST', path: 'Patient/$match', headers: json, body: { ...matching, parameter: [...matching.parameter, { name: 'onlyCertainMatches', valueBoolean: true }] } },
+  get('search by text', 'Observation?_id={Observation}&code:text=seen'),
+  get('search by part', `Patient?_id={Patient}&identifier:text={mrn}`),
+  get('search by identifier of a target', `Observation?subject:identifier=${system}|{mrn}`),
+  get('chain through', `List?item:Observation.identifier=${system}|{value}`),
+  get('chain through', `Provenance?target:Observation.identifier=${system}|{value}`),
+  get('chain of two', `List?item:Observation.subject:Patient.identifier=${system}|{mrn}`),
+  get('_has through', 'Observation?_has:List:item:_id={List}'),
+  get('_has through', 'Observation?_has:Provenance:target:_id={Provenance}'),
+  get('_include, again', 'List?_id={List}&_include=List:item&_include:iterate=Observation:subject'),
+  get('_revinclude', 'Observation?_id={Observation}&_revinclude=Provenance:target&_revinclude=List:item'),
+  get('search with a sort', 'Observation?patient={Patient}&_sort=code&_count=1'),
+  get('compartment by POST', 'Encounter/{Encounter}/Observation?_summary=count'),
+  get('$events', 'Subscription/{Observation}/$events'),
   get('$export', 'Group/{Patient}/$export', { prefer: 'respond-async' }),
   { interaction: 'batch', method: 'POST', path: '', headers: json, body: bundle('batch', entryOf('Observation/{Observation}'), entryOf('Observation?patient={Patient}'), entryOf('Patient/{Patient}/_history'), entryOf(`Patient?identifier=${system}|{mrn}`)) },
   { interaction: 'transaction', method: 'POST', path: '', headers: json, body: bundle('transaction', entryOf('Observation/{Observation}')) },
@@ -98,6 +118,12 @@ export const namingRows: readonly Row[] = [
   { interaction: 'patch', method: 'PATCH', path: 'Observation/{Observation}', headers: patch, body: operations },
   { interaction: 'patch with If-Match', method: 'PATCH', path: 'Observation/{Observation}', headers: { ...patch, 'if-match': 'W/"9"' }, body: operations },
   { interaction: 'delete', method: 'DELETE', path: 'Observation/{Observation}' },
+  { interaction: 'delete with Prefer', method: 'DELETE', path: 'Observation/{Observation}', headers: { prefer: 'return=OperationOutcome' } },
+  { interaction: 'patch with If-None-Match', method: 'PATCH', path: 'Observation/{Observation}', headers: { ...patch, 'if-none-match': '*' }, body: operations },
+  { interaction: 'patch that is wrong', method: 'PATCH', path: 'Observation/{Observation}', headers: patch, body: [{ op: 'test', path: '/status', value: 'x' }] },
+  { interaction: 'transaction', method: 'POST', path: '', headers: json, body: bundle('transaction', { request: { method: 'DELETE', url: 'Observation/{Observation}' } }) },
+  { interaction: 'transaction', method: 'POST', path: '', headers: json, body: bundle('transaction', { request: { method: 'DELETE', url: `Observation?identifier=${system}|{value}` } }) },
+  { interaction: 'batch', method: 'POST', path: '', headers: json, body: bundle('batch', { request: { method: 'DELETE', url: 'Observation/{Observation}' } }, { request: { method: 'PUT', url: 'Observation/{Observation}', ifMatch: 'W/"1"' }, resource: { ...observation, id: '{Observation}' } }) },
   { interaction: 'delete with If-Match', method: 'DELETE', path: 'Observation/{Observation}', headers: { 'if-match': 'W/"9"' } },
   { interaction: 'patch of a large one', method: 'PATCH', path: 'Binary/{Large}', headers: patch, body: operations },
   { interaction: 'delete of a large one', method: 'DELETE', path: 'Binary/{Large}' },
@@ -136,6 +162,11 @@ export const wholeRows: readonly Row[] = [
   get('total', 'Observation?_summary=count'),
   get('total', 'Encounter?_total=accurate&_count=0'),
   get('missing', 'Observation?subject:missing=false'),
+  get('search by text', 'Observation?code:text=seen&_total=accurate'),
+  get('page of a search by text', 'Observation?code:text=seen&_count=1'),
+  get('count of a search by text', 'Observation?code:text=seen&_summary=count'),
+  get('page of a sort', 'Condition?_sort=code&_count=1'),
+  get('search of a compartment', 'Practitioner/colleague/Observation?_total=accurate'),
   get('$meta', 'Observation/$meta'),
   get('$docref', 'DocumentReference/$docref'),
 ]

@@ -318,7 +318,6 @@ const takesAll: Readonly<Record<string, string>> = {
   'src/fhir-server/operations/meta.ts': 'checkWritten judges it before it is changed or shown',
   'src/fhir-server/patch/patch.ts': 'checkWritten judges it before it is changed or shown',
   'src/fhir-server/subscriptions/subscription-hook.ts': 'the version before; whether the patient of the token exists',
-  'src/fhir-server/write/check-there.ts': 'checkThere judges it',
   'src/fhir-server/write/delete.ts': 'checkWritten judges it before it is deleted',
   'src/fhir-server/write/update.ts': 'checkWritten judges it before it is changed',
 

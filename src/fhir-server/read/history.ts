@@ -2,7 +2,7 @@
 
 import type { Bundle } from '@medplum/fhirtypes'
 import { checkAccess, checkPartAccess, listPermitted } from '../../access/access.ts'
-import { historyScopeOf, undeniedScopeOf } from '../../access/read-scope.ts'
+import { historyScopeOf, historyScopeOfTypes } from '../../access/read-scope.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { fhirAddress } from '../../store/hub-resources.ts'
@@ -43,7 +43,7 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
   const { tx } = exchange
   const asked = readAskedHistory(exchange, request)
   const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
-  const scope = undeniedScopeOf(exchange, request.caller)
+  const scope = historyScopeOfTypes(exchange, request.caller)
   const page = await listFilled(tx, { ...asked, space: 'fhir', scope, types })
   tx.record('fhir.history', {
     count: page.items.length,

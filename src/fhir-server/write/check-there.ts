@@ -1,9 +1,11 @@
 /** A denied resource can be changed no more than read: it does not exist for the caller. D56. */
 
-import { checkThere, isThere } from '../../access/read-scope.ts'
+import { checkThere, undeniedScopeOf } from '../../access/read-scope.ts'
+import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
-import { wholeAddress } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
+import { hasVersion } from '../../store/resources/read/guarded.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
 
@@ -22,8 +24,7 @@ export async function checkCriteria(
 export async function noteDenied(exchange: Exchange, request: FhirRequest): Promise<FhirRequest> {
   const { caller, type, id } = request
   if (caller.deniedPatients === undefined || id === undefined) return request
-  const found = await exchange.tx.findCurrent(wholeAddress(type, id))
-  return (await isThere(exchange, caller, [found])) ? request : { ...request, isDenied: true }
+  return (await isDeniedAt(exchange, caller, { type, id })) ? { ...request, isDenied: true } : request
 }
 
 /** Throws `not-found` to a caller who is denied something: to delete what is denied, and what is not there, are answered alike. D179. */
@@ -38,5 +39,15 @@ export async function checkAddressed(
   id: string | undefined,
 ): Promise<void> {
   if (caller.deniedPatients === undefined || id === undefined) return
-  await checkThere(exchange, caller, [await exchange.tx.findCurrent(wholeAddress(type, id))])
+  if (await isDeniedAt(exchange, caller, { type, id })) throw new Problem('not-found')
+}
+
+/** What is denied is not opened: its size would tell that it is there. D192 */
+async function isDeniedAt(
+  exchange: Exchange,
+  caller: Caller,
+  { type, id }: Pick<Stored, 'type' | 'id'>,
+): Promise<boolean> {
+  const seen = await exchange.tx.findCurrent(fhirAddress(type, id, undeniedScopeOf(exchange, caller)))
+  return seen === undefined && hasVersion(exchange.tx, { space: 'fhir', type, id })
 }

@@ -1,4 +1,5 @@
-/** The current version of a resource by its id, unless its index rows rule out that the reader may see it. D192. */
+/** Reads by id that open no content of what the reader may not see: the current version, unless its index rows rule it out. D192. */
+import { perPart } from '../../postgres/parts.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import { testGuard } from '../search/predicate-sql.ts'
 import { type Guard, Statement } from '../search/search-scope.ts'
@@ -23,4 +24,15 @@ export async function findGuarded(
   const text = `select ${resourceColumns('r')} from ${tenant.tables.resource} r where ${[...own, ...tests].join(' and ')}`
   const { rows } = await client.query<ResourceRow>({ ...names.nameOf(text), text, values: statement.values })
   return rows[0] && openRow(tenant, rows[0])
+}
+
+const existsText = perPart(({ part, resource }) => ({
+  name: `resource-exists-${part}`,
+  text: `select from ${resource} r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4`,
+}))
+
+/** Whether the id is taken, also by a deleted resource. */
+export async function hasVersion({ client, tenant }: Reader, { space, type, id }: ResourceAddress): Promise<boolean> {
+  const { rowCount } = await client.query({ ...existsText(tenant), values: [tenant.number, space, type, id] })
+  return rowCount === 1
 }
