@@ -225,6 +225,13 @@ export const rules = [
   },
   { rule: 'D182', statement: 'A refresh token says whose it is, where a public app does not' },
   { rule: 'D183', statement: 'Discovery names no UserInfo endpoint, and there is none' },
+  { rule: 'D184', statement: 'Each page says who has signed in, and lets another person sign in to the same request' },
+  { rule: 'D185', statement: 'A sign-out ends the session and what was granted for its time, in every process' },
+  { rule: 'D186', statement: 'A session ends after its time and after a pause, and never begins again' },
+  {
+    rule: 'D188',
+    statement: 'At a browser in which somebody has signed in, the next one signs in anew at the provider',
+  },
   {
     rule: 'D173',
     statement: 'An upstream provider signs in whoever began, once, by an ID token of this sign-in that it has signed',

@@ -118,6 +118,13 @@ const grants: readonly Guard[] = [
   { guard: 'less than asked, never more than registered', file: 'src/identity/issuer/authorization.ts', find: "const kept = narrowScopes(asked, scopesOf(client))",                  put: 'const kept = asked',                           attacks: ['9700-35', '9700-36'] },
 ]
 
+// biome-ignore format: one row a line
+const sessions: readonly Guard[] = [
+  { guard: 'a session that has ended is not there', file: 'src/identity/issuer/adapter.ts',        find: "(await isSessionOpen?.(uid)) === false ? undefined : payload",               put: 'isSessionOpen === undefined ? undefined : payload', attacks: ['API2-81', 'API2-82'] },
+  { guard: 'a token ends with its session',         file: 'src/store/issuer/issuer-state.ts',      find: "{inOpenSession('g')}))",                                                     put: "{'true'}))",                                       attacks: ['API2-83'] },
+  { guard: 'a sign-out ends what was granted',      file: 'src/identity/issuer/around-provider.ts', find: "if (route === 'end_session_confirm') await noteSignOut(parts, ctx)",        put: '',                                             attacks: ['API2-84'] },
+]
+
 export const guardGroups: readonly GuardGroup[] = [
   { run: 'objects', guards: roles },
   { run: 'objects', guards: writes },
@@ -127,4 +134,5 @@ export const guardGroups: readonly GuardGroup[] = [
   { run: 'limits', guards: limits },
   { run: 'oauth', guards: oauth },
   { run: 'oauth', guards: grants },
+  { run: 'oauth', guards: sessions },
 ]

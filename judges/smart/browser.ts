@@ -42,6 +42,7 @@ type Media = { readonly colorScheme?: 'light' | 'dark'; readonly reducedMotion?:
 /** The part of playwright's `Page` that judges use. */
 export type Page = {
   readonly goto: (address: string) => Promise<{ readonly status: () => number } | null>
+  readonly goBack: () => Promise<unknown>
   readonly url: () => string
   readonly title: () => Promise<string>
   readonly content: () => Promise<string>

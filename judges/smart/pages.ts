@@ -50,13 +50,14 @@ async function makeWorld({ startAnother, atEnd }: Served): Promise<World> {
   const headers = { 'content-type': 'application/fhir+json' }
   const { status, text } = await server.call('POST', '/fhir/R4/Encounter', { body: encounter, headers })
   assert.equal(status, 201, text)
-  const clinician: IssuerAccount = { id: 'clinician', tenants: [tenant], spokes: ['link'], roles: ['clinician'] }
+  const name = 'Growth chart'
+  const account = { id: 'clinician', name: 'Dr Mary Example' }
+  const clinician: IssuerAccount = { ...account, tenants: [tenant], spokes: ['link'], roles: ['clinician'] }
   const issuer = await startPages(server.site, key, new Map([['clinician', clinician]]))
   atEnd(() => issuer.stop())
   const app = await startApp((path) => (path === '/callback' ? asPage('<h1>Back at the app</h1>') : undefined))
   atEnd(() => app.stop())
   const redirect_uri = `${app.origin}/callback`
-  const name = 'Growth chart'
   const client_id = await register(server.site.pool, { type: 'public', name, redirect_uris: [redirect_uri], scope })
   const start = (changes = {}) =>
     `${issuer.base}/oidc/auth?${authorization(issuer, { client_id, redirect_uri, scope, prompt: 'consent', ...changes })}`
@@ -116,7 +117,7 @@ const signIn = (page: Page): Promise<unknown> =>
 const heading = (page: Page, text: string): Promise<void> => page.locator(`h1:has-text("${text}")`).waitFor()
 
 async function judgeAll(served: Served): Promise<void> {
-  const { start, records, app } = await openWorld(served)
+  const { start, records, app, issuer } = await openWorld(served)
   await served.browser.asPerson(async (page) => {
     await page.goto(start())
     await judgeLooks(page, 'sign-in')
@@ -139,6 +140,11 @@ async function judgeAll(served: Served): Promise<void> {
     await page.locator('button[value=refuse]').click()
     await page.waitForURL(({ origin }) => origin === app.origin)
     assert.match(page.url(), /error=access_denied/)
+    await page.goto(`${issuer.base}/oidc/sign-out`)
+    await judgeLooks(page, 'sign-out')
+    await page.locator('button[value=yes]').click()
+    await heading(page, 'You are signed out')
+    await judgeLooks(page, 'signed-out')
   })
 }
 
@@ -149,6 +155,7 @@ async function judgeProblems(served: Served): Promise<void> {
     'unknown-app': start({ client_id: 'nobody' }),
     'wrong-return': start({ redirect_uri: 'https://elsewhere.example/' }),
     'wrong-request': start({ client_id: '' }),
+    'wrong-sign-out': `${issuer.base}/oidc/sign-out?client_id=nobody`,
   }
   await served.browser.asPerson(async (page) => {
     for (const [name, address] of Object.entries(addresses)) {
@@ -195,12 +202,28 @@ async function judgeKeyboard(served: Served): Promise<void> {
   })
 }
 
+/** The next person at the computer finds another's name. */
+async function judgeLeaving(served: Served): Promise<void> {
+  const { start } = await openWorld(served)
+  await served.browser.asPerson(async (page) => {
+    await page.goto(start())
+    await signIn(page)
+    await heading(page, 'Choose a patient')
+    await tabTo(page, 'button[name=leave]')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Sign in')
+    await page.goBack()
+    assert.doesNotMatch(await page.evaluate<string>('document.body.innerText'), /Dr Mary Example/)
+  })
+}
+
 export const pages: SmartJudge = {
   name: 'pages by axe-core 4.14.1',
   cases: [
     { name: 'sign-in, picker, visits and consent: light and dark, 360 px and wide', run: judgeAll },
     { name: 'what a person reads who cannot go on', run: judgeProblems },
     { name: 'from the search to the app by keyboard alone', run: judgeKeyboard },
+    { name: 'from one person to the next by keyboard alone, and Back shows nothing of the first', run: judgeLeaving },
   ],
   wrong: {
     name: 'a page without language, in grey on white',

@@ -83,6 +83,8 @@ export const settings = [
   { variable: 'BANKSIA_SIGN_IN_SCOPES', name: 'signInScopes', type: 'list', default: 'openid', meaning: 'scopes that are asked for there, comma separated' },
   { variable: 'BANKSIA_SIGN_IN_CLAIM', name: 'signInClaim', type: 'text', default: 'sub', meaning: 'claim of the ID token that binds a person there to a user here; its value must never mean another person later' },
   { variable: 'BANKSIA_SIGN_IN_NAME', name: 'signInName', type: 'text', meaning: 'what the pages call the provider; without it, its host' },
+  { variable: 'BANKSIA_SESSION_MINUTES', name: 'sessionMinutes', type: 'number', default: '720', meaning: 'how long a person stays signed in to the embedded authorisation server at a browser, from the sign-in on, at most 10080; then they sign in again' },
+  { variable: 'BANKSIA_SESSION_IDLE_MINUTES', name: 'sessionIdleMinutes', type: 'number', default: '30', meaning: 'after how long without a page of that server they sign in again for the next app, at most 10080' },
   { variable: 'BANKSIA_SMART_CAPABILITIES', name: 'smartCapabilities', type: 'list', default: '', meaning: 'capabilities of SMART App Launch that the first of BANKSIA_ISSUERS has, comma separated; they are added to the SMART configuration' },
   { variable: 'BANKSIA_IOS_SPOKE', name: 'iosSpoke', type: 'text', default: 'ios', meaning: 'identifier of the native iOS capture spoke' },
   { variable: 'BANKSIA_LOG_LEVEL', name: 'logLevel', type: 'choice', choices: logLevels, default: 'info', meaning: 'least level that is logged' },

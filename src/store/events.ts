@@ -157,6 +157,7 @@ export const events = [
   { kind: 'user.linked', action: 'U' },
   { kind: 'sign-in.accepted', action: 'E' },
   { kind: 'sign-in.refused', action: 'E' },
+  { kind: 'session.ended', action: 'E' },
   { kind: 'launch.created', action: 'C' },
   { kind: 'token.issued', action: 'E' },
   { kind: 'token.refreshed', action: 'E' },

@@ -51,6 +51,7 @@ const tables = [
   'settings',
   'answers',
   'rfc9700',
+  'sessions',
 ]
 const attacks = tables.flatMap((name) =>
   [...textOf(`test/attacks/${name}.ts`).matchAll(/id: '((?:API\d+|9700)-\d+)',[^\n]*?cause: '((?:[^'\\]|\\.)*)'/g)].map(

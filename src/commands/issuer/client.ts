@@ -20,7 +20,7 @@ import { nameTenant } from './name-tenant.ts'
 /** The option that sets each member of a description. */
 // biome-ignore format: one row a line
 const memberOptions: Readonly<Record<string, string>> = {
-  client_id: 'id', redirect_uris: 'redirect', jwks: 'jwks', jwks_uri: 'jwks-uri', origins: 'origin', launch_uri: 'launch-uri', spokes: 'spoke', tls_client_auth_subject_dn: 'certificate-subject', dpop_bound_access_tokens: 'dpop',
+  client_id: 'id', redirect_uris: 'redirect', post_logout_redirect_uris: 'post-logout-redirect', jwks: 'jwks', jwks_uri: 'jwks-uri', origins: 'origin', launch_uri: 'launch-uri', spokes: 'spoke', tls_client_auth_subject_dn: 'certificate-subject', dpop_bound_access_tokens: 'dpop',
 }
 
 export async function createClient(values: Values): Promise<0 | 1> {
@@ -49,6 +49,7 @@ async function readDescription(values: Values): Promise<Record<string, unknown>>
     type: values.text('type'),
     name: values.text('name'),
     redirect_uris: redirects,
+    post_logout_redirect_uris: values.list('post-logout-redirect'),
     jwks: jwks === undefined ? undefined : await readKeys(jwks),
     jwks_uri: values.text('jwks-uri'),
     certificate: certificate === undefined ? undefined : await readPem(certificate),

@@ -13,6 +13,7 @@ export const issuerSubcommands: readonly Subcommand[] = [
       { name: 'type', type: 'string', value: 'TYPE', help: 'public, symmetric (a secret), asymmetric (a key pair) or backend (a service with a key pair)' },
       { name: 'name', type: 'string', value: 'TEXT', help: 'name that people read on the consent page' },
       { name: 'redirect', type: 'string', multiple: true, value: 'URL', help: 'address to which the app returns' },
+      { name: 'post-logout-redirect', type: 'string', multiple: true, value: 'URL', help: 'address to which it returns after a sign-out' },
       { name: 'jwks', type: 'string', value: 'FILE', help: 'its public keys, a JSON Web Key Set' },
       { name: 'jwks-uri', type: 'string', value: 'URL', help: 'where its public keys are, instead' },
       { name: 'certificate', type: 'string', value: 'FILE', help: 'or its certificate for mutual TLS (PEM)' },

@@ -45,7 +45,7 @@ const securityAlert = coded('110113', 'Security Alert')
 // biome-ignore format: one row a line
 const rows: readonly CodedRow[] = [
   { of: /^token\.replayed$/,              type: securityAlert,      subtype: coded('110132', 'Use of Restricted Function') },
-  { of: /^token\.revoked$/,               type: userAuthentication, subtype: coded('110123', 'Logout') },
+  { of: /^(token\.revoked|session\.ended)$/, type: userAuthentication, subtype: coded('110123', 'Logout') },
   { of: /^(token|sign-in)\./,             type: userAuthentication, subtype: coded('110122', 'Login') },
   { of: /^client\./,                      type: securityAlert,      subtype: coded('110129', 'Security Configuration') },
   { of: /^user\./,                        type: securityAlert,      subtype: coded('110137', 'User Security Attributes Changed') },

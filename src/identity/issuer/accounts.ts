@@ -7,6 +7,8 @@ import type { ClaimNames } from '../claims.ts'
 export type IssuerAccount = {
   /** The subject of its tokens: it never means another person later. */
   readonly id: string
+  /** For pages alone. */
+  readonly name?: string | undefined
   readonly tenants: readonly string[]
   readonly spokes: readonly string[]
   readonly roles: readonly Role[]
@@ -51,6 +53,8 @@ export type OpenInteraction = {
   readonly maxAge?: number | undefined
   /** Of the session. */
   readonly accountId?: string | undefined
+  /** Of the session, once somebody has signed in. */
+  readonly person?: Pick<IssuerAccount, 'id' | 'name' | 'roles'> | undefined
 }
 
 /** `tenant`: two tenants may use one id for two patients. */
@@ -82,6 +86,8 @@ export type Interacting = {
   readonly read: () => Promise<OpenInteraction | undefined>
   /** Goes back to the authorization request. False as `read` is undefined. */
   readonly answer: (answer: InteractionAnswer) => Promise<boolean>
+  /** Ends the session of the browser, and begins the request again at its sign-in. False as `read` is undefined. */
+  readonly leave: () => Promise<boolean>
   /** The person refuses: the client gets `access_denied`. */
   readonly refuse: () => Promise<boolean>
 }

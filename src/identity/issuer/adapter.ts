@@ -13,9 +13,7 @@ import { lives } from './issuer-config.ts'
 export const openAdapter =
   (store: IssuerStore, clients: ClientParts) =>
   (model: string): Adapter =>
-    model === 'Client'
-      ? clientAdapter(store, clients)
-      : stateAdapter(store.state, { model, noteSpent: clients.noteSpent })
+    model === 'Client' ? clientAdapter(store, clients) : stateAdapter(store.state, { model, ...clients })
 
 /** `isCertified`: client certificates reach this server; without them a client that has nothing else is unknown. */
 export type ClientParts = {
@@ -24,6 +22,8 @@ export type ClientParts = {
   /** Throws if the client has failed too often. */
   readonly checkGuessing?: (id: string) => void
   readonly noteSpent?: NoteSpent
+  /** Whether the session of this uid, in which somebody has signed in, has not ended. */
+  readonly isSessionOpen?: (uid: string) => Promise<boolean>
 }
 
 /** Called with a code or a refresh token that was used before, while its grant is there. */
@@ -51,7 +51,7 @@ const clientAdapter = (store: IssuerStore, { keySets, isCertified, checkGuessing
   revokeByGrantId: nothing,
 })
 
-type Of = { readonly model: string; readonly noteSpent: NoteSpent | undefined }
+type Of = Pick<ClientParts, 'noteSpent' | 'isSessionOpen'> & { readonly model: string }
 
 function stateAdapter(state: IssuerState, of: Of): Adapter {
   const { model, noteSpent } = of
@@ -60,15 +60,22 @@ function stateAdapter(state: IssuerState, of: Of): Adapter {
     find: async (id) => {
       const found = await state.find(model, id)
       if (found?.consumedAt !== undefined) await noteSpent?.(found.payload)
-      return toPayload(model, found)
+      return keepOpen(of, toPayload(model, found))
     },
-    findByUid: async (uid) => toPayload(model, await state.findByUid(model, uid)),
+    findByUid: async (uid) => keepOpen(of, toPayload(model, await state.findByUid(model, uid))),
     // The device flow is not offered.
     findByUserCode: nothing,
     consume: (id) => consume(state, of, id),
     destroy: (id) => (model === 'Grant' ? state.revokeGrantOf(model, id) : state.destroy(model, id)),
     revokeByGrantId: (grantId) => state.revokeByGrant(model, grantId),
   }
+}
+
+/** A session that has ended is not there, whoever stored it since. D186. */
+async function keepOpen({ model, isSessionOpen }: Of, payload: AdapterPayload | undefined) {
+  const { uid, accountId } = payload ?? {}
+  if (model !== 'Session' || uid === undefined || accountId === undefined) return payload
+  return (await isSessionOpen?.(uid)) === false ? undefined : payload
 }
 
 type Upserted = { readonly id: string; readonly payload: AdapterPayload; readonly seconds: number | undefined }

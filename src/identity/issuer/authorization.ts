@@ -13,7 +13,7 @@ import {
   plainScopes,
   scopesOfAccount,
 } from './granted-scopes.ts'
-import { fhirBaseOf, grantLifeOf, issuerOf } from './issuer-config.ts'
+import { fhirBaseOf, grantLifeOf, isOffline, issuerOf } from './issuer-config.ts'
 import { type IssuerParts, tenantsFor } from './issuer-parts.ts'
 import { isLaunchedBy, keepGranted, type Launch, type SmartContext } from './smart-context.ts'
 
@@ -214,8 +214,9 @@ export async function grantAsked(parts: IssuerParts, ctx: Context) {
   grant.addOIDCScope(scopes.filter((scope) => (plainScopes as readonly string[]).includes(scope)).join(' '))
   // RFC 8707: the provider looks for the scopes under each resource that is asked for.
   for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant.addResourceScope(resource, scopes.join(' '))
-  const lifeSeconds = grantLifeOf(new Set(scopes))
-  const granted = { grantId: await grant.save(), clientId: client.clientId, lifeSeconds }
+  const lifeSeconds = grantLifeOf(parts.config, new Set(scopes))
+  const ending = isOffline(new Set(scopes)) ? {} : { session: session?.uid }
+  const granted = { grantId: await grant.save(), clientId: client.clientId, lifeSeconds, ...ending }
   await parts.contexts.put(granted, keepGranted(resolved.context, scopes))
   return grant
 }

@@ -60,6 +60,8 @@ const fields = {
   type: z.enum(['public', 'symmetric', 'asymmetric', 'backend']),
   name: z.string().min(1).max(120).optional(),
   redirect_uris: z.array(redirectAddress).max(50).default([]),
+  /** OpenID Connect RP-Initiated Logout 3.1. */
+  post_logout_redirect_uris: z.array(redirectAddress).max(50).default([]),
   jwks: z.object({ keys: z.array(publicKey).min(1).max(20) }).optional(),
   jwks_uri: secureAddress.optional(),
   tls_client_auth_subject_dn: z
@@ -109,6 +111,7 @@ const isKeyed = ({ type }: Described): boolean => type === 'asymmetric' || type 
 const rules: readonly Rule[] = [
   { member: 'redirect_uris', message: 'is needed: where the app returns to',          isBroken: (client) => isForPeople(client) && client.redirect_uris.length === 0 },
   { member: 'redirect_uris', message: 'is for apps of people: a backend has none',    isBroken: (client) => !isForPeople(client) && client.redirect_uris.length > 0 },
+  { member: 'post_logout_redirect_uris', message: 'is for apps of people: a backend has none', isBroken: (client) => !isForPeople(client) && client.post_logout_redirect_uris.length > 0 },
   { member: 'jwks',          message: 'or jwks_uri is needed, or what names a certificate: one of them', isBroken: (client) => isKeyed(client) && countKeys(client) !== 1 },
   { member: 'jwks',          message: 'and jwks_uri, and certificates, are for asymmetric and backend', isBroken: (client) => !isKeyed(client) && countKeys(client) > 0 },
   { member: 'dpop_bound_access_tokens', message: 'is not for clients with a certificate, to which their tokens are bound', isBroken: (client) => client.dpop_bound_access_tokens && isBoundByCertificate(client) },

@@ -35,6 +35,9 @@ export const clientTypes = {
   backend: { method: 'private_key_jwt', grants: ['client_credentials'] },
 } as const satisfies Record<string, TypeRow>
 
+/** RFC 8252 7.1, 7.3: a native app returns to a scheme of its own, or to any port of the loopback address. */
+const isOfDevice = (uri: string): boolean => isLoopbackAddress(uri) || !/^https?:/i.test(uri)
+
 /** The stored form of a description. */
 export function describeClient(
   { client_id: id, tenant, secret_sha256: sha256, ...rest }: ClientDescription,
@@ -44,12 +47,14 @@ export function describeClient(
   const isForPeople = grants !== clientTypes.backend.grants
   const settings = {
     client_name: rest.name ?? id,
-    // RFC 8252 7.3: a native app returns to any port of the loopback address.
-    application_type: rest.redirect_uris.some(isLoopbackAddress) ? 'native' : 'web',
+    application_type: [...rest.redirect_uris, ...rest.post_logout_redirect_uris].some(isOfDevice) ? 'native' : 'web',
     token_endpoint_auth_method: method,
     grant_types: [...grants],
     response_types: isForPeople ? ['code'] : [],
     redirect_uris: [...rest.redirect_uris],
+    ...(rest.post_logout_redirect_uris.length === 0
+      ? {}
+      : { post_logout_redirect_uris: [...rest.post_logout_redirect_uris] }),
     ...(rest.jwks === undefined ? {} : { jwks: rest.jwks }),
     ...(rest.jwks_uri === undefined ? {} : { banksia_jwks_uri: rest.jwks_uri }),
     ...describeByCertificate(rest),

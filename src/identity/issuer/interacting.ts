@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
 import { recordSignIn } from '../records/token-records.ts'
+import { endSession } from '../session/browser-session.ts'
+import { usedCookie } from '../session/used-browser.ts'
 import {
   type Interacting,
   type InteractionAnswer,
@@ -12,6 +14,7 @@ import {
   readPicked,
 } from './accounts.ts'
 import { narrowScopes, needsPatient, scopesOfAccount } from './granted-scopes.ts'
+import { interactionPathOf } from './issuer-config.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 
 export function openInteracting(
@@ -42,13 +45,41 @@ export function openInteracting(
       if (answer.accountId === undefined) return finish(toResult(answer))
       const account = await parts.accounts.find(answer.accountId)
       if (account === undefined) return false
-      return finish(toResult(answer), () => recordSignIn(parts, account, String(details.params['client_id'])))
+      return finish(toResult(answer), async () => {
+        await recordSignIn(parts, account, String(details.params['client_id']))
+        response.setHeader('Set-Cookie', usedCookie(parts.config))
+      })
+    },
+    leave: async () => {
+      const details = await provider.interactionDetails(request, response).catch(noSession)
+      if (details === false) return false
+      await beginAgain(parts, details)
+      response.writeHead(303, { Location: interactionPathOf(details.uid), 'Content-Length': '0' }).end()
+      return true
     },
     refuse: () => finish({ error: 'access_denied', error_description: 'the person refused' }),
   }
 }
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** The session ends first: a page that has not begun again is then nobody's. Of the request stays what the app asked. D184. */
+async function beginAgain(parts: IssuerParts, details: Details): Promise<void> {
+  const { session, params } = details
+  if (session?.uid !== undefined) {
+    const client = String(params['client_id'])
+    await endSession(parts, { uid: session.uid, accountId: session.accountId, client, reason: 'other-person' })
+  }
+  const prompt = { name: 'login', reasons: ['left'], details: {} }
+  Object.assign(details, {
+    prompt,
+    session: undefined,
+    grantId: undefined,
+    lastSubmission: undefined,
+    result: undefined,
+  })
+  await details.persist()
+}
 
 async function describe(
   parts: IssuerParts,
@@ -82,6 +113,7 @@ async function describe(
     context: await findContext(parts, { account, tenants, scopes, launch, picked: lastSubmission?.['context'] }),
     returnsTo: describeReturn(String(params['redirect_uri'])),
     accountId: session?.accountId,
+    person: account,
   }
 }
 

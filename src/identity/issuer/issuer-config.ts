@@ -16,6 +16,8 @@ export type IssuerConfig = Pick<
   | 'tlsClientPort'
   | 'tlsClientBaseUrl'
   | 'trustedProxyCertHeader'
+  | 'sessionMinutes'
+  | 'sessionIdleMinutes'
 >
 
 /** docs/design/hub.md#requests-and-answers. */
@@ -40,6 +42,8 @@ export const endpointPaths = {
   registration: '/reg',
   launch: '/launch',
   interaction: '/interaction',
+  /** OpenID Connect RP-Initiated Logout; a person may also open it. */
+  signOut: '/sign-out',
   /** To which an upstream provider sends the browser back. */
   signedIn: '/signed-in',
   enrolUpstream: '/enrol/upstream',
@@ -52,8 +56,8 @@ const ownPaths: ReadonlySet<string> = new Set([
   ...Object.values(endpointPaths).filter((path) => path !== endpointPaths.interaction),
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
-  // To which the provider's own page posts when another person signs in at this browser.
-  '/session/end/confirm',
+  '/sign-out/confirm',
+  '/sign-out/success',
 ])
 
 /** `/auth/ID`, `/interaction/ID`, `/interaction/ID/upstream`, `/reg/ID`. */
@@ -64,6 +68,10 @@ const pathOfOne = /^\/(?:auth|interaction|reg)\/[\w~-]+$|^\/interaction\/[\w~-]+
  * about a path before it looks at the letters as they are. D167.
  */
 export const isOwnPath = (path: string): boolean => ownPaths.has(path) || pathOfOne.test(path)
+
+/** Where a person signs out: pages. */
+export const isOfSignOut = (path: string): boolean =>
+  path === endpointPaths.signOut || path.startsWith(`${endpointPaths.signOut}/`)
 
 /** The page of the interaction of this id. */
 export const interactionPathOf = (uid: string): string => `${issuerPath}${endpointPaths.interaction}/${uid}`
@@ -90,11 +98,15 @@ export const lives = {
   IdToken: 3600,
   RefreshToken: 30 * daySeconds,
   Grant: 90 * daySeconds,
-  Session: 12 * 3600,
   Interaction: 3600,
   Launch: 300,
 } as const
 
+/** Whether a grant outlives the session in which it is given. SMART App Launch 2.2 scopes-and-launch-context.html; D185. */
+export const isOffline = (scopes: ReadonlySet<string>): boolean => scopes.has('offline_access')
+
 /** Without a refresh token nothing of a grant is needed longer than the session in which it was given. Seconds. */
-export const grantLifeOf = (scopes: ReadonlySet<string>): number =>
-  scopes.has('offline_access') ? lives.Grant : lives.Session
+export const grantLifeOf = (
+  { sessionMinutes }: Pick<IssuerConfig, 'sessionMinutes'>,
+  scopes: ReadonlySet<string>,
+): number => (isOffline(scopes) ? lives.Grant : sessionMinutes * 60)

@@ -21,7 +21,7 @@ import { type IsRegisteredOrigin, openClientOrigins } from './client-origins.ts'
 import { introspectScope } from './granted-scopes.ts'
 import { openInteracting } from './interacting.ts'
 import { introspect } from './introspection.ts'
-import { endpointPaths, isOwnPath, issuerOf, issuerPath } from './issuer-config.ts'
+import { endpointPaths, isOfSignOut, isOwnPath, issuerOf, issuerPath } from './issuer-config.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 import { answerLaunch } from './launch-endpoint.ts'
 import { type FindOwnToken, findOwnTokens } from './own-tokens.ts'
@@ -154,8 +154,9 @@ const askProvider =
     }
     const path = url.pathname.slice(issuerPath.length) || '/'
     if (path === endpointPaths.authorization) askForConsent(url.searchParams)
-    if (!isOfBrowser(path)) request.headers.accept = 'application/json'
-    if (isOfPeople(path)) response.setHeader('Content-Security-Policy', formPolicy)
+    if (isOfSignOut(path)) request.headers.accept = 'text/html'
+    else if (!isOfBrowser(path)) request.headers.accept = 'application/json'
+    if (isOfPeople(path) || isOfSignOut(path)) response.setHeader('Content-Security-Policy', formPolicy)
     Object.assign(request, { originalUrl: `${url.pathname}${url.search}`, url: `${path}${url.search}` })
     const named = path === endpointPaths.token ? await nameRefreshingClient(store, request) : { request }
     if ('refused' in named) return answerJson(response, 400, named.refused)
@@ -213,11 +214,12 @@ const isNamed =
 const hasToken = ({ headers }: IncomingMessage): boolean => /^(bearer|dpop) /i.test(headers.authorization ?? '')
 
 function ownEndpoints(parts: IssuerParts, { identify, readProvider, endpoints }: OwnParts): readonly Own[] {
-  const { authorization, introspection, interaction, launch, signedIn, enrolUpstream } = endpointPaths
+  const { authorization, introspection, interaction, launch, signOut, signedIn, enrolUpstream } = endpointPaths
   const isIntrospection = isPostTo(introspection)
   const { upstream } = parts
   return [
-    { isMet: isPostTo(authorization), handle: asQuery },
+    { isMet: isPostTo(authorization), handle: asQueryOf(authorization) },
+    { isMet: isPostTo(signOut), handle: asQueryOf(signOut) },
     {
       isMet: (path, request) => isIntrospection(path, request) && hasToken(request),
       handle: withCaller(identify, introspectFor(parts), parts),
@@ -242,22 +244,24 @@ function ownEndpoints(parts: IssuerParts, { identify, readProvider, endpoints }:
   ]
 }
 
-/** SMART App Launch 2.2 app-launch.html, authorize-post: the browser comes again with a GET, to which its cookies go along. */
-const asQuery: Handle = async (request, response) => {
-  const form = request.headers['content-type']?.split(';')[0]?.trim() === 'application/x-www-form-urlencoded'
-  const body = form ? await readSmallBody(request) : undefined
-  if (body === undefined)
-    return answerJson(response, 400, {
-      error: 'invalid_request',
-      error_description: 'the body must be a form of at most 8 KB',
+/** SMART App Launch 2.2 app-launch.html, authorize-post; OpenID Connect RP-Initiated Logout 1.0 section 2: the browser comes again with a GET, to which its cookies go along. */
+const asQueryOf =
+  (path: string): Handle =>
+  async (request, response) => {
+    const form = request.headers['content-type']?.split(';')[0]?.trim() === 'application/x-www-form-urlencoded'
+    const body = form ? await readSmallBody(request) : undefined
+    if (body === undefined)
+      return answerJson(response, 400, {
+        error: 'invalid_request',
+        error_description: 'the body must be a form of at most 8 KB',
+      })
+    const query = new URLSearchParams(body).toString()
+    response.writeHead(303, {
+      Location: `${issuerPath}${path}?${query}`,
+      'Cache-Control': 'no-store',
     })
-  const query = new URLSearchParams(body).toString()
-  response.writeHead(303, {
-    Location: `${issuerPath}${endpointPaths.authorization}?${query}`,
-    'Cache-Control': 'no-store',
-  })
-  response.end()
-}
+    response.end()
+  }
 
 type ForCaller = (identity: Identity, exchange: Exchange) => Promise<void>
 

@@ -3,7 +3,9 @@ import type { JWK } from 'jose'
 import Provider, { type Configuration, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
 import { proofAlgorithms } from '../holder/dpop-proof.ts'
 import { renderError } from '../pages/render-error.ts'
+import { signOutPages } from '../pages/sign-out-pages.ts'
 import { noteSpent, recordRevocation } from '../records/token-records.ts'
+import { beginSession, findTokenLife, isSessionOpen } from '../session/browser-session.ts'
 import { buildAccountClaims, maySee } from './accounts.ts'
 import { openAdapter } from './adapter.ts'
 import { checkGuessing } from './around-provider.ts'
@@ -28,6 +30,7 @@ import {
   endpointPaths,
   fhirBaseOf,
   grantLifeOf,
+  isOffline,
   issuerOf,
   issuerPath,
   lives,
@@ -55,6 +58,7 @@ const openStorage = (parts: IssuerParts): ReturnType<typeof openAdapter> =>
     isCertified: parts.findCertificate !== undefined,
     checkGuessing: (id) => checkGuessing(parts, id),
     noteSpent: (payload) => noteSpent(parts, payload),
+    isSessionOpen: (uid) => isSessionOpen(parts, uid),
   })
 
 function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKeys): Configuration {
@@ -80,7 +84,9 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
     extraParams: extraParams(parts),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(config),
     clockTolerance: 5,
-    ttl: { ...lives, Grant: (_ctx, grant) => grantLifeOf(new Set(grant.getOIDCScope().split(' '))) },
+    ttl: livesOf(config),
+    // Our own rows bind a grant to its session: the provider's binding is to the last grant of an app alone.
+    expiresWithSession: () => false,
     routes: providerRoutes,
     features: features(parts),
     fetch: (input, init) => fetchOut(input, init),
@@ -99,6 +105,13 @@ function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKe
     renderError,
   }
 }
+
+const livesOf = (config: IssuerParts['config']): NonNullable<Configuration['ttl']> => ({
+  ...lives,
+  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? lives.AccessToken,
+  Session: config.sessionMinutes * 60,
+  Grant: (_ctx, grant) => grantLifeOf(config, new Set(grant.getOIDCScope().split(' '))),
+})
 
 /** Where each answer goes out over TLS, so that a browser takes cookies of these names. */
 const isBehindTls = ({ mode, baseUrl }: IssuerParts['config']): boolean =>
@@ -120,6 +133,7 @@ const providerRoutes = {
   revocation: endpointPaths.revocation,
   jwks: endpointPaths.jwks,
   registration: endpointPaths.registration,
+  end_session: endpointPaths.signOut,
 }
 
 const features = (parts: IssuerParts): NonNullable<Configuration['features']> => ({
@@ -147,8 +161,7 @@ const features = (parts: IssuerParts): NonNullable<Configuration['features']> =>
     },
   },
   registration: { enabled: parts.config.mode === 'development' },
-  // Its pages come from the library, and nobody has asked for them.
-  rpInitiatedLogout: { enabled: false },
+  rpInitiatedLogout: signOutPages(parts),
   resourceIndicators: {
     enabled: true,
     defaultResource: () => fhirBaseOf(parts.config),
@@ -166,6 +179,7 @@ type Looked = {
 async function findAccount(parts: IssuerParts, ctx: KoaContextWithOIDC, { id, token }: Looked) {
   const account = await parts.accounts.find(id)
   if (account === undefined) return undefined
+  if (token === undefined) await beginSession(parts, ctx, account.id)
   if (token?.kind === 'AuthorizationCode' || token?.kind === 'RefreshToken')
     keepAllowed(parts, ctx, { source: token, account })
   const claims = { sub: account.id, ...showUser(parts.config.baseUrl, account.fhirUser) }
@@ -175,7 +189,11 @@ async function findAccount(parts: IssuerParts, ctx: KoaContextWithOIDC, { id, to
 /** Here the request is held against the registration of its client, again when the person comes back: whatever comes later sees what is left. */
 const narrowingRoutes: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request', 'resume'])
 
-function describeResource(parts: IssuerParts, ctx: KoaContextWithOIDC, indicator: string): ResourceServer {
+async function describeResource(
+  parts: IssuerParts,
+  ctx: KoaContextWithOIDC,
+  indicator: string,
+): Promise<ResourceServer> {
   const { config } = parts
   checkOrigin(parts, ctx)
   if (![fhirBaseOf(config), config.audience].includes(indicator)) throw new errors.InvalidTarget()
@@ -189,9 +207,18 @@ function describeResource(parts: IssuerParts, ctx: KoaContextWithOIDC, indicator
     scope: [...new Set(scopes)].join(' '),
     audience: config.audience,
     accessTokenFormat: 'opaque',
-    accessTokenTTL: grantType === 'client_credentials' ? lives.ClientCredentials : lives.AccessToken,
+    accessTokenTTL:
+      grantType === 'client_credentials'
+        ? lives.ClientCredentials
+        : await findTokenLife(parts, sessionOf(code), lives.AccessToken),
   }
 }
+
+type Code = { readonly scopes: ReadonlySet<string>; readonly sessionUid?: string | undefined }
+
+/** With which the tokens of this code end. */
+const sessionOf = (code: Code | undefined): string | undefined =>
+  code === undefined || isOffline(code.scopes) ? undefined : code.sessionUid
 
 /** SMART App Launch 2.2, Cross-Origin Resource Sharing: a page of another app's origin gets no token of this one. */
 function checkOrigin({ isListedOrigin }: IssuerParts, ctx: KoaContextWithOIDC): void {

@@ -42,7 +42,13 @@ export type Launch = {
   readonly context: SmartContext
 }
 
-type Granted = { readonly grantId: string; readonly clientId: string; readonly lifeSeconds: number }
+type Granted = {
+  readonly grantId: string
+  readonly clientId: string
+  readonly lifeSeconds: number
+  /** With which the grant ends. */
+  readonly session?: string | undefined
+}
 
 const launchBytes = 32
 
@@ -79,9 +85,9 @@ export class SmartContexts {
   /** It ends with the grant. */
   async put(grant: Granted, context: SmartContext): Promise<void> {
     const payload = context as unknown as JsonObject // plain JSON
-    const { grantId, clientId, lifeSeconds } = grant
+    const { lifeSeconds, ...ids } = grant
     const { tenant } = context
-    await this.#state.put('Context', grantId, { payload, lifeMs: lifeSeconds * 1000, grantId, clientId, tenant })
+    await this.#state.put('Context', grant.grantId, { payload, lifeMs: lifeSeconds * 1000, tenant, ...ids })
   }
 
   /** Undefined if the grant has none, which is never so while it counts: whoever asks must not take that for a context without bounds. */

@@ -5,7 +5,6 @@ import { meaningOf } from '../issuer/granted-scopes.ts'
 import type { Page } from './layout.ts'
 import type { NamedTenant } from './person-records.ts'
 import { showNotice, showWho } from './picker-page.ts'
-import { problemPage } from './problem-pages.ts'
 import { groups, type ScopeGroup, type ScopeWords, wordsOfScope } from './scope-words.ts'
 import { type ShownPatient, showPatient } from './shown-record.ts'
 import { showName } from './shown-text.ts'
@@ -15,14 +14,14 @@ export async function answerConsent(step: Step): Promise<Outcome> {
   const { form, interacting, open } = step
   const choices = toChoices(open.scopes, step.parts.scopeNamespace)
   if (form === undefined) return renderConsent(step, choices)
-  if (form.get('answer') === 'refuse') return (await interacting.refuse()) ? 'answered' : problemPage('ended')
+  if (form.get('answer') === 'refuse') return (await interacting.refuse()) ? 'answered' : 'ended'
   const ticked = new Set(form.getAll('scope'))
   const kept = new Set(choices.filter(({ scope }) => ticked.has(scope)).map(({ scope }) => scope))
   if (form.get('answer') !== 'allow' || kept.size === 0)
     return renderConsent(step, choices, 'Tick what you allow, or refuse.')
   // What is not shown, and what is not ticked, is not allowed.
   const refused = open.scopes.filter((scope) => !kept.has(meaningOf(scope)))
-  return (await interacting.answer({ consent: { refused } })) ? 'answered' : problemPage('ended')
+  return (await interacting.answer({ consent: { refused } })) ? 'answered' : 'ended'
 }
 
 type Choice = ScopeWords & {

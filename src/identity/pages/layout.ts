@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { type Html, html } from '../../core/page/html.ts'
 import { pageStyle } from '../../core/page/page-style.ts'
+import { type ShownPerson, showSignedIn } from './signed-in.ts'
 
 export type Page = {
   /** Of the window, and the one heading of the first rank. */
@@ -18,6 +19,8 @@ export type Page = {
   readonly forms?: 'none' | 'own' | 'app'
   /** The path of a script of our own; it may also fetch from here. */
   readonly script?: string
+  /** Who has signed in: the page says so, and has a form for whoever is somebody else. */
+  readonly person?: ShownPerson | undefined
 }
 
 const style = pageStyle + readFileSync(new URL('pages.css', import.meta.url), 'utf8')
@@ -50,7 +53,7 @@ export const pageHeaders = (page: Page): Readonly<Record<string, string>> => ({
   'X-Frame-Options': 'DENY',
 })
 
-export const renderPage = ({ title, body, script }: Page): string =>
+export const renderPage = ({ title, body, script, person }: Page): string =>
   html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -66,6 +69,7 @@ ${script === undefined ? undefined : html`<script src="${script}" defer></script
 <main>
 <section>
 <h1>${title}</h1>
+${person && showSignedIn(person)}
 ${body}
 </section>
 </main>

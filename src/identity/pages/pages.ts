@@ -7,6 +7,7 @@ import { answerPage, type Page } from './layout.ts'
 import { readPosted } from './page-form.ts'
 import { answerPick } from './picker.ts'
 import { type PageProblem, problemPage } from './problem-pages.ts'
+import { leaveField } from './signed-in.ts'
 import type { Outcome, PageParts, Step } from './step.ts'
 
 const steps: Readonly<Record<'context' | 'consent', (step: Step) => Promise<Outcome>>> = {
@@ -32,10 +33,16 @@ async function answerStep(
   { request, response }: Exchange,
 ): Promise<void> {
   const posted = request.method === 'POST' ? await readPosted(request) : undefined
-  if (posted === 'foreign' || posted === 'unread') return answerPage(response, problemPage(posted))
-  const outcome = await answer({ ...step, form: posted }).catch(toPage)
-  if (outcome !== 'answered') answerPage(response, outcome)
+  const show = (page: Page): void =>
+    answerPage(response, { ...page, person: step.open.person, forms: page.forms ?? 'own' })
+  if (posted === 'foreign' || posted === 'unread') return show(problemPage(posted))
+  const outcome = posted?.has(leaveField) ? await leave(step) : await answer({ ...step, form: posted }).catch(toPage)
+  if (outcome === 'ended') return answerPage(response, problemPage('ended'))
+  if (outcome !== 'answered') show(outcome)
 }
+
+const leave = async ({ interacting }: Pick<Step, 'interacting'>): Promise<Outcome> =>
+  (await interacting.leave()) ? 'answered' : 'ended'
 
 /** By the status of a refusal. */
 const problemOf: Readonly<Record<number, PageProblem>> = { 403: 'forbidden', 503: 'not-now' }

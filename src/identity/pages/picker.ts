@@ -15,11 +15,11 @@ const pageSize = ['_count', '20'] as const
 export async function answerPick(step: Step): Promise<Outcome> {
   const { parts, open, interacting, form } = step
   const account = await parts.accounts.find(open.accountId ?? '')
-  if (account === undefined) return problemPage('ended')
+  if (account === undefined) return 'ended'
   const view = await openView(step)
   if (view.tenants.length === 0) return problemPage('forbidden')
   if (form === undefined) return renderPicker(view)
-  if (form.get('answer') === 'refuse') return (await interacting.refuse()) ? 'answered' : problemPage('ended')
+  if (form.get('answer') === 'refuse') return (await interacting.refuse()) ? 'answered' : 'ended'
   const tenant = form.get('tenant') ?? ''
   if (!view.tenants.some(({ id }) => id === tenant))
     return renderPicker({ ...view, notice: 'Choose one of the practices.' })
@@ -119,4 +119,4 @@ async function isOf(
 }
 
 const finish = async ({ interacting }: Step, context: PickedContext): Promise<Outcome> =>
-  (await interacting.answer({ context })) ? 'answered' : problemPage('ended')
+  (await interacting.answer({ context })) ? 'answered' : 'ended'

@@ -14,8 +14,8 @@ export type PageParts = {
   readonly scopeNamespace: string
 }
 
-/** What a step does: it answers the interaction, or it shows a page. */
-export type Outcome = Page | 'answered'
+/** What a step does: it answers the interaction, finds that it has ended, or shows a page. */
+export type Outcome = Page | 'answered' | 'ended'
 
 export type Step = {
   readonly parts: PageParts

@@ -114,6 +114,21 @@ export function recordLaunch(parts: IssuerParts, identity: Identity, launched: L
   })
 }
 
+/** `client`: the app with which the person was when it ended. */
+export type SessionEnd = { readonly reason: 'sign-out' | 'other-person'; readonly client: string | undefined }
+
+/** In each tenant of the person, as the sign-in. Undefined without one. */
+export function describeSessionEnd(
+  parts: Pick<IssuerParts, 'config'>,
+  account: IssuerAccount,
+  { reason, client }: SessionEnd,
+): IssuerEvent | undefined {
+  const { tenants } = account
+  if (tenants.length === 0) return undefined
+  const by = describePerson(parts, account, client ?? '')
+  return { kind: 'session.ended', tenants, by, fields: { resourceType: 'User', resourceId: account.id, reason } }
+}
+
 /** In each tenant of the person: they sign in before one is chosen. */
 export function recordSignIn(parts: IssuerParts, account: IssuerAccount, client: string): Promise<void> {
   const by = describePerson(parts, account, client)

@@ -23,6 +23,8 @@ export type UpstreamSettings = {
 export type AskedSignIn = {
   /** `prompt=login`: a session at the provider does not count. */
   readonly isFresh: boolean
+  /** Another person may sit there than the one of the provider's session: it is asked to have them sign in. D188. */
+  readonly mayBeOther?: boolean | undefined
   /** Seconds since the person was there in person. */
   readonly maxAge?: number | undefined
 }
@@ -34,6 +36,8 @@ export type Checks = {
   readonly verifier: string
   /** Seconds since 1970: an earlier sign-in at the provider does not count. */
   readonly notBefore?: number | undefined
+  /** That also without a time a sign-in counts: nobody but the person is to be protected. */
+  readonly mayLackTime?: boolean | undefined
 }
 
 export type SignedIn = {
@@ -71,6 +75,7 @@ export function openUpstreamProvider(settings: UpstreamSettings): UpstreamProvid
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
         notBefore: earliestOf(asked),
+        mayLackTime: !asked.isFresh && asked.maxAge === undefined,
       }
       const challenge = await openid.calculatePKCECodeChallenge(checks.verifier)
       return {
@@ -90,8 +95,8 @@ export function openUpstreamProvider(settings: UpstreamSettings): UpstreamProvid
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-const earliestOf = ({ isFresh, maxAge }: AskedSignIn): number | undefined => {
-  const age = isFresh ? 0 : maxAge
+const earliestOf = ({ isFresh, mayBeOther, maxAge }: AskedSignIn): number | undefined => {
+  const age = isFresh || mayBeOther ? 0 : maxAge
   return age === undefined ? undefined : now() - age - skewSeconds
 }
 
@@ -105,8 +110,11 @@ const paramsOf = ({ scopes, returnAddress }: UpstreamSettings, { asked, checks, 
   nonce: checks.nonce,
   code_challenge: challenge,
   code_challenge_method: 'S256',
-  ...(asked.isFresh ? { prompt: 'login', max_age: '0' } : {}),
-  ...(asked.maxAge === undefined || asked.isFresh ? {} : { max_age: String(asked.maxAge) }),
+  ...(asked.isFresh || asked.mayBeOther
+    ? { prompt: 'login', max_age: '0' }
+    : asked.maxAge === undefined
+      ? {}
+      : { max_age: String(asked.maxAge) }),
 })
 
 type Returned = { readonly query: URLSearchParams; readonly checks: Checks }
@@ -127,8 +135,7 @@ async function redeem(
   const claims = answer.claims()
   if (claims === undefined) throw new SignInFault('untrusted')
   const { auth_time: authenticatedAt } = claims
-  if (checks.notBefore !== undefined && !(typeof authenticatedAt === 'number' && authenticatedAt >= checks.notBefore))
-    throw new SignInFault('stale')
+  if (isStale(checks, authenticatedAt)) throw new SignInFault('stale')
   const subject = findClaim(claims, claim)
   // OpenID Connect Core 5.7: an address that nobody has verified may be that of another.
   const isUnsure = claim === 'email' && claims['email_verified'] !== true
@@ -138,6 +145,11 @@ async function redeem(
 }
 
 const longestSubject = 1000
+
+const isStale = ({ notBefore, mayLackTime = false }: Checks, authenticatedAt: unknown): boolean => {
+  if (notBefore === undefined) return false
+  return typeof authenticatedAt === 'number' ? authenticatedAt < notBefore : !mayLackTime
+}
 
 async function configure({
   issuer,

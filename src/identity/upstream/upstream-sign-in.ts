@@ -9,6 +9,7 @@ import { hostOf, IssuerError } from '../issuer-error.ts'
 import { answerPage } from '../pages/layout.ts'
 import { problemPage } from '../pages/problem-pages.ts'
 import { recordRefusedSignIn } from '../records/refused-sign-in.ts'
+import { isUsedBrowser } from '../session/used-browser.ts'
 import { findEnrolment } from '../users/enrolments.ts'
 import { browserOf, cookieOf } from './browser-cookie.ts'
 import { answerEnrolled, answerFault, sentenceOf, statusOf } from './fault-pages.ts'
@@ -50,7 +51,8 @@ async function answerInteraction(
   const result = await parts.states.takeResult(uid)
   try {
     if (result === undefined) {
-      const leading = { purpose: { kind: 'interaction', uid }, asked: askedBy(open) } as const
+      const asked = { ...askedBy(open), mayBeOther: isUsedBrowser(parts, request) }
+      const leading = { purpose: { kind: 'interaction', uid }, asked } as const
       const { address, cookie } = await begin(parts, leading, request)
       response.setHeader('Set-Cookie', cookie)
       return redirect(response, address.href)

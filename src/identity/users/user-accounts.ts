@@ -11,8 +11,8 @@ export function openUserAccounts({ users }: IssuerStore, spokeIds: readonly stri
     find: async (id) => {
       const user = await users.find(id)
       if (user?.state !== 'active') return undefined
-      const { tenants, roles, fhirUser, patient, spokes = spokeIds } = user
-      return { id: user.id, tenants, roles, fhirUser, patient, spokes }
+      const { name, tenants, roles, fhirUser, patient, spokes = spokeIds } = user
+      return { id: user.id, name, tenants, roles, fhirUser, patient, spokes }
     },
     isAnybodyHere: keepFresh(() => users.hasActive(), { freshMs: trustedMs }).read,
   }

@@ -6,7 +6,10 @@ import { type AuditFields, auditStatement } from '../audit/audit.ts'
 import type { EventKind } from '../events.ts'
 import { findTables } from '../postgres/parts.ts'
 
-export type IssuerEventKind = Extract<EventKind, `${'client' | 'user' | 'sign-in' | 'launch' | 'token'}.${string}`>
+export type IssuerEventKind = Extract<
+  EventKind,
+  `${'client' | 'user' | 'sign-in' | 'session' | 'launch' | 'token'}.${string}`
+>
 
 export type IssuerEvent = {
   readonly kind: IssuerEventKind

@@ -6,6 +6,7 @@ import type { Queryable } from '../postgres/queryable.ts'
 import { lookAgain, toUnavailable } from '../postgres/unavailable.ts'
 import type { ClientSource } from './issuer-clients.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
+import { inOpenSession, sessionKeyOf } from './issuer-sessions.ts'
 import { noteSeen, seenOf } from './seen-people.ts'
 
 /** Links by which a person enrols a passkey. D168. */
@@ -22,6 +23,8 @@ export type IssuerEntry = {
   readonly clientId?: string | undefined
   /** Whose records it names; absent: the tenant of the client, if it has one. */
   readonly tenant?: string | undefined
+  /** Of a context: the session with which its grant ends. */
+  readonly session?: string | undefined
 }
 
 /** Of a person. */
@@ -68,14 +71,15 @@ export class IssuerState {
   async put(model: string, id: string, entry: IssuerEntry): Promise<void> {
     await this.#insert(model, id, entry, 'true')
     // The grant was there before its context.
-    if (entry.tenant !== undefined && entry.grantId !== undefined) await this.#bindGrant(entry.grantId, entry.tenant)
+    if (model === 'Context') await this.#bindGrant(entry)
   }
 
-  async #bindGrant(grantId: string, tenant: string): Promise<void> {
+  async #bindGrant({ grantId, tenant, session }: IssuerEntry): Promise<void> {
     const { index } = await this.#keys.read()
     await this.#pool.query(
-      'update issuer_state s set tenant = t.number from tenant t where s.grant_key = $1 and s.tenant is null and t.id = $2',
-      [digest(index, `grant|${grantId}`), tenant],
+      `update issuer_state set tenant = coalesce(tenant, (select number from tenant where id = $2)), session_key = coalesce(session_key, $3)
+       where grant_key = $1`,
+      [digest(index, `grant|${grantId}`), tenant ?? null, session === undefined ? null : sessionKeyOf(index, session)],
     )
   }
 
@@ -137,7 +141,7 @@ export class IssuerState {
 
   async #read(model: string, where: string, key: Buffer): Promise<FoundEntry | undefined> {
     const { rows } = await this.#pool.query<Row>(
-      `select ${found} from issuer_state s where model = $1 and ${where} and expires_at > now() and ${isCurrentText}`,
+      `select ${found} from issuer_state s where model = $1 and ${where} and expires_at > now() and ${isCurrentText} and ${inOpenSession('s')}`,
       [model, key],
     )
     if (rows[0] !== undefined) noteSeen({ ...rows[0], key: rows[0].accountKey })
@@ -221,7 +225,8 @@ const tokenText = `select s.model, s.key, s.client, s.grant_key as "grantKey", s
     s.consumed_at is null and c.state = 'active' and c.source = any ($3::text[]) and (c.tenant is null or t.state = 'active')
       and not exists (select from issuer_user u where u.account_key = s.account_key and u.state <> 'active')
       and ${isCurrentText}
-      and (s.grant_key is null or exists (select from issuer_state g where g.model = 'Grant' and g.grant_key = s.grant_key and g.expires_at > now()))
+      and (s.grant_key is null or exists (select from issuer_state g where g.model = 'Grant' and g.grant_key = s.grant_key and g.expires_at > now()
+        and ${inOpenSession('g')}))
       as "isLive"
   from unnest($1::text[], $2::bytea[]) as asked (model, key)
   join issuer_state s on s.model = asked.model and s.key = asked.key

@@ -15,6 +15,7 @@ import {
 } from './issuer-clients.ts'
 import { IssuerCredentials } from './issuer-credentials.ts'
 import { IssuerKeys, type KeyRing } from './issuer-key-ring.ts'
+import { IssuerSessions } from './issuer-sessions.ts'
 import { enrolmentModel, IssuerState } from './issuer-state.ts'
 import { IssuerUsers, recordUser } from './issuer-users.ts'
 
@@ -22,6 +23,7 @@ export class IssuerStore {
   readonly state: IssuerState
   readonly users: IssuerUsers
   readonly credentials: IssuerCredentials
+  readonly sessions: IssuerSessions
   readonly #pool: pg.Pool
   readonly #keys: IssuerKeys
   readonly #sources: readonly ClientSource[]
@@ -37,6 +39,7 @@ export class IssuerStore {
     this.state = new IssuerState(pool, this.#keys, sources)
     this.users = new IssuerUsers(pool, this.#keys)
     this.credentials = new IssuerCredentials(pool, this.#keys)
+    this.sessions = new IssuerSessions(pool, this.#keys)
   }
 
   /** At most a minute old. */

@@ -131,6 +131,7 @@ export class IssuerUsers {
       )
       if (rows[0] === undefined) return false
       await client.query('delete from issuer_state where account_key = $1', [rows[0].key])
+      await client.query('delete from issuer_session where account_key = $1', [rows[0].key])
       await and(client)
       return true
     })

@@ -1,5 +1,6 @@
 /** Deletes rows that have passed their time, a little at a time. docs/design/hub.md#requests-and-answers, #routes. */
 import type pg from 'pg'
+import { sweepSessions } from '../issuer/issuer-sessions.ts'
 import { sweepIssuerState } from '../issuer/issuer-state.ts'
 import { pooledRunner } from '../postgres/pooled.ts'
 
@@ -22,6 +23,7 @@ export async function sweepOld(pool: pg.Pool): Promise<number> {
   let count = 0
   for (const { number } of tenants) for (const row of sweptTables) count += await sweepTable(pool, number, row)
   count += await sweepIssuerState(pool)
+  count += await sweepSessions(pool)
   await pool.query('delete from process where seen_at < now() - make_interval(hours => $1)', [goneHours])
   return count
 }

@@ -138,10 +138,10 @@ test('OAuth 2.0 Form Post Response Mode: the page that posts the answer to the a
   expect(policy).not.toContain('form-action')
 })
 
-test('D167: there is no page of the library for signing out', async () => {
+test('D185: people sign out at a page of ours, which discovery names, and at none of the library', async () => {
   const { status } = await fetch(`${server.base}/oidc/session/end`)
-  const configuration = await (await fetch(`${server.base}/oidc/.well-known/openid-configuration`)).text()
+  const configuration = await (await fetch(`${server.base}/oidc/.well-known/openid-configuration`)).json()
 
   expect(status).toBe(404)
-  expect(configuration).not.toContain('end_session_endpoint')
+  expect(configuration).toMatchObject({ end_session_endpoint: `${server.base}/oidc/sign-out` })
 })

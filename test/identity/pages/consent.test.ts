@@ -257,7 +257,7 @@ test('D171: a sign-in as somebody else than before ends what the browser had ope
   const switched = await other.post({ account: 'patient' })
 
   expect(first.html).toContain('Allow this app?')
-  expect(switched.html).toContain('/oidc/session/end/confirm')
+  expect(switched.html).toContain('/oidc/sign-out/confirm')
   expect(switched.headers.get('Content-Security-Policy')).toMatch(/script-src [^;]*'sha256-/)
 })
 

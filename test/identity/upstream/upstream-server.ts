@@ -1,4 +1,4 @@
-/** An authorisation server with the pages of production, whose people sign in at a provider and consent to all, over the rows of a running server. */
+/** An authorisation server with the pages of production, whose people sign in at a provider and consent to all, or leave by a POST, over the rows of a running server. */
 import { newId } from '../../../src/core/ids.ts'
 import type { Log } from '../../../src/core/log.ts'
 import type { Pages } from '../../../src/identity/issuer/accounts.ts'
@@ -40,7 +40,8 @@ export async function startUpstream(site: Site, key: string, provider: Provider)
       consent: 'asked',
       answer: async (interacting, request, response) => {
         const open = await interacting.read()
-        if (open?.prompt === 'consent') await interacting.answer({ consent: { refused: [] } })
+        if (open?.prompt === 'consent' && request.method === 'POST') await interacting.leave()
+        else if (open?.prompt === 'consent') await interacting.answer({ consent: { refused: [] } })
         else await answerSignIn(interacting, request, response)
       },
     }

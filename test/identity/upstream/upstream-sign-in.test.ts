@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
-import { exchange, openBrowser } from '../issuer/smart-app.ts'
+import { type Browse, exchange, openBrowser } from '../issuer/smart-app.ts'
 import { type Errors, openSmallProvider, type SmallProvider } from './small-provider.ts'
 import {
   askToEnrol,
@@ -197,6 +197,55 @@ test('D173: prompt=login and max_age are passed on, and an earlier sign-in at th
     true,
     false,
   ])
+  expect(stale.text).toContain('sign in anew')
+})
+
+/** With whom the provider has the browser sign in. */
+const lastAsked = () =>
+  Object.fromEntries([...(provider.asked.at(-1) ?? [])].filter(([name]) => /^(prompt|max_age)$/.test(name)))
+
+/** From the provider to the page of consent. */
+async function toConsent(browse: Browse): Promise<string> {
+  let address = await goToProvider(server, browse)
+  for (;;) {
+    const { pathname, search } = new URL(address, server.base)
+    if (/^\/oidc\/interaction\/[^/]+$/.test(pathname)) return pathname
+    address = locationOf(await browse(`${pathname}${search}`))
+  }
+}
+
+test('D188: whoever is not the person of the page signs in anew at the provider, which still knows the first one', async () => {
+  const browse = openBrowser(server)
+  const consent = await toConsent(browse)
+  const before = lastAsked()
+  const left = await browse(consent, { method: 'POST' })
+  const page = await browse(locationOf(left))
+  const there = locationOf(await browse(`${consent}/upstream`))
+
+  expect([before, left.status]).toEqual([{}, 303])
+  expect(await page.text()).toContain('Sign in with Example Health')
+  expect(Object.fromEntries(new URL(there).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+  provider.signIn({ sub: 'dr-1', auth_time: now() - 600 })
+  expect((await follow(browse, await throughProvider(there))).text).toContain('sign in anew')
+})
+
+test('D188: at a browser at which somebody has signed in before, the next one signs in anew at the provider', async () => {
+  const browse = openBrowser(server)
+  await signIn(server, {}, browse)
+  const first = lastAsked()
+  const page = await (await browse('/oidc/sign-out')).text()
+  const form = { xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '', logout: 'yes' }
+  await browse('/oidc/sign-out/confirm', { method: 'POST', body: new URLSearchParams(form) })
+  const unsaid = await signIn(server, {}, browse)
+  const next = lastAsked()
+  provider.signIn({ sub: 'dr-1', auth_time: now() - 600 })
+  await site.pool.query(`update issuer_session set idles_at = now() - interval '1 second'`)
+  const stale = await signIn(server, {}, browse)
+
+  expect(page).toContain('Dr Example')
+  expect([first, next]).toEqual([{}, { prompt: 'login', max_age: '0' }])
+  // A provider that says no time is believed: an app has asked for none.
+  expect([unsaid.app?.has('code'), stale.app]).toEqual([true, undefined])
   expect(stale.text).toContain('sign in anew')
 })
 

@@ -332,7 +332,7 @@ test('RFC 6265bis 4.1.3: the cookies of a sign-in have names that no neighbourin
   const names = new Set(lines.map((line) => line.split('=')[0]?.replace(/\.sig$/, '')))
 
   expect(query.get('code')).not.toBeNull()
-  expect(names).toEqual(new Set(['__Host-session', '__Secure-interaction', '__Secure-resume']))
+  expect(names).toEqual(new Set(['__Host-session', '__Host-used', '__Secure-interaction', '__Secure-resume']))
   for (const line of lines) expect(line).toMatch(/; secure/i)
   for (const line of lines) expect(line).not.toMatch(/; domain/i)
   for (const line of lines.filter((one) => one.startsWith('__Host-'))) expect(line).toMatch(/; path=\/;/i)
