@@ -138,6 +138,8 @@ export async function askToEnrol(
 }
 
 export async function enrol(server: IssuerServer, token: string, browse: Browse = openBrowser(server)): Promise<Ended> {
-  const { body } = await askToEnrol(server, browse, token)
-  return follow(browse, await throughProvider(body.location ?? ''))
+  const { status, body } = await askToEnrol(server, browse, token)
+  // Another browser has spent the link meanwhile.
+  if (body.location === undefined) return { status, text: body.message ?? '' }
+  return follow(browse, await throughProvider(body.location))
 }
