@@ -11,6 +11,7 @@ import {
 } from '../../src/channels/channels.ts'
 import { fhirDestination, openFhir } from '../../src/channels/fhir.ts'
 import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
+import { openRestHook } from '../../src/channels/rest-hook.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isJsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
 import { Problem } from '../../src/core/problems.ts'
@@ -189,6 +190,39 @@ test.each([
     ...receipt,
     acknowledgement: String(status),
   })
+})
+
+test.each([
+  ['429', '120', 120_000],
+  ['503', 'Sun, 01 Mar 2026 00:01:00 GMT', 60_000],
+  ['503', 'later', undefined],
+  ['503', undefined, undefined],
+  ['422', '120', undefined],
+])('RFC 9110 10.2.3: a FHIR server answers %s, and asks for the wait %p', async (status, value, expected) => {
+  const headers = value === undefined ? {} : { 'retry-after': value }
+  const { baseUrl } = await serve((response) => response.writeHead(Number(status), headers).end())
+  const clock = () => new Date('2026-03-01T00:00:00.000Z')
+
+  const receipt = await openFhir(policy, clock).send({ baseUrl, auth: none }, transmission, never)
+
+  expect([receipt.acknowledgement, receipt.retryAfterMs]).toEqual([status, expected])
+})
+
+test('RFC 9110 10.2.3: the wait that a token endpoint asks for is that of the document', async () => {
+  const { baseUrl } = await serve((response) => response.writeHead(503, { 'retry-after': '30' }).end())
+  const auth = { type: 'oauth2', tokenUrl: `${baseUrl}/token`, clientId: 'a', clientSecret: 'b' } as const
+
+  expect(await openFhir(policy).send({ baseUrl, auth }, transmission, never)).toEqual({
+    ...failed('authentication'),
+    retryAfterMs: 30_000,
+  })
+})
+
+test('RFC 9110 10.2.3: the wait that the endpoint of a subscription asks for', async () => {
+  const { baseUrl } = await serve((response) => response.writeHead(503, { 'retry-after': '30' }).end())
+  const hook = { url: baseUrl, mediaType: 'application/fhir+json', headers: [], timeoutMs: 60_000 }
+
+  expect(await openRestHook(policy)(hook, '{}', never)).toMatchObject({ state: 'failed', retryAfterMs: 30_000 })
 })
 
 test.each([
