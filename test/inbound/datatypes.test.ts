@@ -1,6 +1,13 @@
 /** Times, numbers, texts and attachments as they are sent. docs/inbound.md#times, #numbers-of-people. */
 import { expect, test } from '@jest/globals'
-import type { DiagnosticReport, DocumentReference, Encounter, Observation, Patient } from '@medplum/fhirtypes'
+import type {
+  DiagnosticReport,
+  DocumentReference,
+  Encounter,
+  Observation,
+  Patient,
+  RelatedPerson,
+} from '@medplum/fhirtypes'
 import { stringifyJson } from '../../src/core/json.ts'
 import type { InboundSettings } from '../../src/inbound/reading.ts'
 import { header, lines, notesOf, only, pid, readClinical, resourcesOf } from './reading-messages.ts'
@@ -112,6 +119,17 @@ test('D202: a local number means the same in each message of a sender, and anoth
   expect(systems[0]).toBe(systems[1])
   expect(systems[3]).toBe(systems[4])
   expect(new Set(systems).size).toBe(3)
+})
+
+test('D202: a code without a system is of its table if that has it, and the sender’s own otherwise', async () => {
+  const systemOf = async (code: string) => {
+    const reading = await readClinical(lines(header('ADT^A28'), pid, `NK1|1|Testparent^Sam|${code}`))
+    return only<RelatedPerson>(reading, 'RelatedPerson').relationship?.[0]?.coding?.[0]?.system
+  }
+
+  expect(await systemOf('MTH')).toBe('http://terminology.hl7.org/CodeSystem/v2-0063')
+  expect(await systemOf('SPOUS')).toMatch(/^urn:uuid:/)
+  expect(await systemOf('SPOUS^Spouse^HL70063')).toBe('http://terminology.hl7.org/CodeSystem/v2-0063')
 })
 
 const observed = async (...obx: readonly string[]) =>

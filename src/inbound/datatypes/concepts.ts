@@ -14,7 +14,7 @@ function readCoding(value: Value, first: number, reading: Reading, table?: strin
   const display = value.text(first + 1).trim()
   const name = value.text(first + 2)
   if (code === '') return undefined
-  const system = codingSystemOf(name, table, reading)
+  const system = codingSystemOf(name, table === undefined ? undefined : { table, code }, reading)
   return {
     ...(system === undefined ? {} : { system }),
     ...(isCode(code) ? { code } : {}),

@@ -1,6 +1,7 @@
 /** Names of coding systems and of authorities as the URIs of FHIR. HL7 v2 tables 0396, 0363, 0301; ADRM 8.1; AU Base 6.0.0. */
 import { codeSystems } from '../../profiles/code-systems.ts'
 import type { Reading } from '../reading.ts'
+import { isTableCode } from './table-codes.ts'
 
 /** Table 0396, and ISO 3166 as ADRM names it. */
 // biome-ignore format: one row a line
@@ -22,10 +23,17 @@ const tableSystem = (table: string): string =>
     ? 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
     : `http://terminology.hl7.org/CodeSystem/v2-${table}`
 
-/** The URI of a coding system; `table` is that of the field, for a code whose system is not named. D202 */
-export function codingSystemOf(name: string, table: string | undefined, reading: Reading): string | undefined {
+/** Table, and a code of it whose system the message does not name. */
+type TableCode = { readonly table: string; readonly code: string }
+
+/** The URI of a coding system. Without a name it is the table of the field, if that has the code, and the sender's own otherwise. D202 */
+export function codingSystemOf(name: string, unnamed: TableCode | undefined, reading: Reading): string | undefined {
   const key = name.trim().toUpperCase()
-  if (key === '') return table === undefined ? undefined : tableSystem(table)
+  if (key === '') {
+    if (unnamed === undefined) return undefined
+    const { table, code } = unnamed
+    return isTableCode(table, code) ? tableSystem(table) : reading.localSystem(`table ${table}`)
+  }
   const number = /^HL7(\d{4})$/.exec(key)?.[1]
   if (number !== undefined) return tableSystem(number)
   return codingSystems[key] ?? reading.localSystem(`coding system ${key}`)
