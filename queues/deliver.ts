@@ -1,36 +1,26 @@
 /** Empties a lane: one delivery after the other, in order, by one worker at a time. docs/design/exports-and-delivery.md#deliveries; docs/design/hub.md#release. */
-import { randomUUID } from 'node:crypto'
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import type { Receipt } from '../src/channels/transport.ts'
-import { type Caller, systemCaller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import type { AcknowledgementMode } from '../src/exports/hl7v2/control-id.ts'
 import type { ChannelContent } from '../src/store/hub-resources.ts'
-import { finishAttempt } from '../src/store/operations/attempts.ts'
-import {
-  type Delivery,
-  type DeliveryChange,
-  laneName,
-  readDelivery,
-  tryMoveDelivery,
-} from '../src/store/operations/deliveries.ts'
-import { dropLease, takeLease } from '../src/store/operations/leases.ts'
+import type { Delivery } from '../src/store/operations/deliveries.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
 import type { Store } from '../src/store/store.ts'
-import type { Tx } from '../src/store/transaction.ts'
-import type { DeliveryOperation } from '../src/store/transitions.ts'
 import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
-import { applyAnswer } from './delivery/application-answer.ts'
-import { type Claim, claimNext, type Due, findDue, holdNext, type Lane, type Unrendered } from './delivery/claim.ts'
-import { auditOf, eventOf } from './delivery/outcome.ts'
+import type { BatchSize } from './delivery/batch-size.ts'
+import type { Breaker } from './delivery/breaker.ts'
+import { type Claim, claimBatch, holdNext, type Lane, type Unrendered } from './delivery/claim.ts'
+import { type Fence, openFence } from './delivery/fence.ts'
+import { holdLane, parkLane } from './delivery/held-lane.ts'
+import { judge, type Outcome, openOutcomes } from './delivery/outcomes.ts'
 import { buildTransmission, describeTransmission } from './delivery/transmission.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
 import { refusalOf } from './render-refusal.ts'
-import { retryDelayMs } from './retry-delay.ts'
 import { type Observing, traced } from './traced.ts'
 
 export type Delivering = Observing & {
@@ -38,6 +28,9 @@ export type Delivering = Observing & {
   readonly transports: Transports
   readonly renderer: Renderer
   readonly laneLimit: LaneLimit
+  readonly breaker: Breaker
+  /** For each time that a lane is emptied. */
+  readonly openBatchSize: () => BatchSize
   readonly log: Log
   /** Aborted when the process stops: nothing new starts. */
   readonly stopping: AbortSignal
@@ -45,7 +38,6 @@ export type Delivering = Observing & {
   readonly cutting: AbortSignal
 }
 
-const leaseMs = 15_000
 const sendTimeoutMs = 60_000
 
 const parseLane = ({ tenant, subject }: WakeUp): Lane => {
@@ -64,49 +56,99 @@ async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> 
   const { store, stopping } = delivering
   if (stopping.aborted) return
   const lane = parseLane(wakeUp)
-  const lease = { tenant: lane.tenant, name: laneName(lane), holder: randomUUID() }
-  if (!(await takeLease(store, lease, leaseMs))) return
-  // A renewal that fails is tried again; a lost lease is seen when the outcome is written.
-  const renewal = setInterval(() => void takeLease(store, lease, leaseMs).catch(() => undefined), leaseMs / 3)
+  const waitMs = delivering.breaker.waitMs(destinationOf(lane))
+  if (waitMs > 0) return parkLane(store, lane, waitMs)
+  const size = delivering.openBatchSize()
+  await holdLane(store, lane, async (isHeld) => {
+    while (!stopping.aborted && isHeld() && (await deliverAdmitted(delivering, { lane, size, isHeld })));
+  })
+}
+
+const destinationOf = ({ tenant, channelId }: Lane): string => `${tenant}_${channelId}`
+
+type Draining = { readonly lane: Lane; readonly size: BatchSize; readonly isHeld: () => boolean }
+
+/** False if nothing is due, or if the destination is spared. */
+async function deliverAdmitted(delivering: Delivering, draining: Draining): Promise<boolean> {
+  const { breaker } = delivering
+  const destination = destinationOf(draining.lane)
+  const admission = breaker.admit(destination)
+  if (admission === 'wait') return false
   try {
-    while (!stopping.aborted && (await deliverNext(delivering, lane)));
+    return await deliverNext(delivering, draining, admission === 'probe' ? 1 : draining.size.next())
   } finally {
-    clearInterval(renewal)
-    await dropLease(store, lease)
+    if (admission === 'probe') breaker.release(destination)
   }
 }
 
 /** False if nothing is due. */
-async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
+async function deliverNext(delivering: Delivering, draining: Draining, most: number): Promise<boolean> {
   const { store, log } = delivering
-  const due = await store.transactAsSystem(lane.tenant, (tx) => findDue(tx, lane))
-  if (due === undefined) return false
-  const caller = { ...systemCaller(lane.tenant, due.requestId, due.trace), spoke: due.spoke }
-  const claim = await store.transact(caller, (tx) => claimNext(tx, lane, due))
-  if (claim === undefined) return false
-  if (claim === 'passed') return true
-  if ('unrendered' in claim) return renderNext(delivering, lane, { caller, due, ...claim })
-  const { delivery } = claim
-  const outcome = await sendTraced(delivering, claim).catch((error: unknown): Outcome => {
-    if (error instanceof ThreadPoolClosed) return cutOff
+  const { lane, size, isHeld } = draining
+  const claimedAt = performance.now()
+  const batch = await store.transactAsSystem(lane.tenant, (tx) => claimBatch(tx, lane, most))
+  if (batch.unrendered !== undefined) return renderNext(delivering, lane, batch.unrendered)
+  const { claims, hasPassed } = batch
+  if (claims.length === 0) return hasPassed
+  const fence = openFence({ store, log, claimedAt, isHeld })
+  const sendingAt = performance.now()
+  const sent = await sendBatch(delivering, { lane, claims, fence })
+  if (sent < claims.length) size.reset()
+  else size.grow({ sent, claimMs: sendingAt - claimedAt, sendMs: performance.now() - sendingAt })
+  return true
+}
+
+type Sending = { readonly lane: Lane; readonly claims: readonly Claim[]; readonly fence: Fence }
+
+/** Sends one after the other, until one is to be repeated: those after it wait for it. Answers how many went out. */
+async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sending): Promise<number> {
+  const { store, log, stopping } = delivering
+  const outcomes = openOutcomes({ store, log, tenant: lane.tenant })
+  let sent = 0
+  try {
+    for (const claim of claims) {
+      if (stopping.aborted || outcomes.hasFailed()) break
+      const outcome = await sendOne(delivering, claim, fence)
+      if (outcome === 'unsent') break
+      const finished = judge(claim, outcome)
+      outcomes.add(finished)
+      sent += 1
+      noteAnswer(delivering, lane, outcome.receipt)
+      if (finished.operation === 'retry' || delivering.breaker.waitMs(destinationOf(lane)) > 0) break
+    }
+  } finally {
+    await outcomes.close(claims.slice(sent))
+  }
+  return sent
+}
+
+function noteAnswer({ breaker, log }: Delivering, lane: Lane, receipt: Receipt): void {
+  const noted = breaker.note(destinationOf(lane), receipt)
+  if (noted === 'spared') log.warn('delivery.destination-spared', { channelId: lane.channelId })
+  if (noted === 'back') log.info('delivery.destination-back', { channelId: lane.channelId })
+}
+
+/** `unsent`: the fence has risen, or its turn on the connection did not come. */
+async function sendOne(delivering: Delivering, claim: Claim, fence: Fence): Promise<Outcome | 'unsent'> {
+  const { log } = delivering
+  const mayStart = () => fence.mayStart(claim)
+  const outcome = await sendTraced(delivering, claim, mayStart).catch((error: unknown): Outcome => {
     const reason = error instanceof Problem ? error.slug : 'internal'
-    const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
+    const fields = { deliveryId: claim.delivery.id, reason, ...errorFields(error) }
     if (reason === 'internal') log.error('delivery.error', fields, error)
     else log.warn('delivery.refused', fields)
     return { receipt: { state: 'failed', retry: true, unknown: false }, reason }
   })
-  await store.transact(caller, (tx) => finish(tx, claim, outcome))
-  log.info('delivery.attempted', { deliveryId: delivery.id, state: outcome.receipt.state, attempt: delivery.attempts })
-  return true
+  return outcome.receipt.isUnstarted === true ? 'unsent' : outcome
 }
 
-type Next = Unrendered & { readonly caller: Caller; readonly due: Due }
-
 /** Makes the form of the delivery, or holds it if that cannot be made. False if this process stops. */
-async function renderNext(delivering: Delivering, lane: Lane, { caller, due, unrendered }: Next): Promise<boolean> {
+async function renderNext(delivering: Delivering, lane: Lane, unrendered: Unrendered): Promise<boolean> {
   const { store, renderer, log } = delivering
-  const { format, kind, ...key } = unrendered
-  const request = { ...key, tenant: lane.tenant, requestId: due.requestId, format: format as ExportFormat, kind }
+  const { caller, delivery } = unrendered
+  const { format, kind, ...key } = unrendered.key
+  const { requestId } = delivery
+  const request = { ...key, tenant: lane.tenant, requestId, format: format as ExportFormat, kind }
   try {
     await renderer.read(request)
   } catch (error) {
@@ -117,25 +159,21 @@ async function renderNext(delivering: Delivering, lane: Lane, { caller, due, unr
     if (findUnavailable(error) !== undefined) throw error
     const refusal = refusalOf(error)
     const reason = refusal ?? 'render-failed'
-    const fields = { deliveryId: due.id, reason, ...errorFields(error) }
+    const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
     if (refusal === undefined) log.error('delivery.error', fields, error)
     else log.warn('delivery.held', fields)
-    await store.transact(caller, (tx) => holdNext(tx, lane, due, reason))
+    await store.transact(caller, (tx) => holdNext(tx, lane, unrendered, reason))
   }
   return true
 }
 
-type Outcome = {
-  readonly receipt: Receipt
-  readonly reason?: string
-  readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
-}
+type MayStart = () => Promise<boolean>
 
-const sendTraced = (delivering: Delivering, claim: Claim): Promise<Outcome> => {
+const sendTraced = (delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> => {
   const { delivery, channel } = claim
   const asked = { name: `deliver ${channel.transport}`, kind: 'client', ...traceOf(delivery) } as const
   return traced(delivering, asked, async () => {
-    const result = await send(delivering, claim)
+    const result = await send(delivering, claim, mayStart)
     const attributes = {
       'banksia.delivery.id': delivery.id,
       'banksia.delivery.state': result.receipt.state,
@@ -147,12 +185,13 @@ const sendTraced = (delivering: Delivering, claim: Claim): Promise<Outcome> => {
 
 const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
-async function send({ transports, cutting }: Delivering, claim: Claim): Promise<Outcome> {
+async function send({ transports, cutting }: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> {
   const { delivery, channel, controlId, timeZone, rendering } = claim
   const acknowledgement = modeOf(channel)
   const sending = { delivery, transport: channel.transport, controlId, timeZone, acknowledgement }
   const transmission = buildTransmission(rendering.bytes, sending)
-  const dispatch: Dispatch = { kind: channel.transport, destination: channel.destination, transmission }
+  const { transport: kind, destination } = channel
+  const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart } }
   const receipt = await sendDispatch(
     transports,
     dispatch,
@@ -168,47 +207,3 @@ async function send({ transports, cutting }: Delivering, claim: Claim): Promise<
 /** The destination is checked when it is written and when it is sent to. */
 const modeOf = ({ destination: { acknowledgement } }: ChannelContent): AcknowledgementMode | undefined =>
   acknowledgement === 'original' || acknowledgement === 'enhanced' ? acknowledgement : undefined
-
-const operations = {
-  sent: 'send',
-  committed: 'commit',
-  accepted: 'accept',
-  rejected: 'reject',
-} as const satisfies Partial<Record<Receipt['state'], DeliveryOperation>>
-
-/** Our own stop came before anything was sent. */
-const cutOff: Outcome = {
-  receipt: { state: 'failed', reason: 'cancelled', retry: true, unknown: false },
-  reason: 'cancelled',
-}
-
-async function finish(tx: Tx, claim: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
-  const { delivery, channel, about } = claim
-  // Our own stop cut it off: the destination is not at fault.
-  const isSpent = delivery.tries >= channel.retry.attempts && receipt.reason !== 'cancelled'
-  const operation =
-    receipt.state === 'failed' ? (receipt.retry && !isSpent ? 'retry' : 'give-up') : operations[receipt.state]
-  const change: DeliveryChange = {
-    attempt: delivery.attempts,
-    ...(reason === undefined ? {} : { reason }),
-    ...(receipt.acknowledgement === undefined ? {} : { acknowledgement: receipt.acknowledgement }),
-    ...(operation === 'retry' ? { delayMs: retryDelayMs(channel.retry, delivery.tries, receipt) } : {}),
-    ...(receipt.answerWithinMs === undefined ? {} : { answerWithinMs: receipt.answerWithinMs }),
-    ...sent,
-  }
-  const moved = await tryMoveDelivery(tx, delivery.id, operation, change)
-  await finishAttempt(tx, delivery, { state: receipt.state, ...change })
-  if (moved === undefined) return finishLate(tx, claim, receipt)
-  tx.record(eventOf(delivery, operation), {
-    ...auditOf(moved, reason),
-    ...about,
-    ...(sent === undefined ? {} : { hash: sent.sha256 }),
-  })
-}
-
-/** The application has answered meanwhile, or another worker has taken the delivery over: this outcome is that of an attempt among others. */
-async function finishLate(tx: Tx, { delivery, channel, about }: Claim, receipt: Receipt): Promise<void> {
-  if (receipt.state !== 'accepted') return
-  const now = await readDelivery(tx, delivery.id, 'update')
-  await applyAnswer(tx, now, { number: delivery.attempts, receipt, retry: channel.retry, about })
-}

@@ -3,7 +3,7 @@
 /** Drains the lane, or leaves it to the worker of another lane of the channel. */
 export type LaneLimit = (channel: string, lane: string, drain: (lane: string) => Promise<void>) => Promise<void>
 
-const most = 4
+const most = 8
 
 export function openLaneLimit(): LaneLimit {
   const channels = new Map<string, { underway: number; readonly waiting: Set<string> }>()

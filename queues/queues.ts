@@ -15,7 +15,7 @@ export const queueTable = [
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
   { name: 'export', topic: 'export.queued', concurrency: 2 },
   { name: 'artifact-export', topic: 'artifact-export.queued', concurrency: 2 },
-  { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
+  { name: 'deliver', topic: 'delivery.queued', concurrency: 128 },
   { name: 'notify', topic: 'subscription.due', concurrency: 64 },
   { name: 'reindex', topic: 'reindex.queued', concurrency: 1 },
 ] as const satisfies readonly QueueRow[]

@@ -10,6 +10,8 @@ import { runArtifactExport } from './artifact-export.ts'
 import type { Backend } from './backend.ts'
 import { runChannelTest } from './channel-test.ts'
 import { drainLanes } from './deliver.ts'
+import { openBatchSize } from './delivery/batch-size.ts'
+import { openBreaker } from './delivery/breaker.ts'
 import { startDueWork } from './due-work.ts'
 import { type BulkSettings, runExport } from './export.ts'
 import { startFollower } from './follow.ts'
@@ -93,7 +95,17 @@ async function workQueues(background: Background, signals: Signals): Promise<voi
   const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, log, recordSpan } =
     background
   const renderer = openRenderer({ store, pool: threads })
-  const delivering = { store, transports, renderer, log, recordSpan, laneLimit: openLaneLimit(), ...signals }
+  const delivering = {
+    store,
+    transports,
+    renderer,
+    log,
+    recordSpan,
+    laneLimit: openLaneLimit(),
+    breaker: openBreaker(),
+    openBatchSize,
+    ...signals,
+  }
   const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
   await Promise.all([
     backend.work('generate', (wakeUp) =>

@@ -1,7 +1,9 @@
 /** Decides what the answer of an application means for a delivery, whenever it comes. HL7 v2.4 2.9.3; D197. */
 import type { Receipt } from '../../src/channels/transport.ts'
+import type { Caller } from '../../src/core/caller.ts'
 import type { ChannelContent } from '../../src/store/hub-resources.ts'
-import { type Delivery, moveDelivery } from '../../src/store/operations/deliveries.ts'
+import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import { moveDelivery } from '../../src/store/operations/delivery-moves.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import {
   type DeliveryOperation,
@@ -50,17 +52,17 @@ function operationOf({ state }: Receipt, hasTries: boolean): DeliveryOperation |
 export async function applyAnswer(
   tx: Tx,
   delivery: Delivery,
-  answered: Answered & { readonly about: About },
+  answered: Answered & { readonly about: About; readonly by?: Caller },
 ): Promise<Delivery | undefined> {
   const operation = judgeAnswer(delivery, answered)
   if (operation === undefined) return undefined
-  const { receipt, retry, about } = answered
+  const { receipt, retry, about, by } = answered
   const { reason, acknowledgement } = receipt
   const moved = await moveDelivery(tx, delivery.id, operation, {
     ...(reason === undefined ? {} : { reason }),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(operation === 'return' && retry !== undefined ? { delayMs: retryDelayMs(retry, delivery.tries, receipt) } : {}),
   })
-  tx.record(eventOf(delivery, operation), { ...auditOf(moved, reason), fromState: delivery.state, ...about })
+  tx.record(eventOf(delivery, operation), { ...auditOf(moved, reason), fromState: delivery.state, ...about }, by)
   return moved
 }

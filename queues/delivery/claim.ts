@@ -1,80 +1,187 @@
-/** Claims the next delivery of a lane: its conditions are checked under lock, and its form is at hand. docs/design/exports-and-delivery.md#deliveries. */
+/** Claims the next deliveries of a lane: their conditions are checked under lock, and their forms are at hand. docs/design/exports-and-delivery.md#deliveries. */
 
 import { findEndpoint } from '../../src/channels/mllp.ts'
+import { type Caller, systemCaller } from '../../src/core/caller.ts'
+import { Problem } from '../../src/core/problems.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
 import { buildControlId } from '../../src/exports/hl7v2/control-id.ts'
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
-import { type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
-import { putAttempt } from '../../src/store/operations/attempts.ts'
-import { type Delivery, findNextDelivery, moveDelivery } from '../../src/store/operations/deliveries.ts'
+import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
+import { putAttempts } from '../../src/store/operations/attempts.ts'
+import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import {
+  listNextDeliveries,
+  moveDeliveries,
+  moveDelivery,
+  type NextDelivery,
+} from '../../src/store/operations/delivery-moves.ts'
 import { putRecipient } from '../../src/store/operations/recipients.ts'
-import { findRendering, type Rendering, type RenderingKey } from '../../src/store/operations/renderings.ts'
+import { listFirstRenderings, type Rendering, type RenderingKey } from '../../src/store/operations/renderings.ts'
+import type { Stored } from '../../src/store/resources/types.ts'
+import { checkUnchanged } from '../../src/store/tenants/generation.ts'
 import type { Tx } from '../../src/store/transaction.ts'
-import { readReleasedArtifact } from '../document.ts'
 import type { RenderRefusal } from '../render-refusal.ts'
-import { findHindrance, type Hindrance } from './hindrance.ts'
+import { type DispatchedArtifact, findHindrance, type Hindrance } from './hindrance.ts'
 import { type About, auditOf } from './outcome.ts'
 
 export type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
 export type Claim = {
   readonly delivery: Delivery
+  /** As it was queued, for what comes back unsent. */
+  readonly before: Delivery
+  /** Banksia, for the request that queued it and the spoke of the artifact, to which its events are counted. */
+  readonly caller: Caller
   readonly rendering: Rendering
   readonly channel: ChannelContent
+  readonly channelVersion: number
   readonly controlId: string
   readonly timeZone: string
   readonly about: About
 }
 
-export type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId' | 'trace'> & { readonly spoke: string }
-
-/** The next delivery, and the spoke of its artifact, to which its events are counted. */
-export async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
-  const seen = await findNextDelivery(tx, lane)
-  if (seen === undefined || !seen.due) return undefined
-  const { content } = await readReleasedArtifact(tx, seen.artifactId)
-  return { ...seen, spoke: content.spoke }
+export type Unrendered = {
+  readonly key: RenderingKey
+  readonly delivery: Pick<Delivery, 'id' | 'artifactId' | 'requestId'>
+  readonly caller: Caller
 }
 
-export type Unrendered = { readonly unrendered: RenderingKey }
+export type Batch = {
+  readonly claims: readonly Claim[]
+  /** The next delivery, if its form has to be made first. Then nothing is claimed. */
+  readonly unrendered?: Unrendered
+  /** Some were withdrawn or held: others may be next. */
+  readonly hasPassed: boolean
+}
+
+/** What the forms of one batch take in memory, unless the first alone takes more. */
+const maxBytes = 1024 * 1024
+
+const nothing: Batch = { claims: [], hasPassed: false }
 
 /**
- * Checks the conditions of a dispatch under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. A delivery whose
- * form is not kept is claimed after that has been made, so that a document which cannot take its form counts no attempt. D140
+ * Checks the conditions of the next dispatches of a lane under lock, and claims them. A delivery whose form is not kept is claimed after that
+ * has been made, so that a document which cannot take its form counts no attempt. D140
  */
-export async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | Unrendered | 'passed' | undefined> {
-  // Locks the artifact first, as a recall does; after that another delivery may be next.
-  const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
-  const next = await findNextDelivery(tx, lane, 'update')
-  if (next?.id !== seen.id) return 'passed'
+export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batch> {
+  await checkUnchanged(tx.client, tx)
+  const seen = dueOf(await listNextDeliveries(tx, lane, { limit: most }))
+  if (seen.length === 0) return nothing
+  // Locks the artifacts first, as a recall does; after that other deliveries may be next.
+  const artifacts = await readArtifacts(tx, seen)
+  const next = dueOf(await listNextDeliveries(tx, lane, { limit: most, lock: 'update' }))
+  const known = takeWhile(next, ({ artifactId }) => artifacts.has(artifactId))
+  if (known.length === 0) return { ...nothing, hasPassed: true }
   const stored = await tx.find(hubAddress('Channel', lane.channelId))
-  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
-  const share = next.shareId === undefined ? undefined : await findShare(tx, next.shareId)
-  const hindrance = await findHindrance(tx, next, { artifact, channel, share })
-  if (hindrance !== undefined) return pass(tx, next, hindrance)
-  if (channel === undefined) return undefined
-  const { artifactId, kind, format, preset } = next
-  if (!isPreset(format, preset))
-    return pass(tx, next, { operation: 'hold', reason: 'bad-preset', event: 'delivery.held' })
-  const recipient = await chooseRecipient(tx, next, addresseeOf(channel, share))
-  const key = { artifactId, kind, format, preset, recipient }
-  const rendering = await findRendering(tx, key)
-  if (rendering === undefined) return { unrendered: key }
-  // D4: new for each transmission. In a folder a retry must find the file that it wrote.
-  const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
-  const delivery = await moveDelivery(tx, next.id, 'claim', { controlId, recipient })
-  await putAttempt(tx, delivery, { controlId, endpoint: findEndpoint(channel.destination) })
-  const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
-  const about = { encounterId, artifactType, artifactSpoke }
-  return { delivery, rendering, channel, controlId, timeZone: tx.tenant.timeZone, about }
+  const chosen: Chosen[] = []
+  let hasPassed = false
+  for (const delivery of known) {
+    const artifact = artifacts.get(delivery.artifactId) as DispatchedArtifact
+    const choice = await choose(tx, { delivery, artifact, stored })
+    if ('key' in choice) chosen.push(choice)
+    else hasPassed = true
+    // What is postponed keeps its place, and the lane waits for it.
+    if (!('key' in choice) && choice.operation === 'postpone') break
+  }
+  return { hasPassed, ...(await claimRendered(tx, chosen)) }
 }
 
-async function pass(tx: Tx, { id }: Delivery, hindrance: Hindrance): Promise<'passed'> {
+const dueOf = (next: readonly NextDelivery[]): readonly NextDelivery[] => takeWhile(next, ({ due }) => due)
+
+function takeWhile<T>(items: readonly T[], holds: (item: T) => boolean): readonly T[] {
+  const end = items.findIndex((item) => !holds(item))
+  return end === -1 ? items : items.slice(0, end)
+}
+
+async function readArtifacts(tx: Tx, of: readonly Delivery[]): Promise<ReadonlyMap<string, DispatchedArtifact>> {
+  const ids = [...new Set(of.map(({ artifactId }) => artifactId))]
+  const found = await tx.findAllCurrent(
+    ids.map((id) => hubAddress('Artifact', id)),
+    'share',
+  )
+  return new Map(found.map((stored) => [stored?.id ?? '', dispatched(stored)]))
+}
+
+function dispatched(stored: Stored | undefined): DispatchedArtifact {
+  if (stored === undefined || stored.deleted) throw new Problem('not-found')
+  return { id: stored.id, content: hubContent('Artifact', stored as Stored<'hub'>) }
+}
+
+type Candidate = {
+  readonly delivery: NextDelivery
+  readonly artifact: DispatchedArtifact
+  readonly stored: Stored<'hub'> | undefined
+}
+
+type Chosen = Pick<Claim, 'before' | 'caller' | 'channel' | 'channelVersion' | 'about'> & { readonly key: RenderingKey }
+
+/** Answers what hinders it, after it has been moved accordingly. */
+async function choose(tx: Tx, { delivery, artifact, stored }: Candidate): Promise<Chosen | Hindrance> {
+  const caller = callerOf(tx, delivery, artifact.content)
+  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
+  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  const hindrance = await findHindrance(tx, delivery, { artifact, channel, share })
+  if (hindrance !== undefined) return pass(tx, caller, delivery, hindrance)
+  const { artifactId, kind, format, preset } = delivery
+  // A missing channel hinders.
+  if (channel === undefined || stored === undefined || !isPreset(format, preset))
+    return pass(tx, caller, delivery, { operation: 'hold', reason: 'bad-preset', event: 'delivery.held' })
+  const recipient = await chooseRecipient(tx, delivery, addresseeOf(channel, share))
+  const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
+  return {
+    ...{ before: delivery, caller, channel, channelVersion: stored.version },
+    key: { artifactId, kind, format, preset, recipient },
+    about: { encounterId, artifactType, artifactSpoke },
+  }
+}
+
+const callerOf = ({ caller }: Tx, { requestId, trace }: Delivery, { spoke }: ArtifactContent): Caller => ({
+  ...systemCaller(caller.tenant, requestId, trace),
+  spoke,
+})
+
+/** Up to the first whose form is not kept. */
+async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Batch, 'claims' | 'unrendered'>> {
+  const [first] = chosen
+  if (first === undefined) return { claims: [] }
+  const keys = chosen.map(({ key }) => key)
+  const renderings = await listFirstRenderings(tx, keys, maxBytes)
+  if (renderings.length === 0)
+    return { claims: [], unrendered: { key: first.key, delivery: first.before, caller: first.caller } }
+  const ready = chosen.slice(0, renderings.length).map((one) => ({ ...one, controlId: controlIdOf(one) }))
+  const moved = await moveDeliveries(
+    tx,
+    ready.map(({ before: { id }, key: { recipient }, controlId }) => ({
+      ...{ id, operation: 'claim' },
+      change: { controlId, recipient },
+    })),
+  )
+  const claims = ready.map(({ key: _, ...one }, at) => ({
+    ...one,
+    delivery: moved.get(one.before.id) as Delivery,
+    rendering: renderings[at] as Rendering,
+    timeZone: tx.tenant.timeZone,
+  }))
+  await putAttempts(
+    tx,
+    claims.map(({ delivery: { id, attempts }, controlId, channel }) => ({
+      ...{ deliveryId: id, number: attempts, controlId },
+      endpoint: findEndpoint(channel.destination),
+    })),
+  )
+  return { claims }
+}
+
+/** D4: new for each transmission. In a folder a retry must find the file that it wrote. */
+const controlIdOf = ({ before: { id, attempts }, channel }: Chosen): string =>
+  buildControlId(channel.transport === 'mllp' ? `${id}/${attempts + 1}` : id)
+
+async function pass(tx: Tx, caller: Caller, { id }: Delivery, hindrance: Hindrance): Promise<Hindrance> {
   const moved = await moveDelivery(tx, id, hindrance.operation, hindrance)
-  if (hindrance.event !== undefined) tx.record(hindrance.event, auditOf(moved, hindrance.reason))
-  return 'passed'
+  if (hindrance.event !== undefined) tx.record(hindrance.event, auditOf(moved, hindrance.reason), caller)
+  return hindrance
 }
 
 /** A repetition goes to whom the attempt before went to, and a recall to those who have the document. D139 */
@@ -85,8 +192,13 @@ async function chooseRecipient(tx: Tx, delivery: Delivery, addressee: DocumentRe
 }
 
 /** Unless another is next by now: a recall, or the same after a repair. */
-export async function holdNext(tx: Tx, lane: Lane, { id, artifactId }: Due, reason: RenderRefusal): Promise<void> {
-  await readReleasedArtifact(tx, artifactId, 'share')
-  const next = await findNextDelivery(tx, lane, 'update')
-  if (next?.id === id) await pass(tx, next, { operation: 'hold', reason, event: 'delivery.held' })
+export async function holdNext(
+  tx: Tx,
+  lane: Lane,
+  { delivery, caller }: Unrendered,
+  reason: RenderRefusal,
+): Promise<void> {
+  await readArtifacts(tx, [delivery as Delivery])
+  const [next] = await listNextDeliveries(tx, lane, { limit: 1, lock: 'update' })
+  if (next?.id === delivery.id) await pass(tx, caller, next, { operation: 'hold', reason, event: 'delivery.held' })
 }

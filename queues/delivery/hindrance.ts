@@ -4,12 +4,11 @@ import { listArtifactSpokes } from '../../src/domain/artifact/artifact-spokes.ts
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../src/domain/consent/consent-check.ts'
 import { findShareEnd } from '../../src/domain/share/shares.ts'
 import type { EventKind } from '../../src/store/events.ts'
-import type { ChannelContent, ShareContent } from '../../src/store/hub-resources.ts'
-import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import type { ArtifactContent, ChannelContent, ShareContent } from '../../src/store/hub-resources.ts'
+import { type Delivery, findDelivery } from '../../src/store/operations/deliveries.ts'
 import { isKilledForAny, isOffForAny } from '../../src/store/platforms.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { type DeliveryOperation, isReleased } from '../../src/store/transitions.ts'
-import type { Released } from '../document.ts'
 
 const pausedMs = 5_000
 const offMs = 2_000
@@ -24,8 +23,10 @@ export type Hindrance = {
 const channelFeatures: readonly Feature[] = ['dispatch']
 const nationalFeatures: readonly Feature[] = ['dispatch', 'national_record']
 
+export type DispatchedArtifact = { readonly id: string; readonly content: ArtifactContent }
+
 export type Surroundings = {
-  readonly artifact: Released
+  readonly artifact: DispatchedArtifact
   readonly channel: ChannelContent | undefined
   readonly share: ShareContent | undefined
 }
@@ -45,7 +46,7 @@ export async function findHindrance(
   const spokes = [...own, ...(share === undefined ? [] : [share.spoke])]
   if (features.some((feature) => isStopped(tx.tenant, { feature, spokes })))
     return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
-  if (delivery.kind === 'recall') return undefined
+  if (delivery.kind === 'recall') return findNeverSent(tx, delivery)
   if (!isReleased(artifact.content.state)) {
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
@@ -59,4 +60,11 @@ export async function findHindrance(
   if (!(await isDisclosureConsented(tx, of, disclosure)))
     return { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
   return undefined
+}
+
+/** D207: the document was claimed when the recall came, and went back unsent: nobody has to be told. */
+async function findNeverSent(tx: Tx, recall: Delivery): Promise<Hindrance | undefined> {
+  const original = await findDelivery(tx, recall)
+  if (original === undefined || original.attempts > 0) return undefined
+  return { operation: 'withdraw', reason: 'never_sent', event: 'delivery.cancelled' }
 }

@@ -2,7 +2,8 @@
 import { systemCaller } from '../../src/core/caller.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
 import { pause } from '../../src/core/pause.ts'
-import { listUnanswered, moveDelivery, readDelivery, type Unanswered } from '../../src/store/operations/deliveries.ts'
+import { listUnanswered, readDelivery, type Unanswered } from '../../src/store/operations/deliveries.ts'
+import { moveDelivery } from '../../src/store/operations/delivery-moves.ts'
 import type { Store } from '../../src/store/store.ts'
 import { auditOf } from '../delivery/outcome.ts'
 

@@ -12,7 +12,14 @@ import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
 import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
 import { buildTransaction } from './fhir-transaction.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
-import { failedReceipt, type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
+import {
+  failedReceipt,
+  type Receipt,
+  rejectedReceipt,
+  type Transmission,
+  type Transport,
+  unstartedReceipt,
+} from './transport.ts'
 
 /** A record cannot set headers that this code or the connection sets. */
 const headerName =
@@ -34,6 +41,7 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
       if (transaction === undefined) return rejectedReceipt('bad-message')
       const authorization = await authorize(authorizer, destination, signal)
       if (!authorization.granted) return authorization.receipt
+      if ((await transmission.mayStart?.()) === false) return unstartedReceipt
       const { baseUrl, tls } = destination
       const headers = { ...destination.headers, ...authorization.headers }
       const connection = { policy, baseUrl, headers, signal, ...(tls && { tls }) }

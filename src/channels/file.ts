@@ -10,6 +10,7 @@ import {
   sentReceipt,
   type Transmission,
   type Transport,
+  unstartedReceipt,
 } from './transport.ts'
 
 export const fileDestination = z.strictObject({
@@ -54,6 +55,7 @@ export function openFile(folders: readonly string[] = ['/']): Transport<FileDest
         if (!(await isWithinFolders(directory, folders))) return failedReceipt('directory-unavailable', false)
         if (!swept.has(directory)) await sweep(directory)
         swept.add(directory)
+        if ((await transmission.mayStart?.()) === false) return unstartedReceipt
         return await place(directory, transmission)
       } catch {
         // Missing, not writable or full; also if another program removed a partial file.

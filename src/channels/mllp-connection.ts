@@ -15,6 +15,8 @@ export type MllpExchange = {
   /** How long the answer of the application is awaited after a commit; absent if nobody asks for it. */
   readonly answerWithinMs: number | undefined
   readonly signal: AbortSignal
+  /** Asked when the connection is there and its turn has come. */
+  readonly mayStart?: (() => Promise<boolean>) | undefined
 }
 
 /** Without a message for so long the connection is closed, before the other side or a firewall drops it. */

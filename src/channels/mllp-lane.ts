@@ -5,7 +5,7 @@ import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { Acknowledgement } from './hl7-acknowledgement.ts'
 import { MllpConnection, type MllpExchange } from './mllp-connection.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
-import type { Receipt } from './transport.ts'
+import { type Receipt, unstartedReceipt } from './transport.ts'
 
 export class MllpLane {
   readonly policy: OutboundPolicy
@@ -15,6 +15,8 @@ export class MllpLane {
   /** With those that only read any more. */
   private readonly open = new Set<MllpConnection>()
   private tail: Promise<unknown> = Promise.resolve()
+  /** Messages in flight or waiting for their turn. */
+  pending = 0
 
   /** `hear` gets each answer of an application that comes after the exchange of its message. */
   constructor(policy: OutboundPolicy, endpoint: Endpoint, hear: (answer: Acknowledgement) => void) {
@@ -25,7 +27,12 @@ export class MllpLane {
 
   /** Waits for the messages before it, then sends and waits for the answer. */
   send(exchange: MllpExchange): Promise<Receipt> {
-    const turn = this.tail.then(() => this.run(exchange))
+    this.pending += 1
+    const turn = this.tail
+      .then(() => this.run(exchange))
+      .finally(() => {
+        this.pending -= 1
+      })
     // The caller has the error; the next message takes its turn.
     this.tail = turn.catch(() => {})
     return turn
@@ -40,9 +47,13 @@ export class MllpLane {
   private async run(exchange: MllpExchange): Promise<Receipt> {
     try {
       // Its time may have passed while it waited.
-      if (exchange.signal.aborted) throw asOutboundError(exchange.signal.reason, exchange.signal, false)
+      if (exchange.signal.aborted) {
+        const error = asOutboundError(exchange.signal.reason, exchange.signal, false)
+        return { ...outboundReceipt(error), isUnstarted: true }
+      }
       const connection = await this.connect(exchange.signal)
-      const receipt = await connection.exchange(exchange)
+      const mayStart = (await exchange.mayStart?.()) !== false
+      const receipt = mayStart ? await connection.exchange(exchange) : unstartedReceipt
       if (receipt.unknown) this.leave()
       else connection.rest()
       return receipt

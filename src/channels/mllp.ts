@@ -29,6 +29,8 @@ export const mllpDestination = z.strictObject({
     .max(20)
     .exactOptional(),
   tls: tlsSettings.exactOptional(),
+  /** Open at once from one process, each with one message in flight; absent: one. */
+  connections: z.int().min(1).max(8).exactOptional(),
 })
 export type MllpDestination = z.output<typeof mllpDestination>
 
@@ -53,18 +55,24 @@ export type LateAnswer = Acknowledgement & {
 export type HearLateAnswer = (answer: LateAnswer) => void
 
 export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}): Transport<MllpDestination> {
-  const lanes = new Map<string, MllpLane>()
-  const laneOf = ({ host, port, tls }: MllpDestination): MllpLane => {
+  const endpoints = new Map<string, MllpLane[]>()
+  /** The least busy connection of the endpoint. */
+  const laneOf = ({ host, port, tls, connections = 1 }: MllpDestination): MllpLane => {
     const to = { host, port, ...(tls === undefined ? {} : { tls }) }
     const key = JSON.stringify(to)
     const endpoint = endpointOf(to)
     const isFrom = ({ endpoint: own, destination }: SentTo): boolean => (own ?? findEndpoint(destination)) === endpoint
-    const lane = lanes.get(key) ?? new MllpLane(policy, to, (answer) => hear({ ...answer, isFrom }))
-    lanes.set(key, lane)
+    const lanes = endpoints.get(key) ?? []
+    endpoints.set(key, lanes)
+    // A connection beyond a smaller setting of now gets no more messages.
+    const [least] = lanes.slice(0, connections).sort((a, b) => a.pending - b.pending)
+    if (least !== undefined && (least.pending === 0 || lanes.length >= connections)) return least
+    const lane = new MllpLane(policy, to, (answer) => hear({ ...answer, isFrom }))
+    lanes.push(lane)
     return lane
   }
   return {
-    async send(destination, { bytes }, signal) {
+    async send(destination, { bytes, mayStart }, signal) {
       // MSH-10 in the bytes decides what MSA-2 must be; MSH-15 and MSH-16 decide which answers are awaited.
       const header = await parseHeader(bytes)
       if (header === undefined || !isFrameable(bytes)) return rejectedReceipt('bad-message')
@@ -72,11 +80,11 @@ export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}
       const { ackTimeoutMs, applicationTimeoutMs } = destination
       const exchange = { message: bytes, controlId: header.raw('MSH.10'), isAnswered: awaited.first }
       const answerWithinMs = awaited.application ? applicationTimeoutMs : undefined
-      return laneOf(destination).send({ ...exchange, ackTimeoutMs, answerWithinMs, signal })
+      return laneOf(destination).send({ ...exchange, ackTimeoutMs, answerWithinMs, signal, mayStart })
     },
     async close() {
-      for (const lane of lanes.values()) lane.close()
-      lanes.clear()
+      for (const lane of [...endpoints.values()].flat()) lane.close()
+      endpoints.clear()
     },
   }
 }

@@ -11,6 +11,8 @@ export type Transmission = {
   readonly kind: 'original' | 'recall'
   /** MSH-10 of this attempt, if the format has one. */
   readonly controlId: string
+  /** Asked immediately before the first byte of the document, which does not go out if the answer is no. Absent: it may. */
+  readonly mayStart?: () => Promise<boolean>
 }
 
 /** Besides those of the network: the objection of the other side, or of the destination itself. */
@@ -43,6 +45,8 @@ export type Receipt = {
   readonly retryAfterMs?: number
   /** Committed, and the application answers later: how long that is awaited. */
   readonly answerWithinMs?: number
+  /** Nothing was tried: `mayStart` said no, or its turn on a connection did not come in time. */
+  readonly isUnstarted?: true
 }
 
 /** A transport never throws for a failure of a destination or network: that is a Receipt. */
@@ -74,6 +78,9 @@ export const failedReceipt = (reason: ReceiptReason, unknown: boolean): Receipt 
   retry: true,
   unknown,
 })
+
+/** `mayStart` said no. */
+export const unstartedReceipt: Receipt = { ...failedReceipt('cancelled', false), isUnstarted: true }
 
 /** Never: a person must look at it. */
 export const rejectedReceipt = (reason: ReceiptReason): Receipt => ({

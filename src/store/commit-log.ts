@@ -24,13 +24,16 @@ export function findWritten(
   return { resourceType, resourceId, version, action }
 }
 
+type Logged = { readonly by: Caller | undefined; readonly record: AuditRecord }
+
 export class CommitLog {
-  readonly #audit: AuditRecord[] = []
+  readonly #audit: Logged[] = []
   readonly #outbox: OutboxRow[] = []
 
-  record(kind: EventKind, fields: AuditFields): string {
+  /** `by`: the caller of this record, where it is not that of the transaction. */
+  record(kind: EventKind, fields: AuditFields, by?: Caller): string {
     const id = newId()
-    this.#audit.push({ id, kind, ...fields })
+    this.#audit.push({ by, record: { id, kind, ...fields } })
     return id
   }
 
@@ -43,11 +46,11 @@ export class CommitLog {
   }
 
   listWritten(): readonly WrittenVersion[] {
-    return this.#audit.flatMap((record) => findWritten(record.kind, record) ?? [])
+    return this.#audit.flatMap(({ record }) => findWritten(record.kind, record) ?? [])
   }
 
   statements(tenant: Tenant, caller: Caller): readonly Statement[] {
-    const entries = this.#audit.map((record) => ({ caller, record }))
+    const entries = this.#audit.map(({ by, record }) => ({ caller: by ?? caller, record }))
     return [
       ...(entries.length === 0 ? [] : [auditStatement(tenant, entries)]),
       ...outboxStatements(tenant.id, this.#outbox),

@@ -1,5 +1,6 @@
 /** One transaction of one caller: its writes, and what commits with them. docs/design/store.md#writes. */
 
+import type { Caller } from '../core/caller.ts'
 import type { JsonObject } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { AuditFields } from './audit/audit.ts'
@@ -160,9 +161,9 @@ export class Tx extends TransactionReads implements Writing {
     return putWhere(this, where, build)
   }
 
-  /** Adds an audit record to this transaction. */
-  record(kind: EventKind, fields: AuditFields = {}): string {
-    return this.#log.record(kind, fields)
+  /** Adds an audit record to this transaction. `by`: whose request it belongs to, if the system acts on those of several callers. */
+  record(kind: EventKind, fields: AuditFields = {}, by?: Caller): string {
+    return this.#log.record(kind, fields, by)
   }
 
   /** The versions that this transaction has written and recorded. */

@@ -10,7 +10,7 @@ import type { Index } from './resources/index-rows.ts'
 import type { Check } from './resources/write/check-rows.ts'
 import type { WriteHooks } from './resources/write/write-hooks.ts'
 import type { RoomWatch } from './room-watch.ts'
-import { checkUnchanged } from './tenants/generation.ts'
+import { checkUnchanged, TenantChanged } from './tenants/generation.ts'
 import type { Tenant } from './tenants/tenant.ts'
 import { heldMs, type TenantCache } from './tenants/tenant-cache.ts'
 import { Tx } from './transaction.ts'
@@ -51,6 +51,7 @@ export class Transactions {
       } catch (error) {
         if (tenant !== undefined && (await tenants.hasNewKey(error, tenant))) continue
         if (!isWorthAgain(error, attempt)) throw room.refusal(error)
+        if (error instanceof TenantChanged) tenants.markChanged(caller.tenant)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
       }
     }

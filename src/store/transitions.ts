@@ -143,6 +143,7 @@ export const deliveryTransitions = [
   { operation: 'withdraw', from: ['queued', 'sending'], to: 'cancelled' },
   { operation: 'expire', from: ['queued', 'sending'], to: 'expired' },
   { operation: 'postpone', from: ['queued', 'sending'], to: 'queued' },
+  { operation: 'unsend', from: ['sending'], to: 'queued' },
 ] as const satisfies readonly DeliveryTransition[]
 
 export type DeliveryOperation = (typeof deliveryTransitions)[number]['operation']
@@ -152,8 +153,7 @@ export type JobState = (typeof jobStates)[number]
 
 type JobTransition = { readonly operation: string; readonly from: readonly JobState[]; readonly to: JobState }
 
-/** `start` from running: its worker died, so another takes over. `postpone`: what it waits for is not there yet. `stop`: its
- *  worker has heard that it is to be cancelled. `hold`: its feature is off. */
+/** `start` from running: its worker died. `postpone`: what it waits for is not there yet. `stop`: its worker has heard that it is to be cancelled. `hold`: its feature is off. */
 export const jobTransitions = [
   { operation: 'start', from: ['queued', 'running'], to: 'running' },
   { operation: 'succeed', from: ['running'], to: 'succeeded' },

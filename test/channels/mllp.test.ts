@@ -9,6 +9,7 @@ import { openMllp } from '../../src/channels/mllp.ts'
 import { encodeFrame, MllpDecoder } from '../../src/channels/mllp-codec.ts'
 import { listenMllp, type MllpListenerOptions } from '../../src/channels/mllp-listener.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
+import { waitUntil } from '../patience.ts'
 
 const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
 const never = new AbortController().signal
@@ -465,4 +466,54 @@ test('mllp listener: a sender that ends its side still gets its answer; closing 
   const received = Buffer.concat(await socket.toArray()).toString()
 
   expect(received).toContain('MSA|AA|C1')
+})
+
+test.each([
+  { connections: undefined, most: 1 },
+  { connections: 3, most: 3 },
+])('mllp: with connections $connections at most $most messages are in flight', async ({ connections, most }) => {
+  let waiting: (() => void)[] = []
+  let highest = 0
+  let answered = 0
+  const { port } = await listen({
+    onMessage: () =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve('AA'))
+        highest = Math.max(highest, waiting.length)
+      }),
+  })
+  const transport = openMllp(policy)
+  closers.push(transport.close)
+  const times = { ackTimeoutMs: 60_000, applicationTimeoutMs: 60_000 }
+  const destination = { host: '127.0.0.1', port, ...times, ...(connections && { connections }) }
+  const sent = Array.from({ length: 7 }, (_, at) => transport.send(destination, transmission(`C${at}`), never))
+
+  while (answered < 7) {
+    await waitUntil(() => waiting.length === Math.min(most, 7 - answered))
+    answered += waiting.length
+    for (const answer of waiting) answer()
+    waiting = []
+  }
+
+  expect((await Promise.all(sent)).map(({ state }) => state)).toEqual(Array(7).fill('accepted'))
+  expect(highest).toBe(most)
+})
+
+test('mllp: what may not start when its turn comes is not sent, and the connection goes on', async () => {
+  const received: string[] = []
+  const { port } = await listen({
+    onMessage: async (message) => {
+      received.push(Buffer.from(message).toString().split('|')[9] ?? '')
+      return 'AA'
+    },
+  })
+  const send = sender(port)
+
+  const first = await send(transmission('C1'))
+  const stopped = await send({ ...transmission('C2'), mayStart: async () => false })
+  const last = await send({ ...transmission('C3'), mayStart: async () => true })
+
+  expect([first.state, last.state]).toEqual(['accepted', 'accepted'])
+  expect(stopped).toMatchObject({ state: 'failed', unknown: false, isUnstarted: true })
+  expect(received).toEqual(['C1', 'C3'])
 })

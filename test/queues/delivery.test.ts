@@ -240,24 +240,29 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     const ids: string[] = []
     for (const { port } of hanging) ids.push(await channels.open(mllp(port, 600_000)))
     for (const _ of Array.from({ length: 12 })) await approveOne(call)
-    const countSending = async (): Promise<readonly number[]> => {
-      const text = `select count(*)::int as n from delivery where state = 'sending' and channel_id = any ($1) group by channel_id`
-      return (await server.site.pool.query<{ n: number }>(text, [ids])).rows.map(({ n }) => n)
+    /** For each channel: lanes with a delivery that is under way, and lanes with any. */
+    const countLanes = async () => {
+      const text = `select count(distinct lane) filter (where state = 'sending')::int as sending, count(distinct lane)::int as lanes
+        from delivery where channel_id = any ($1) group by channel_id`
+      return (await server.site.pool.query<{ sending: number; lanes: number }>(text, [ids])).rows
     }
-    await waitFor(countSending, (counts) => counts.length === 4 && counts.every((count) => count >= 4))
+    await waitFor(
+      countLanes,
+      (counts) => counts.length === 4 && counts.every(({ sending, lanes }) => sending === lanes),
+    )
     const fifth = await receive()
     const fifthId = await channels.open(mllp(fifth.port))
 
     const { artifactId } = await approveOne(call)
     await until(call, [artifactId, fifthId], 'accepted')
-    const sending = await countSending()
+    const during = await countLanes()
     for (const receiver of hanging) receiver.behave('AA')
     await waitFor(
       async () => hanging.map(({ received }) => received.length),
       (counts) => counts.every((count) => count === 13),
     )
 
-    expect(sending).toEqual([4, 4, 4, 4])
+    expect(during.every(({ sending }) => sending > 0)).toBe(true)
   })
 
   test('docs/design/hub.md#release: recalled after some of it was delivered: told, cancelled, or told by hand', async () => {

@@ -7,6 +7,8 @@ import type { Bundle, Composition } from '@medplum/fhirtypes'
 import { unzipSync } from 'fflate'
 import { runArtifactExport } from '../../queues/artifact-export.ts'
 import { drainLanes } from '../../queues/deliver.ts'
+import { openBatchSize } from '../../queues/delivery/batch-size.ts'
+import { openBreaker } from '../../queues/delivery/breaker.ts'
 import { openLaneLimit } from '../../queues/lane-limit.ts'
 import { openRenderer, renderRelease } from '../../queues/render.ts'
 import { closeTransports, openTransports } from '../../src/channels/channels.ts'
@@ -105,7 +107,8 @@ async function deliver(channelId: string, by: Threads = threads, kind = 'origina
   const { lane } = await findDelivery(channelId, kind)
   const transports = openTransports({ allowedHosts: [], allowPrivate: false }, { folders: [folder] })
   const renderer = openRenderer({ store, pool: by })
-  const parts = { store, transports, renderer, log, laneLimit: openLaneLimit(), stopping: never, cutting: never }
+  const bounds = { laneLimit: openLaneLimit(), openBatchSize, breaker: openBreaker(), stopping: never, cutting: never }
+  const parts = { store, transports, renderer, log, ...bounds }
   await drainLanes(parts, { tenant, subject: `${channelId}_${lane}` })
   await closeTransports(transports)
   return findDelivery(channelId, kind)

@@ -16,9 +16,9 @@ import {
   findDelivery,
   laneName,
   listDeliveries,
-  moveDelivery,
   readDelivery,
 } from '../../store/operations/deliveries.ts'
+import { moveDelivery } from '../../store/operations/delivery-moves.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { deliveryStates, isReleased } from '../../store/transitions.ts'
 import { asksForDenied, leaveOutDenied } from '../consents/consent-denials.ts'

@@ -2,40 +2,49 @@
 import type pg from 'pg'
 import { present, utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
-import type { Delivery } from './deliveries.ts'
 
 type Row = Record<string, unknown>
 
-export type NewAttempt = {
+/** One attempt of a delivery, by its number. */
+export type AttemptKey = { readonly deliveryId: string; readonly number: number }
+
+export type NewAttempt = AttemptKey & {
   /** MSH-10. */
   readonly controlId: string
   /** Hash of the address that it goes to, if its answer may come by another way than the answer to the call. */
   readonly endpoint: string | undefined
 }
 
-export async function putAttempt(tx: Tx, delivery: Delivery, { controlId, endpoint }: NewAttempt): Promise<void> {
+export async function putAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   await tx.client.query(
-    'insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint) values ($1, $2, $3, clock_timestamp(), $4, $5)',
-    [tx.tenant.number, delivery.id, delivery.attempts, controlId, endpoint ?? null],
+    `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint)
+     select $1, a."deliveryId", a.number, clock_timestamp(), a."controlId", a.endpoint
+     from jsonb_to_recordset($2::jsonb) as a ("deliveryId" uuid, number int, "controlId" text, endpoint text)`,
+    [tx.tenant.number, JSON.stringify(attempts)],
   )
 }
 
-export async function finishAttempt(
-  tx: Tx,
-  delivery: Delivery,
-  outcome: { state: string; reason?: string; acknowledgement?: string },
-): Promise<void> {
+export type AttemptOutcome = AttemptKey & {
+  readonly state: string
+  readonly reason?: string
+  readonly acknowledgement?: string
+}
+
+export async function finishAttempts(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<void> {
   await tx.client.query(
-    `update attempt set finished_at = clock_timestamp(), outcome = $4, reason = $5, acknowledgement = $6
-     where tenant = $1 and delivery_id = $2 and number = $3`,
-    [
-      tx.tenant.number,
-      delivery.id,
-      delivery.attempts,
-      outcome.state,
-      outcome.reason ?? null,
-      outcome.acknowledgement ?? null,
-    ],
+    `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement
+     from jsonb_to_recordset($2::jsonb) as o ("deliveryId" uuid, number int, state text, reason text, acknowledgement text)
+     where tenant = $1 and delivery_id = o."deliveryId" and attempt.number = o.number`,
+    [tx.tenant.number, JSON.stringify(outcomes)],
+  )
+}
+
+/** Removes attempts of which nothing was sent. */
+export async function removeAttempts(tx: Tx, keys: readonly AttemptKey[]): Promise<void> {
+  await tx.client.query(
+    `delete from attempt using jsonb_to_recordset($2::jsonb) as k ("deliveryId" uuid, number int)
+     where tenant = $1 and delivery_id = k."deliveryId" and attempt.number = k.number and finished_at is null`,
+    [tx.tenant.number, JSON.stringify(keys)],
   )
 }
 

@@ -61,3 +61,14 @@ export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
   if (rows.length === 0) throw new Problem('not-found')
   return Buffer.concat(rows.map((row) => openSealed(tx.tenant.keys, row.content, context(tx, id, row.seq))))
 }
+
+/** Several blobs by their ids, in one statement. */
+export async function readBlobs(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const { rows } = await tx.client.query<{ id: string; seq: number; content: Buffer }>(
+    `select id, seq, content from ${tx.tenant.tables.blob} where tenant = $1 and id = any ($2::uuid[]) order by id, seq`,
+    [tx.tenant.number, ids],
+  )
+  const open = (row: (typeof rows)[number]) => openSealed(tx.tenant.keys, row.content, context(tx, row.id, row.seq))
+  const chunks = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...chunks].map(([id, own]) => [id, Buffer.concat(own.map(open))]))
+}

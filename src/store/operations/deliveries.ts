@@ -5,7 +5,7 @@ import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
 import type { ChannelContent } from '../hub-resources.ts'
 import type { Tx } from '../transaction.ts'
-import { type DeliveryOperation, type DeliveryState, deliveryTransitions, transitionOf } from '../transitions.ts'
+import type { DeliveryState } from '../transitions.ts'
 
 export type Delivery = {
   readonly id: string
@@ -51,7 +51,7 @@ export type NewDelivery = Pick<
   readonly transport?: ChannelContent['transport']
 }
 
-const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
+export const deliveryColumns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
   attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName", recipient,
   share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", ${utc('answer_due_at')} as "answerDueAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
@@ -69,7 +69,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
   const { rows } = await tx.client.query<Row>(
     `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, recipient, transport)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13,
-       coalesce($14, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
+       coalesce($14, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${deliveryColumns}`,
     [
       tx.tenant.number,
       newId(),
@@ -100,7 +100,7 @@ export const laneName = (lane: { readonly channelId: string; readonly lane: numb
 
 export async function readDelivery(tx: Tx, id: string, lock?: 'update'): Promise<Delivery> {
   const { rows } = await tx.client.query<Row>(
-    `select ${columns} from delivery where tenant = $1 and id = $2 ${lock === undefined ? '' : `for ${lock}`}`,
+    `select ${deliveryColumns} from delivery where tenant = $1 and id = $2 ${lock === undefined ? '' : `for ${lock}`}`,
     [tx.tenant.number, id],
   )
   if (rows[0] === undefined) throw new Problem('not-found')
@@ -113,7 +113,7 @@ export async function findDelivery(
   { artifactId, channelId }: Pick<Delivery, 'artifactId' | 'channelId'>,
 ): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
-    `select ${columns} from delivery where tenant = $1 and artifact_id = $2 and channel_id = $3 and kind = 'original'`,
+    `select ${deliveryColumns} from delivery where tenant = $1 and artifact_id = $2 and channel_id = $3 and kind = 'original'`,
     [tx.tenant.number, artifactId, channelId],
   )
   return rows[0] && present<Delivery>(rows[0])
@@ -139,7 +139,7 @@ export type DeliveryList = {
 
 export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delivery[]> {
   const { rows } = await tx.client.query<Row>(
-    `select ${columns} from delivery where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807)
+    `select ${deliveryColumns} from delivery where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807)
        and ($3::uuid is null or artifact_id = $3) and ($4::uuid is null or channel_id = $4) and ($5::text is null or state = $5)
        and ($7::timestamptz is null or updated_at >= $7)
      order by seq desc limit $6`,
@@ -154,99 +154,6 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
     ],
   )
   return rows.map((row) => present<Delivery>(row))
-}
-
-/** The next delivery of the lane: recalls first, then in order. It stays queued until it is claimed. */
-export async function findNextDelivery(
-  tx: Tx,
-  lane: { readonly channelId: string; readonly lane: number },
-  lock?: 'update',
-): Promise<(Delivery & { readonly due: boolean }) | undefined> {
-  const { rows } = await tx.client.query<Row>(
-    `select ${columns}, due_at <= now() as due from delivery d
-     where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
-     order by (kind = 'recall') desc, seq limit 1 ${lock === undefined ? '' : `for ${lock}`}`,
-    [tx.tenant.number, lane.channelId, lane.lane],
-  )
-  return rows[0] === undefined ? undefined : present<Delivery & { due: boolean }>(rows[0])
-}
-
-export type DeliveryChange = {
-  readonly reason?: string
-  readonly acknowledgement?: string
-  readonly delayMs?: number
-  readonly bytes?: number
-  readonly sha256?: string
-  readonly controlId?: string
-  readonly fileName?: string
-  readonly shareId?: string
-  /** At its claim. */
-  readonly recipient?: string
-  /** At a replay. */
-  readonly preset?: string
-  /** How long the answer of the receiver's application is awaited. Any other move ends the wait. */
-  readonly answerWithinMs?: number
-  /** Moves it only while this is its last attempt. */
-  readonly attempt?: number
-}
-
-const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept', 'confirm'])
-const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
-
-const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1 }
-
-/** Moves a delivery. Throws `invalid-transition` if its state does not allow it. */
-export async function moveDelivery(
-  tx: Tx,
-  id: string,
-  operation: DeliveryOperation,
-  change: DeliveryChange = {},
-): Promise<Delivery> {
-  const moved = await tryMoveDelivery(tx, id, operation, change)
-  if (moved !== undefined) return moved
-  const { state } = await readDelivery(tx, id)
-  throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
-}
-
-/** Moves a delivery, or answers `undefined` if its state, or a later attempt, does not allow it. */
-export async function tryMoveDelivery(
-  tx: Tx,
-  id: string,
-  operation: DeliveryOperation,
-  change: DeliveryChange = {},
-): Promise<Delivery | undefined> {
-  const { from, to } = transitionOf(deliveryTransitions, operation)
-  const step = counted[operation] ?? 0
-  const { rows } = await tx.client.query<Row>(
-    `update delivery set state = $3, reason = $4, acknowledgement = coalesce($5, acknowledgement), due_at = now() + make_interval(secs => $6),
-       bytes = coalesce($7, bytes), sha256 = coalesce($8, sha256), control_id = coalesce($9, control_id), file_name = coalesce($10, file_name),
-       attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now(),
-       share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end,
-       recipient = coalesce($16, recipient), preset = coalesce($17, preset), answer_due_at = now() + make_interval(secs => $18)
-     where tenant = $1 and id = $2 and state = any ($13::text[]) and attempts = coalesce($19::int, attempts) returning ${columns}`,
-    [
-      tx.tenant.number,
-      id,
-      to,
-      change.reason ?? null,
-      change.acknowledgement ?? null,
-      (change.delayMs ?? 0) / 1000,
-      change.bytes ?? null,
-      change.sha256 ?? null,
-      change.controlId ?? null,
-      change.fileName ?? null,
-      step,
-      again.has(operation),
-      [...from],
-      change.shareId ?? null,
-      arrived.has(operation),
-      change.recipient ?? null,
-      change.preset ?? null,
-      change.answerWithinMs === undefined ? null : change.answerWithinMs / 1000,
-      change.attempt ?? null,
-    ],
-  )
-  return rows[0] && present<Delivery>(rows[0])
 }
 
 export type Unanswered = { readonly tenant: string; readonly id: string; readonly requestId: string }

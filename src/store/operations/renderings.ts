@@ -1,7 +1,7 @@
 /** Rendered documents, stored sealed with their SHA-256 and never rendered again. docs/design/exports-and-delivery.md#formats. */
-
+import { Problem } from '../../core/problems.ts'
 import type { Tx } from '../transaction.ts'
-import { putBlob, readBlob } from './blobs.ts'
+import { putBlob, readBlob, readBlobs } from './blobs.ts'
 
 export type RenderingKey = {
   readonly artifactId: string
@@ -23,6 +23,36 @@ export async function findRendering(tx: Tx, key: RenderingKey): Promise<Renderin
   )
   const row = rows[0]
   return row === undefined ? undefined : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256 }
+}
+
+const findRowsText = `select k.at::int - 1 as at, r.blob_id, r.sha256, r.bytes
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as k (artifact_id, kind, format, preset, recipient, at)
+    join rendering r on r.tenant = $1 and r.artifact_id = k.artifact_id and r.kind = k.kind and r.format = k.format and r.preset = k.preset
+      and r.recipient = k.recipient
+  order by k.at`
+
+/** The renderings of the first keys, up to the first that is not kept, or that would exceed so many bytes in all; but the first in any case. */
+export async function listFirstRenderings(
+  tx: Tx,
+  keys: readonly RenderingKey[],
+  maxBytes: number,
+): Promise<readonly Rendering[]> {
+  const listOf = (name: keyof RenderingKey) => keys.map((key) => key[name])
+  const { rows } = await tx.client.query<RenderingRow & { readonly at: number; readonly bytes: number }>(findRowsText, [
+    tx.tenant.number,
+    ...(['artifactId', 'kind', 'format', 'preset', 'recipient'] as const).map(listOf),
+  ])
+  let total = 0
+  const first = rows.filter(({ at, bytes }, place) => {
+    total += bytes
+    return at === place && (place === 0 || total <= maxBytes)
+  })
+  const blobs = await readBlobs(tx, [...new Set(first.map(({ blob_id }) => blob_id))])
+  return first.map(({ blob_id, sha256 }) => {
+    const bytes = blobs.get(blob_id)
+    if (bytes === undefined) throw new Problem('not-found')
+    return { bytes, sha256 }
+  })
 }
 
 /** Answers the stored rendering: the first, if another worker was faster. */

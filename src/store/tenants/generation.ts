@@ -29,7 +29,10 @@ export async function listGone(client: Client, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-const serializationFailure = '40001'
+/** With the code of a serialization failure: the work runs again. */
+export class TenantChanged extends Error {
+  readonly code = '40001'
+}
 
 /** Throws an error that restarts the work if the tenant has changed since it was read, unless this work changed it. */
 export async function checkUnchanged(
@@ -38,7 +41,7 @@ export async function checkUnchanged(
 ): Promise<void> {
   const expected = BigInt(tenant.generation) + (hasChangedTenant ? 1n : 0n)
   if ((await findGeneration(client, tenant.id)) !== String(expected))
-    throw Object.assign(new Error('the tenant has changed meanwhile'), { code: serializationFailure })
+    throw new TenantChanged('the tenant has changed meanwhile')
 }
 
 /** Counts one change per transaction. */
