@@ -108,7 +108,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
     BANKSIA_REQUESTS_PER_MINUTE: '100000',
     ...env,
   }
-  const running = await startServer(readConfig(settings), log)
+  const running = await startServer(readConfig(settings), log, true)
   const token = openTokens(base)
   return { site, base, lines, token, call: openCall(base, token, site.pool), stop: running.stop }
 }

@@ -64,7 +64,7 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   }
   await openStatus(opening, pages)
   if (serving === undefined) {
-    parts.threads.warm(['render', 'draft'])
+    if (opening.isCold !== true) parts.threads.warm(['render', 'draft'])
     return undefined
   }
   const options = await describeApp(opening, { ...parts, issuers, readiness, pages })
@@ -127,11 +127,11 @@ const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): P
 
 type Served = Parts & { readonly options: AppOptions; readonly serving: Serving }
 
-async function serve({ config }: Opening, parts: Served): Promise<number> {
+async function serve({ config, isCold = false }: Opening, parts: Served): Promise<number> {
   const { options, threads, database, serving } = parts
   await serving.listen(buildApp(options).callback())
-  if (config.role === 'all') threads.warm(['render', 'draft'])
-  if (config.verifier === 'embedded') threads.warm(['verify'])
+  if (!isCold && config.role === 'all') threads.warm(['render', 'draft'])
+  if (!isCold && config.verifier === 'embedded') threads.warm(['verify'])
   database.recordPort(config.port)
   return config.port
 }

@@ -11,4 +11,6 @@ export type Opening = {
   readonly policy: OutboundPolicy
   /** Each part adds its closing; they run in reverse order. */
   readonly closings: Closing[]
+  /** Each thread starts with its first task: for a process that lives for seconds, such as a test's. */
+  readonly isCold?: boolean
 }

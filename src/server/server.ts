@@ -22,7 +22,7 @@ export type RunningProcess = {
 }
 
 /** Starts the parts of BANKSIA_ROLE. */
-export async function startServer(config: Config, log: Log): Promise<RunningProcess> {
+export async function startServer(config: Config, log: Log, isCold = false): Promise<RunningProcess> {
   const closings: Closing[] = []
   const policy = {
     allowedHosts: config.outboundHosts,
@@ -35,7 +35,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningProc
     return stopping
   }
   try {
-    return { port: await start({ config, log, policy, closings }), stop }
+    return { port: await start({ config, log, policy, closings, isCold }), stop }
   } catch (error) {
     await stop()
     throw error
