@@ -2,7 +2,7 @@
  * Jest's own test runner with Node's loader: the product and its libraries are loaded once a worker, the files of `test` once
  * a test file. Jest's loader loads all of them anew for each test file, 700 modules for a server. D109
  */
-import { createRequire, registerHooks } from 'node:module'
+import { createRequire, flushCompileCache, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { crc32 } from 'node:zlib'
 
@@ -82,6 +82,8 @@ export default async function runTestFile(...given: Parameters<RunTestFile>): Pr
     delete globalsOfRuns[run]
     for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
     Object.assign(process.env, settings)
+    // Jest kills a worker that takes half a second for its end, as long as one takes to write what it has compiled.
+    flushCompileCache()
   }
 }
 
