@@ -31,6 +31,9 @@ test.each([
   ['BANKSIA_SIGN_IN_ISSUER', { BANKSIA_MODE: 'development' }],
   ['BANKSIA_SIGN_IN_ISSUER', { BANKSIA_ISSUER: 'external', BANKSIA_ISSUERS: 'https://a.example' }],
   ['BANKSIA_INTROSPECTION_TOKENS', { BANKSIA_INTROSPECTION_TOKENS: 'all' }],
+  ['BANKSIA_SESSION_MINUTES', { BANKSIA_SESSION_MINUTES: '10081' }],
+  ['BANKSIA_SESSION_MINUTES', { BANKSIA_SESSION_MINUTES: '0' }],
+  ['BANKSIA_SESSION_IDLE_MINUTES', { BANKSIA_SESSION_IDLE_MINUTES: '10081' }],
 ])('D173: a wrong %s is refused by name (%#)', (variable, change) => {
   const read = () => readConfig({ ...right, ...change })
 
