@@ -274,4 +274,5 @@ export const rules = [
   { rule: 'D206', statement: 'Nothing of a batch starts later than a second after what stops it' },
   { rule: 'D207', statement: 'Nobody is told of the recall of a document that was not sent' },
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
+  { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
 ] as const

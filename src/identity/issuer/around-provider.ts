@@ -1,5 +1,6 @@
 /** What SMART adds to requests before oidc-provider sees them, and to its answers after. SMART App Launch 2.2 app-launch.html. */
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Changed } from '../../store/issuer/seen-in-request.ts'
 import { noteEnded, recordExchange } from '../records/token-records.ts'
 import { noteSignOut } from '../session/browser-session.ts'
 import { introspect } from './introspection.ts'
@@ -68,6 +69,21 @@ function reword(ctx: KoaContextWithOIDC, status: number, error: string): void {
   ctx.body = { ...(body as Body), error } // the provider's JSON
 }
 
+const changedAnswers = {
+  client: { status: 401, error: 'invalid_client', error_description: 'the client was changed meanwhile' },
+  person: { status: 400, error: 'invalid_grant', error_description: 'the rights of the person were changed meanwhile' },
+} as const satisfies Record<Changed, Body>
+
+/** What the request has stored is gone, with the grant whose code or refresh token it has spent. D189. */
+async function takeBack({ store }: IssuerParts, ctx: KoaContextWithOIDC, changed: Changed): Promise<void> {
+  const { Grant: grant, ClientCredentials: token } = ctx.oidc.entities
+  if (grant !== undefined) await store.state.endGrant(grant.jti)
+  await token?.destroy()
+  const { status, ...body } = changedAnswers[changed]
+  ctx.status = status
+  ctx.body = body
+}
+
 async function complete(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route
   if (isUnknownAsserter(ctx)) reword(ctx, 401, 'invalid_client')
@@ -77,7 +93,8 @@ async function complete(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<vo
   if (route === 'token') {
     // RFC 6749 5.1: for caches that know no other.
     ctx.set('Pragma', 'no-cache')
-    await recordExchange(parts, ctx)
+    const changed = await recordExchange(parts, ctx)
+    if (changed !== undefined) return takeBack(parts, ctx, changed)
     const { Grant: grant } = ctx.oidc.entities
     if (ctx.status === 200 && grant !== undefined)
       ctx.body = { ...(ctx.body as Body), ...showContext((await parts.contexts.find(grant.jti)) ?? {}) } // the provider's JSON

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { type Role, readNamed } from '../../core/caller.ts'
 import type { IssuerEvent } from '../../store/issuer/issuer-audit.ts'
+import type { Changed } from '../../store/issuer/seen-in-request.ts'
 import type { Identity } from '../identity.ts'
 import type { IssuerAccount } from '../issuer/accounts.ts'
 import { issuerOf } from '../issuer/issuer-config.ts'
@@ -13,9 +14,11 @@ type Members = Readonly<Record<string, unknown>>
 
 /** A refusal that concerns no tenant is a line of the log. */
 async function record({ store, log }: Pick<IssuerParts, 'store' | 'log'>, event: IssuerEvent): Promise<void> {
-  if (event.tenants?.length === 0) log.warn(event.kind, { reason: 'no-tenant' })
+  if (event.tenants?.length === 0) logAlone(log, event)
   else await store.record(event)
 }
+
+const logAlone = (log: IssuerParts['log'], { kind }: IssuerEvent): void => log.warn(kind, { reason: 'no-tenant' })
 
 /** A grant is named by a digest of its random id. */
 const grantOf = (grantId: unknown) =>
@@ -82,15 +85,21 @@ export function noteEnded(ctx: object | undefined = Provider.ctx): void {
   if (ctx !== undefined) ended.add(ctx)
 }
 
-/** After an answer of the token endpoint, and before it is sent: what is not recorded is not handed out. */
-export async function recordExchange(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<void> {
+/**
+ * After an answer of the token endpoint, and before it is sent: what is not recorded is not handed out. Answers who has changed since the request
+ * began: then nothing is recorded, and nothing may be handed out. D189.
+ */
+export async function recordExchange(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<Changed | undefined> {
   const replayed = spent.get(ctx)
   if (replayed !== undefined && ended.has(ctx)) await record(parts, { kind: 'token.replayed', ...replayed })
   const { AccessToken: ofPerson, ClientCredentials: ofService } = ctx.oidc.entities
   const token = (ofPerson ?? ofService) as Members | undefined // a model of oidc-provider has its members by name
-  if (ctx.status !== 200 || token === undefined) return
+  if (ctx.status !== 200 || token === undefined) return undefined
   const isRefresh = ctx.oidc.params?.['grant_type'] === 'refresh_token'
-  await record(parts, { kind: isRefresh ? 'token.refreshed' : 'token.issued', ...describeToken(parts, token) })
+  const event = { kind: isRefresh ? 'token.refreshed' : 'token.issued', ...describeToken(parts, token) } as const
+  const changed = await parts.store.recordUnlessChanged(event)
+  if (changed === undefined && event.tenants?.length === 0) logAlone(parts.log, event)
+  return changed
 }
 
 /** Before it is revoked by its client. */

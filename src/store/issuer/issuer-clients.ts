@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { inTransaction } from '../postgres/in-transaction.ts'
 import type { Queryable } from '../postgres/queryable.ts'
 import { type IssuerEventKind, recordIssuerEvent } from './issuer-audit.ts'
+import { noteSeenClient } from './seen-in-request.ts'
 
 export const clientSources = ['command', 'file', 'registration', 'development'] as const
 
@@ -23,12 +24,16 @@ export type ClientRow = {
   readonly secret?: Buffer
 }
 
-type Row = Omit<ClientRow, 'tenant' | 'secret'> & { readonly tenant: string | null; readonly secret: Buffer | null }
+type Row = Omit<ClientRow, 'tenant' | 'secret'> & {
+  readonly tenant: string | null
+  readonly secret: Buffer | null
+  readonly generation: string
+}
 
-const columns = `c.id, t.id as tenant, c.state, c.source, c.settings, c.secret`
+const columns = `c.id, t.id as tenant, c.state, c.source, c.settings, c.secret, c.generation`
 const from = 'issuer_client c left join tenant t on t.number = c.tenant'
 
-const toClient = ({ tenant, secret, ...row }: Row): ClientRow => ({
+const toClient = ({ tenant, secret, generation: _generation, ...row }: Row): ClientRow => ({
   ...row,
   ...(tenant === null ? {} : { tenant }),
   ...(secret === null ? {} : { secret }),
@@ -44,6 +49,7 @@ export async function findClient(
     `select ${columns.replace('c.state', servedState)} from ${from} where c.id = $1 and c.source = any ($2::text[])`,
     [id, sources],
   )
+  if (rows[0] !== undefined) noteSeenClient(rows[0])
   return rows[0] && toClient(rows[0])
 }
 

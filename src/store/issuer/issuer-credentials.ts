@@ -7,7 +7,7 @@ import { inTransaction } from '../postgres/in-transaction.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
 import { enrolmentModel } from './issuer-state.ts'
 import { recordUser, type UserState } from './issuer-users.ts'
-import { noteSeen } from './seen-people.ts'
+import { noteSeen } from './seen-in-request.ts'
 
 export type CredentialKind = 'passkey' | 'upstream'
 

@@ -7,7 +7,7 @@ import { lookAgain, toUnavailable } from '../postgres/unavailable.ts'
 import type { ClientSource } from './issuer-clients.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
 import { inOpenSession, sessionKeyOf } from './issuer-sessions.ts'
-import { noteSeen, seenOf } from './seen-people.ts'
+import { noteSeen, seenOf } from './seen-in-request.ts'
 
 /** Links by which a person enrols a passkey. D168. */
 export const enrolmentModel = 'Enrolment'
@@ -193,6 +193,12 @@ export class IssuerState {
       'delete from issuer_state where grant_key = (select grant_key from issuer_state where model = $1 and key = $2)',
       [model, digest(index, `${model}|${id}`)],
     )
+  }
+
+  /** Ends everything of a grant, also what was stored after the grant itself was gone. */
+  async endGrant(grantId: string): Promise<void> {
+    const { index } = await this.#keys.read()
+    await this.#pool.query('delete from issuer_state where grant_key = $1', [digest(index, `grant|${grantId}`)])
   }
 
   async destroy(model: string, id: string): Promise<void> {

@@ -18,6 +18,7 @@ import { IssuerKeys, type KeyRing } from './issuer-key-ring.ts'
 import { IssuerSessions } from './issuer-sessions.ts'
 import { enrolmentModel, IssuerState } from './issuer-state.ts'
 import { IssuerUsers, recordUser } from './issuer-users.ts'
+import { type Changed, findChanged } from './seen-in-request.ts'
 
 export class IssuerStore {
   readonly state: IssuerState
@@ -80,5 +81,13 @@ export class IssuerStore {
   /** Returns when the records are on disk. */
   async record(event: IssuerEvent): Promise<void> {
     await inTransaction(this.#pool, (client) => recordIssuerEvent(client, event))
+  }
+  /** As `record`, unless the client or the person is no longer as this request has seen them: then it records nothing, and answers who has changed. D189. */
+  recordUnlessChanged(event: IssuerEvent): Promise<Changed | undefined> {
+    return inTransaction(this.#pool, async (client) => {
+      const changed = await findChanged(client)
+      if (changed === undefined) await recordIssuerEvent(client, event)
+      return changed
+    })
   }
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../postgres/queryable.ts'
 import { type IssuerEventKind, recordIssuerEvent } from './issuer-audit.ts'
 import { UnknownTenantError } from './issuer-clients.ts'
 import type { IssuerKeys } from './issuer-key-ring.ts'
-import { noteSeen } from './seen-people.ts'
+import { noteSeen } from './seen-in-request.ts'
 
 export type UserState = 'invited' | 'active' | 'disabled'
 
