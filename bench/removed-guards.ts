@@ -1,6 +1,6 @@
 /**
  * Removes the guards of the product in a copy of the checkout and makes the attacks on them: each guard's attacks must succeed then.
- * `npm run bench:guards`; `-- --only TEXT` takes the guards whose name or file has the text, `-- --alone` removes one at a time. docs/security.md#threats.
+ * `npm run bench:guards`; `-- --only TEXT` takes the guards whose run, name or file has the text, `-- --alone` removes one at a time. docs/security.md#threats.
  */
 import { parseArgs } from 'node:util'
 import { inCopy, type Result, runTests, withChanges } from './faults/checkout.ts'
@@ -12,7 +12,7 @@ const { only, alone } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const chosen = guardGroups
-  .map(({ run, guards }) => ({ run, guards: guards.filter(({ guard, file }) => `${guard} ${file}`.includes(only)) }))
+  .map(({ run, guards }) => ({ run, guards: guards.filter(({ guard, file }) => `${run} ${guard} ${file}`.includes(only)) }))
   .flatMap(({ run, guards }) => (alone ? guards.map((guard) => ({ run, guards: [guard] })) : [{ run, guards }]))
   .filter(({ guards }) => guards.length > 0)
 

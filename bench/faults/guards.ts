@@ -16,6 +16,7 @@ export const runs = {
   authentication: 'test/attacks/api-authentication.test.ts',
   limits: 'test/attacks/api-limits.test.ts',
   oauth: 'test/attacks/rfc9700.test.ts',
+  people: 'test/attacks/people.test.ts',
 } as const
 
 export type GuardGroup = { readonly run: keyof typeof runs; readonly guards: readonly Guard[] }
@@ -125,6 +126,53 @@ const sessions: readonly Guard[] = [
   { guard: 'a sign-out ends what was granted',      file: 'src/identity/issuer/around-provider.ts', find: "if (route === 'end_session_confirm') await noteSignOut(parts, ctx)",        put: '',                                             attacks: ['API2-84'] },
 ]
 
+// biome-ignore format: one row a line
+const passkeys: readonly Guard[] = [
+  { guard: 'a sign-in at this origin', file: 'src/identity/users/passkeys.ts', find: 'expectedChallenge: challenge, expectedOrigin,', put: 'expectedChallenge: challenge, expectedOrigin: decodeClientDataJSON(response.response.clientDataJSON).origin,', attacks: ['API2-66'] },
+  { guard: 'a sign-in for this server', file: 'src/identity/users/passkeys.ts', find: 'expectedRPID, requireUserVerification: true }\n  const { id, publicKey }', put: "expectedRPID: [expectedRPID, 'example.net'], requireUserVerification: true }\n  const { id, publicKey }", attacks: ['API2-68'] },
+  { guard: 'a page within a page', file: 'src/identity/users/passkeys.ts', find: 'data.crossOrigin === true', put: 'data.crossOrigin === null', attacks: ['API2-59', 'API2-67'] },
+  { guard: 'a passkey names its person', file: 'src/identity/users/passkeys.ts', find: "  if (response.response.userHandle !== handleOf(found.user).toString('base64url')) return undefined\n", put: '', attacks: ['API2-73'] },
+  { guard: 'a question is of one sign-in or link', file: 'src/identity/users/challenges.ts', find: "found.payload['of'] !== of", put: "found.payload['of'] === ''", attacks: ['API2-57', 'API2-75'] },
+  { guard: 'a question is answered once', file: 'src/identity/users/challenges.ts', find: 'return state.consume(model, challenge)', put: 'return true', attacks: ['API2-74'] },
+  { guard: 'a counter goes on', file: 'src/store/issuer/issuer-credentials.ts', find: 'and (counter < $3 or (counter = 0 and $3 = 0))', put: 'and $3::bigint >= 0', attacks: ['API2-79'] },
+  { guard: 'the newest link counts', file: 'src/store/issuer/issuer-state.ts', find: "    await client.query('delete from issuer_state where model = $1 and account_key = $2', [model, key])\n", put: '', attacks: ['API2-52'] },
+  { guard: 'a link counts once', file: 'src/store/issuer/issuer-credentials.ts', find: 'and s.consumed_at is null and', put: 'and', attacks: ['API2-51'] },
+  { guard: 'a reset takes passkeys', file: 'src/store/issuer/issuer-users.ts', find: "      await client.query('delete from issuer_credential where \"user\" = $1', [id])\n", put: '', attacks: ['API2-85'] },
+  { guard: 'a page of ours enrols', file: 'src/identity/users/enrol-page.ts', find: "isOwnForm(request, endpointOf(parts.config, 'enrol')) ? await readPosted(request) : 'foreign'", put: 'await readPosted(request)', attacks: ['API2-56'] },
+  { guard: 'a page of ours signs in', file: 'src/identity/pages/page-form.ts', find: "if (!ownSites.has(request.headers['sec-fetch-site']))", put: 'if (ownSites.size === 0)', attacks: ['API2-77', 'API2-78'] },
+]
+
+// biome-ignore format: one row a line
+const newPasskeys: readonly Guard[] = [
+  { guard: 'a new passkey at this origin', file: 'src/identity/users/passkeys.ts', find: 'expectedChallenge: taken, expectedOrigin,', put: 'expectedChallenge: taken, expectedOrigin: decodeClientDataJSON(response.response.clientDataJSON).origin,', attacks: ['API2-58'] },
+  { guard: 'a new passkey knows its person', file: 'src/identity/users/passkeys.ts', find: 'requireUserVerification: true }\n  const verified', put: 'requireUserVerification: false }\n  const verified', attacks: ['API2-61'] },
+  { guard: 'a sign-in knows its person', file: 'src/identity/users/passkeys.ts', find: 'requireUserVerification: true }\n  const { id, publicKey }', put: 'requireUserVerification: false }\n  const { id, publicKey }', attacks: ['API2-69'] },
+  { guard: 'an answer is to a question of ours', file: 'src/identity/users/passkeys.ts', find: 'return (await takeChallenge(store, data.challenge, purpose)) ? data.challenge : undefined', put: 'return data.challenge', attacks: ['API2-62', 'API2-72'] },
+]
+
+// biome-ignore format: one row a line
+const providers: readonly Guard[] = [
+  { guard: 'the signature of an identity token', file: 'src/identity/upstream/upstream-provider.ts', find: '  openid.enableNonRepudiationChecks(configuration)\n', put: '', attacks: ['API10-24'] },
+  { guard: 'a sign-in as late as the app asks', file: 'src/identity/upstream/upstream-provider.ts', find: 'if (notBefore === undefined) return false', put: 'if (notBefore !== null) return false', attacks: ['API10-25', 'API10-26'] },
+  { guard: 'a verified address', file: 'src/identity/upstream/upstream-provider.ts', find: "claim === 'email' && claims['email_verified'] !== true", put: "claim === ''", attacks: ['API10-27'] },
+  { guard: 'the browser that began a sign-in', file: 'src/identity/upstream/sign-in-states.ts', find: '    if (pending.browser !== digestOf(browser)) return undefined\n', put: '', attacks: ['9700-62'] },
+  { guard: 'a page of ours begins an enrolment', file: 'src/identity/upstream/upstream-sign-in.ts', find: "  if (request.headers.origin !== new URL(parts.baseUrl).origin) return answerJson(response, 403, { error: 'origin' })\n", put: '', attacks: ['9700-66'] },
+  { guard: 'an enrolment signs in anew', file: 'src/identity/upstream/upstream-sign-in.ts', find: '{ purpose, asked: { isFresh: true } }', put: '{ purpose, asked: { isFresh: false } }', attacks: ['API10-30'] },
+]
+
+// biome-ignore format: one row a line
+const holders: readonly Guard[] = [
+  { guard: 'the age of a proof', file: 'src/identity/holder/dpop-proof.ts', find: "typeof iat !== 'number' || Math.abs(now.getTime() / 1000 - iat) > proofWindowSeconds", put: 'now === iat', attacks: ['9700-94', '9700-95', '9700-88', '9700-89'] },
+  { guard: 'the method of a proof', file: 'src/identity/holder/dpop-proof.ts', find: '=> htm !== method', put: "=> htm === '' && method === ''", attacks: ['9700-76'] },
+  { guard: 'the address of a proof', file: 'src/identity/holder/dpop-proof.ts', find: '!addresses.some((address) => isSameAddress(htu, address))', put: "addresses.some((address) => htu === '' && isSameAddress(htu, address))", attacks: ['9700-77', '9700-78'] },
+  { guard: 'the token of a proof', file: 'src/identity/holder/dpop-proof.ts', find: 'token !== undefined && ath !==', put: "token === '' && ath !==", attacks: ['9700-79', '9700-80'] },
+  { guard: 'the type of a proof', file: 'src/identity/holder/dpop-proof.ts', find: "    typ: 'dpop+jwt',\n", put: '', attacks: ['9700-75'] },
+  { guard: 'a proof counts once', file: 'src/identity/holder/check-proof.ts', find: "    if (!isFirst) throw new ProofError('proof-used')\n", put: '', attacks: ['9700-93', '9700-86'] },
+  { guard: 'the key of a token', file: 'src/identity/holder/check-proof.ts', find: "    if (thumbprint !== undefined && proof.thumbprint !== thumbprint) throw new ProofError('proof-key')\n", put: '', attacks: ['9700-70'] },
+  { guard: 'a bound token is none of a bearer', file: 'src/identity/holder/identify-holder.ts', find: "if (boundTo.kind === 'key') throw authenticationRequired('bearer', 'DPoP')", put: "if (boundTo.kind === 'key') return identity", attacks: ['9700-68'] },
+  { guard: 'a bound token comes with a proof', file: 'src/identity/holder/identify-holder.ts', find: "    if (request.headers['dpop'] === undefined) throw authenticationRequired('proof-missing', 'DPoP')\n    await", put: "    if (request.headers['dpop'] === undefined) return identity\n    await", attacks: ['9700-69'] },
+]
+
 export const guardGroups: readonly GuardGroup[] = [
   { run: 'objects', guards: roles },
   { run: 'objects', guards: writes },
@@ -135,4 +183,8 @@ export const guardGroups: readonly GuardGroup[] = [
   { run: 'oauth', guards: oauth },
   { run: 'oauth', guards: grants },
   { run: 'oauth', guards: sessions },
+  { run: 'oauth', guards: holders },
+  { run: 'people', guards: passkeys },
+  { run: 'people', guards: newPasskeys },
+  { run: 'people', guards: providers },
 ]

@@ -1,13 +1,19 @@
 /** Makes the attacks of a table, one after the other, on one running server. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Attack } from './attack.ts'
-import { marks, openWorld, type Told, type World } from './world.ts'
+import type { Attack, Attacked } from './attack.ts'
+import { marks, openWorld, type Told } from './world.ts'
+
+export const runAttacks = (attacks: readonly Attack[], env: Readonly<Record<string, string>> = {}): void =>
+  runAttacksAt(() => openWorld(env), attacks)
 
 /** Nothing was told, nothing was written, and nobody was called. */
-export function runAttacks(attacks: readonly Attack[], env: Readonly<Record<string, string>> = {}): void {
-  let world: World | undefined
+export function runAttacksAt<Place extends Attacked>(
+  open: () => Promise<Place>,
+  attacks: readonly Attack<Place>[],
+): void {
+  let world: Place | undefined
   beforeAll(async () => {
-    world = await openWorld(env)
+    world = await open()
   })
   afterAll(() => world?.close())
 

@@ -152,7 +152,7 @@ const tell = async (response: Response): Promise<Told> => ({
   text: await response.text(),
 })
 
-async function openBait() {
+export async function openBait() {
   let asked = 0
   const http = createServer((_request, response) => response.end('{}'))
   http.on('connection', () => {

@@ -52,6 +52,9 @@ const tables = [
   'answers',
   'rfc9700',
   'sessions',
+  'holders',
+  'passkeys',
+  'upstream',
 ]
 const attacks = tables.flatMap((name) =>
   [...textOf(`test/attacks/${name}.ts`).matchAll(/id: '((?:API\d+|9700)-\d+)',[^\n]*?cause: '((?:[^'\\]|\\.)*)'/g)].map(

@@ -19,6 +19,8 @@ export const [tenant] = developmentTenants
 
 export type UserSite = {
   readonly site: Site
+  /** The key-encryption key, in base64. */
+  readonly key: string
   readonly issuer: IssuerStore
   readonly client: string
   readonly start: () => Promise<RunningServer>
@@ -50,7 +52,7 @@ export async function openUserSite(): Promise<UserSite> {
     BANKSIA_KEY_FILE: keyFile,
   }
   return {
-    ...{ site, issuer, client, linkOf },
+    ...{ site, key, issuer, client, linkOf },
     start: () => startRunning({ site, env }),
     invite: async (user = {}) => {
       const id = await issuer.users.insert({
