@@ -33,7 +33,7 @@ const roles: readonly Guard[] = [
   { guard: 'the scope of a route',                  file: 'src/http/serve-routes.ts',              find: "  if (!hasHubScope(caller, namespace, route.scope)) {",                      put: '  if (caller.scopes.length > 999) {',          attacks: ['API5-18', 'API5-19'] },
   { guard: 'the own record alone, by id',           file: 'src/access/access.ts',                  find: "(patient === undefined || directory.has(found.type) || isOwnRecord(parameters, found, patient))", put: 'true',                       attacks: ['API1-01', 'API1-02', 'API1-03', 'API1-31'] },
   { guard: 'the own record alone, in a search',     file: 'src/access/restriction.ts',             find: "(access.patient !== undefined && isDirectory(type))",                       put: 'access.patient !== undefined',                 attacks: ['API1-06', 'API1-07', 'API1-08', 'API1-20'] },
-  { guard: 'who is launched with, of which tenant', file: 'src/identity/issuer/launch-endpoint.ts', find: "if (tenant === undefined || !identity.tenants.includes(tenant))",          put: 'if (tenant === undefined)',                    attacks: ['API3-08'] },
+  { guard: 'who is launched with, of which tenant', file: 'src/identity/issuer/launch-endpoint.ts', find: "tenant === undefined || !identity.tenants.includes(tenant) ||",             put: 'tenant === undefined ||',                    attacks: ['API3-08'] },
   { guard: 'the role of who launches',              file: 'src/identity/issuer/launch-endpoint.ts', find: "!hasRole(identity, launchRoles) || ",                                    put: '',                                             attacks: ['API5-38'] },
 ]
 

@@ -170,7 +170,11 @@ export async function startHub({
     config,
     store: stored.issuer,
     spokeIds,
-    clinical: { hasPatient: async () => false, findPatientOfEncounter: async () => undefined },
+    clinical: {
+      isServed: async () => true,
+      hasPatient: async () => false,
+      findPatientOfEncounter: async () => undefined,
+    },
     fetchOut: fetch,
     log,
   })

@@ -8,8 +8,10 @@ import { type KnownClient, tenantOf } from './client-metadata.ts'
 import type { IssuerConfig } from './issuer-config.ts'
 import type { SmartContext, SmartContexts } from './smart-context.ts'
 
-/** Records of a tenant that a launch names. */
+/** Tenants, and the records of one that a launch names. */
 export type Clinical = {
+  /** Neither disabled nor erased. */
+  readonly isServed: (tenant: string) => Promise<boolean>
   readonly hasPatient: (tenant: string, id: string) => Promise<boolean>
   /** The patient's id; undefined if there is no such encounter. */
   readonly findPatientOfEncounter: (tenant: string, id: string) => Promise<string | undefined>
@@ -35,6 +37,17 @@ export type IssuerParts = {
   /** Whether a page of this origin may call for every client. */
   readonly isListedOrigin: (origin: string) => boolean
 }
+
+/** Accounts with those of their tenants that are served now: nobody signs in to another, picks a patient there, or gets a token for it. D190. */
+export const withServedTenants = (accounts: Accounts, { isServed }: Pick<Clinical, 'isServed'>): Accounts => ({
+  ...accounts,
+  find: async (id) => {
+    const account = await accounts.find(id)
+    if (account === undefined) return undefined
+    const served = await Promise.all(account.tenants.map(isServed))
+    return { ...account, tenants: account.tenants.filter((_, at) => served[at]) }
+  },
+})
 
 /** The tenants that a token of this person, client and context may name. */
 export function tenantsFor(

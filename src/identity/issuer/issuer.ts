@@ -22,7 +22,7 @@ import { introspectScope } from './granted-scopes.ts'
 import { openInteracting } from './interacting.ts'
 import { introspect } from './introspection.ts'
 import { endpointPaths, isOfSignOut, isOwnPath, issuerOf, issuerPath } from './issuer-config.ts'
-import type { IssuerParts } from './issuer-parts.ts'
+import { type IssuerParts, withServedTenants } from './issuer-parts.ts'
 import { answerLaunch } from './launch-endpoint.ts'
 import { type FindOwnToken, findOwnTokens } from './own-tokens.ts'
 import { openProvider } from './provider.ts'
@@ -54,7 +54,8 @@ export type IssuerOptions = Omit<IssuerParts, 'contexts' | 'isListedOrigin'> & {
 export function openIssuer(options: IssuerOptions): Issuer {
   const { config, store } = options
   const contexts = new SmartContexts(store.state)
-  const parts: IssuerParts = { ...options, contexts, isListedOrigin: openOrigins(config) }
+  const accounts = withServedTenants(options.accounts, options.clinical)
+  const parts: IssuerParts = { ...options, accounts, contexts, isListedOrigin: openOrigins(config) }
   const readProvider = keepProvider(parts)
   const isRegisteredOrigin = openClientOrigins(store)
   const mayCall = async (origin: string | undefined): Promise<boolean> =>

@@ -80,7 +80,7 @@ const describeIssues = ({ issues }: z.ZodError): string =>
 async function makeLaunch(parts: IssuerParts, identity: Identity, asked: LaunchBody): Promise<LaunchAnswer> {
   const { client_id: clientId, tenant: named, user, ...context } = asked
   const tenant = named ?? (identity.tenants.length === 1 ? identity.tenants[0] : undefined)
-  if (tenant === undefined || !identity.tenants.includes(tenant))
+  if (tenant === undefined || !identity.tenants.includes(tenant) || !(await parts.clinical.isServed(tenant)))
     return refuse(403, 'access_denied', 'tenant: name one that the token grants')
   const client = await parts.store.findClient(clientId)
   if (client?.state !== 'active' || (client.tenant !== undefined && client.tenant !== tenant))

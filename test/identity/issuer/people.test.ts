@@ -3,8 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import type { InteractionAnswer, IssuerAccount } from '../../../src/identity/issuer/accounts.ts'
+import { IssuerStore } from '../../../src/store/issuer/issuer-store.ts'
+import { parseMasterKey } from '../../../src/store/keys/keys.ts'
+import { moveTenant } from '../../../src/store/tenants/tenant-moves.ts'
 import { examplePatient } from '../../builders.ts'
 import { must } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
 import { createSite, type RunningServer, type Site, startRunning } from '../../running-server.ts'
 import { type IssuerServer, startIssuer } from './issuer-server.ts'
 import { authorize, launch, postLaunch, refresh } from './smart-app.ts'
@@ -155,4 +159,63 @@ test('D164: a refresh gives nothing to a person whose patient is another one now
 
   expect(first.body.patient).toBe(patient)
   expect([later.status, later.body.error]).toEqual([400, 'invalid_grant'])
+})
+
+/** Of the tenant that `act` finds disabled, known to the authorisation server. */
+async function whileDisabled<T>(one: string, act: () => Promise<T>): Promise<T> {
+  const refusal = () =>
+    fetch(`${server.base}/fhir/R4/Patient`, { headers: { 'X-Tenant-Id': one, Authorization: `Bearer ${ofOne}` } })
+  const ofOne = await server.token({ tenant: one })
+  await moveTenant(site.pool, one, 'disable')
+  try {
+    await waitFor(refusal, ({ status }) => status === 403)
+    return await act()
+  } finally {
+    await moveTenant(site.pool, one, 'enable')
+  }
+}
+
+test('D190: a tenant that is disabled is none that the pages offer, and none of the token', async () => {
+  const scope = 'openid launch/patient patient/*.rs'
+  const pick = (prompt: string) =>
+    prompt === 'login' ? { accountId: 'both' } : { context: { patient }, consent: { refused: [] } }
+  const seen = await whileDisabled(otherTenant, async () => {
+    let granted: Awaited<ReturnType<typeof launch>> | undefined
+    // The authorisation server of this test asks again for a tenant after two seconds.
+    await waitFor(
+      async () => {
+        issuer.answerBy(({ prompt }) => pick(prompt))
+        granted = await launch(issuer, { scope }).catch(() => undefined)
+        return issuer.shown().find(({ prompt }) => prompt === 'context')?.tenants
+      },
+      (tenants) => tenants?.length === 1,
+    )
+    return { granted, offered: issuer.shown().find(({ prompt }) => prompt === 'context')?.tenants }
+  })
+  const store = new IssuerStore(site.pool, async () => parseMasterKey(key))
+  const token = await store.state.findToken(['AccessToken'], seen.granted?.body.access_token)
+
+  expect(seen.offered).toEqual([tenant])
+  expect(seen.granted?.body).toMatchObject({ patient })
+  expect(Object(token?.payload['extra']).tenants).toEqual([tenant])
+})
+
+test('D190: nobody launches an app, or signs in, for a tenant that is disabled', async () => {
+  const token = await server.token({ tenant: otherTenant })
+  people.set('other', { ...people.get('clinician'), id: 'other', tenants: [otherTenant] } as IssuerAccount)
+  const [launched, signedIn] = await whileDisabled(otherTenant, async () => {
+    const made = await waitFor(
+      () => postLaunch(server, token, {}),
+      ({ status }) => status !== 201,
+    )
+    answerAs('other')
+    const back = await waitFor(
+      () => authorize(issuer, { scope: 'openid user/Patient.rs' }),
+      ({ code }) => code === null,
+    )
+    return [made, back]
+  })
+
+  expect([launched.status, launched.body.error]).toEqual([403, 'access_denied'])
+  expect(signedIn.error).toBe('access_denied')
 })
