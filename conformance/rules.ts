@@ -275,6 +275,7 @@ export const rules = [
   { rule: 'D207', statement: 'Nobody is told of the recall of a document that was not sent' },
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
+  { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',

@@ -71,7 +71,7 @@ export const settings = [
   { variable: 'BANKSIA_CLAIM_SPOKES', name: 'spokesClaim', type: 'text', default: 'spokes', meaning: 'token claim that names the spokes' },
   { variable: 'BANKSIA_CLAIM_ROLES', name: 'rolesClaim', type: 'text', default: 'roles', meaning: 'token claim that names the roles' },
   { variable: 'BANKSIA_CLAIM_FHIR_USER', name: 'fhirUserClaim', type: 'text', default: 'fhirUser', meaning: "token claim that names the caller's PractitionerRole, Practitioner or RelatedPerson" },
-  { variable: 'BANKSIA_CLAIM_MAP_FILE', name: 'claimMapFile', type: 'text', meaning: 'JSON file that says which values of which claims of an issuer grant which tenants, roles and spokes; it is read at the start' },
+  { variable: 'BANKSIA_CLAIM_MAP_FILE', name: 'claimMapFile', type: 'text', meaning: 'JSON file that says which values of which claims of an issuer grant which tenants, roles, spokes and scopes; it is read at the start' },
   { variable: 'BANKSIA_INTROSPECTION_ISSUER', name: 'introspectionIssuer', type: 'text', meaning: 'the one of BANKSIA_ISSUERS that is asked about opaque access tokens; none without it' },
   { variable: 'BANKSIA_INTROSPECTION_URL', name: 'introspectionUrl', type: 'text', meaning: 'address at which it is asked; without it, the introspection_endpoint that it describes' },
   { variable: 'BANKSIA_INTROSPECTION_CLIENT', name: 'introspectionClient', type: 'text', meaning: 'client id by which this server asks it' },

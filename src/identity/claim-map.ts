@@ -1,4 +1,4 @@
-/** Which values of which claims of an issuer grant which tenants, roles and spokes. D161. */
+/** Which values of which claims of an issuer grant which tenants, roles, spokes and scopes. D161, D191. */
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { roles } from '../core/caller.ts'
@@ -6,8 +6,13 @@ import { isUuid } from '../core/ids.ts'
 import { JsonError, type JsonValue, parseJson } from '../core/json.ts'
 import { findClaim, listClaim } from './claim-path.ts'
 import type { Identity } from './identity.ts'
+import { hubScopes } from './issuer/granted-scopes.ts'
+import { parseFhirScope } from './scopes.ts'
 
 const mostRows = 10_000
+
+/** What a row grants. */
+const members = ['tenants', 'roles', 'spokes', 'scopes'] as const
 
 const row = z
   .strictObject({
@@ -16,8 +21,9 @@ const row = z
     tenants: z.array(z.string().toLowerCase().refine(isUuid, 'is no UUID')).min(1).optional(),
     roles: z.array(z.enum(roles)).min(1).optional(),
     spokes: z.array(z.string()).min(1).optional(),
+    scopes: z.array(z.string().max(1000)).min(1).optional(),
   })
-  .refine(({ tenants, roles: granted, spokes }) => (tenants ?? granted ?? spokes) !== undefined, 'grants nothing')
+  .refine((one) => members.some((member) => one[member] !== undefined), 'grants nothing')
 
 const mapFile = z.strictObject({
   issuers: z.array(z.strictObject({ issuer: z.string(), rows: z.array(row).min(1).max(mostRows) })),
@@ -33,6 +39,8 @@ export type KnownNames = {
   /** The trusted issuers. */
   readonly issuers: readonly string[]
   readonly spokes: readonly string[]
+  /** Of the scopes of `/v1`. */
+  readonly scopeNamespace: string
   /** Whether the issuer may name the tenant. */
   readonly mayName: (issuer: string, tenant: string) => boolean
 }
@@ -61,7 +69,10 @@ function findUnknown({ issuers }: MapFile, known: KnownNames): readonly string[]
     if (!known.issuers.includes(issuer))
       return [`${place}.issuer is none of BANKSIA_ISSUERS, as they are written there`]
     if (names.indexOf(issuer) !== at) return [`${place}.issuer occurs twice`]
-    return rows.flatMap(({ spokes = [], tenants = [] }, number) => [
+    return rows.flatMap(({ spokes = [], tenants = [], scopes = [] }, number) => [
+      ...scopes.flatMap((scope, index) =>
+        isScope(scope, known.scopeNamespace) ? [] : [`${place}.rows.${number}.scopes.${index} is no scope of ours`],
+      ),
       ...spokes.flatMap((spoke, index) =>
         known.spokes.includes(spoke) ? [] : [`${place}.rows.${number}.spokes.${index} is no spoke`],
       ),
@@ -73,6 +84,9 @@ function findUnknown({ issuers }: MapFile, known: KnownNames): readonly string[]
     ])
   })
 }
+
+const isScope = (scope: string, namespace: string): boolean =>
+  hubScopes(namespace).includes(scope) || parseFhirScope(scope) !== undefined
 
 /** Every tenant that the map names. */
 export const listMappedTenants = (map: ClaimMap): readonly string[] =>
@@ -90,12 +104,13 @@ export function grantByMap(map: ClaimMap, payload: JWTPayload, identity: Identit
   if (rows === undefined) return identity
   const met = rows.filter((one) => isMet(payload, one))
   if (met.length === 0) return { ...identity, tenants: [], roles: [], spokes: [], scopes: [] }
-  const speaksOf = (member: 'tenants' | 'roles' | 'spokes'): boolean => rows.some((one) => one[member] !== undefined)
+  const speaksOf = (member: (typeof members)[number]): boolean => rows.some((one) => one[member] !== undefined)
   return {
     ...identity,
     ...(speaksOf('tenants') ? { tenants: unique(met.flatMap(({ tenants = [] }) => tenants)) } : {}),
     ...(speaksOf('roles') ? { roles: unique(met.flatMap(({ roles: granted = [] }) => granted)) } : {}),
     ...(speaksOf('spokes') ? { spokes: unique(met.flatMap(({ spokes = [] }) => spokes)) } : {}),
+    ...(speaksOf('scopes') ? { scopes: unique(met.flatMap(({ scopes = [] }) => scopes)) } : {}),
   }
 }
 

@@ -20,6 +20,7 @@ export async function readClaimMap(config: Config, store: Pick<Store, 'readTenan
   const parsed = parseClaimMap(text, {
     issuers: config.issuers,
     spokes: spokes(config.iosSpoke).map(({ id }) => id),
+    scopeNamespace: config.scopeNamespace,
     mayName(issuer, tenant) {
       const tenants = bound.get(issuer)
       return tenants === undefined || tenants.has(everyTenant) || tenants.has(tenant)

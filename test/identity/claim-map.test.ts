@@ -51,6 +51,7 @@ test('D161: the claims that settings name may have members', () => {
 const known = {
   issuers: [issuer, 'https://other.example.org'],
   spokes: ['connect', 'link'],
+  scopeNamespace: 'banksia',
   mayName: (_issuer: string, tenant: string) => tenant !== second,
 }
 const parse = (rows: unknown, of = issuer) => parseClaimMap(JSON.stringify({ issuers: [{ issuer: of, rows }] }), known)
@@ -66,6 +67,29 @@ function granted(rows: readonly object[], claims: object = {}) {
   )
   return { tenants, roles, spokes, scopes }
 }
+
+test('D191: where rows speak of scopes, a token has those of the rows that it meets, and none of its own', () => {
+  const rows = [
+    { claim: 'scp', value: 'Hub.Read', scopes: ['banksia/spoke.read', 'user/*.rs'] },
+    { claim: 'scp', value: 'Patients.Write', scopes: ['user/Patient.cu', 'user/*.rs'] },
+    { claim: 'groups', value: 'Emergency Department', roles: ['clinician'] },
+  ]
+  const scopesOf = (scp: string) => granted(rows, { scope: undefined, scp }).scopes
+
+  expect(scopesOf('Hub.Read')).toEqual(['banksia/spoke.read', 'user/*.rs'])
+  expect(scopesOf('Patients.Write Hub.Read')).toEqual(['banksia/spoke.read', 'user/*.rs', 'user/Patient.cu'])
+  expect(scopesOf('hub.read user/*.cruds')).toEqual([])
+  expect(granted(rows.slice(2), { scope: undefined, scp: 'user/*.rs' }).scopes).toEqual(['user/*.rs'])
+})
+
+test('D191: what is no scope of ours stops the start, and is named by its place', () => {
+  const faults = (scopes: unknown) => Object(parse([{ claim: 'scp', value: 'x', scopes }])).faults
+
+  expect(faults(['banksia/spoke.read', 'other/spoke.read'])).toEqual(['issuers.0.rows.0.scopes.1 is no scope of ours'])
+  expect(faults(['Hub.Read'])).toHaveLength(1)
+  expect(faults([])).toHaveLength(1)
+  expect(faults('user/*.rs')).toHaveLength(1)
+})
 
 test('D161: rows add up, and the default claims count only for members of which no row speaks', () => {
   const rows = [
