@@ -73,7 +73,7 @@ export async function openApp(
 }
 
 /** A running server knows a new client, and the origin of its pages, within two seconds. */
-async function isLetIn(base: string, origin: string): Promise<boolean> {
+export async function isLetIn(base: string, origin: string): Promise<boolean> {
   const headers = { origin, 'access-control-request-method': 'POST' }
   const { headers: answered } = await fetch(`${base}/oidc/token`, { method: 'OPTIONS', headers })
   return answered.get('access-control-allow-origin') === origin

@@ -94,7 +94,7 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** Where pictures go, for a person to look at. */
 const pictures = process.env['JUDGE_PICTURES']
 
-async function judgeLooks(page: Page, name: string): Promise<void> {
+export async function judgeLooks(page: Page, name: string): Promise<void> {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 740 })
@@ -114,7 +114,7 @@ const signIn = (page: Page): Promise<unknown> =>
     form.submit()
   }`)
 
-const heading = (page: Page, text: string): Promise<void> => page.locator(`h1:has-text("${text}")`).waitFor()
+export const heading = (page: Page, text: string): Promise<void> => page.locator(`h1:has-text("${text}")`).waitFor()
 
 async function judgeAll(served: Served): Promise<void> {
   const { start, records, app, issuer } = await openWorld(served)

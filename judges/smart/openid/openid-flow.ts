@@ -1,13 +1,13 @@
 /** npm `openid-client` in Node: discovery, sign-in and proofs of its clients. */
 
 import * as client from 'openid-client'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { newId } from '../../src/core/ids.ts'
-import { register } from '../../test/identity/issuer/register.ts'
-import { asPage, startApp } from './app-server.ts'
-import type { Served } from './judge.ts'
-import { type Alg, generateKeys } from './keys.ts'
-import { signIn } from './sign-in.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { register } from '../../../test/identity/issuer/register.ts'
+import { asPage, startApp } from '../app-server.ts'
+import type { Served } from '../judge.ts'
+import { type Alg, generateKeys } from '../keys.ts'
+import { signIn } from '../sign-in.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,12 +1,12 @@
 /** npm `openid-client` with tokens that are bound: to a key by DPoP (RFC 9449), to a certificate by mutual TLS (RFC 8705). */
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
-import { developmentTenants } from '../../src/core/caller.ts'
-import { register } from '../../test/identity/issuer/register.ts'
-import { findPort } from '../../test/ports.ts'
-import { type Certificate, makeCertificate } from './certificate.ts'
-import { fetchBy } from './fetch-by.ts'
-import type { Case, Served } from './judge.ts'
+import { developmentTenants } from '../../../src/core/caller.ts'
+import { register } from '../../../test/identity/issuer/register.ts'
+import { findPort } from '../../../test/ports.ts'
+import { type Certificate, makeCertificate } from '../certificate.ts'
+import { fetchBy } from '../fetch-by.ts'
+import type { Case, Served } from '../judge.ts'
 import { discover, isChallenged, proveAt, readFhir, registerService, signInFor } from './openid-flow.ts'
 
 /** A stolen token is worth nothing: with another key, and as a bearer token. */

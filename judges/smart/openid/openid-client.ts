@@ -1,7 +1,7 @@
 /** npm `openid-client` in Node: the code flow, backend services, introspection, revocation. RFC 6749, 7009, 7636, 7662; SMART App Launch 2.2 backend-services.html. */
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
-import type { Served, SmartJudge } from './judge.ts'
+import type { Served, SmartJudge } from '../judge.ts'
 import { openidBound } from './openid-bound.ts'
 import { discover, isAnswered, isChallenged, proveAt, readFhir, registerService, signInFor } from './openid-flow.ts'
 
