@@ -85,8 +85,12 @@ async function deliverAdmitted(delivering: Delivering, draining: Draining): Prom
 async function deliverNext(delivering: Delivering, draining: Draining, most: number): Promise<boolean> {
   const { store, log } = delivering
   const { lane, size, isHeld } = draining
-  const claimedAt = performance.now()
-  const batch = await store.transactAsSystem(lane.tenant, (tx) => claimBatch(tx, lane, most))
+  let claimedAt = 0
+  const batch = await store.transactAsSystem(lane.tenant, (tx) => {
+    // It has its connection, and has read nothing yet.
+    claimedAt = performance.now()
+    return claimBatch(tx, lane, most)
+  })
   if (batch.unrendered !== undefined) return renderNext(delivering, lane, batch.unrendered)
   const { claims, hasPassed } = batch
   if (claims.length === 0) return hasPassed

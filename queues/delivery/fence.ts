@@ -22,7 +22,7 @@ export type Fence = { readonly mayStart: (claim: Claim) => Promise<boolean> }
 type Guarded = {
   readonly store: Store
   readonly log: Log
-  /** `performance.now()` before the transaction of the claim. */
+  /** `performance.now()` when the transaction of the claim had begun, before its first read. */
   readonly claimedAt: number
   /** This process holds the lane. */
   readonly isHeld: () => boolean
@@ -33,8 +33,12 @@ export function openFence({ store, log, claimedAt, isHeld }: Guarded): Fence {
   const isFresh = (at: number): boolean => performance.now() - at <= checkedMs
   const checkAgain = async (claim: Claim): Promise<boolean> => {
     for (let check = 0; check < mostChecks; check += 1) {
-      const at = performance.now()
-      if (!(await store.transact(claim.caller, (tx) => isStillClear(tx, claim)))) return false
+      let at = 0
+      const isClear = await store.transact(claim.caller, (tx) => {
+        at = performance.now()
+        return isStillClear(tx, claim)
+      })
+      if (!isClear) return false
       if (isFresh(at)) return isHeld()
     }
     return false
