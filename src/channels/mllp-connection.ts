@@ -23,6 +23,8 @@ export type MllpExchange = {
 const idleTimeoutMs = 5_000
 /** A connection that sends nothing more still reads for so long. */
 const lingerMs = 60_000
+/** Who ends a connection so soon after an answer takes no more messages on it. */
+const endsAfterAnswerMs = 2_000
 /** The longest time of a timer. */
 const longestMs = 2 ** 31 - 1
 /** Messages whose answers a connection waits for; beyond it the oldest no longer keep the connection open. */
@@ -40,6 +42,10 @@ export class MllpConnection {
   /** MSH-10 of each message that the application still has to answer. */
   private readonly awaited = new Set<string>()
   private awaitedUntil = 0
+  /** Messages that got their first answer. */
+  answered = 0
+  private answeredAt = 0
+  private isRetired = false
 
   /** `hear` gets each answer of an application that no exchange waits for. */
   constructor(socket: Socket, hear: (answer: Acknowledgement) => void) {
@@ -73,6 +79,8 @@ export class MllpConnection {
     try {
       this.socket.write(encodeFrame(message), () => isAnswered || resolve(sentReceipt('written')))
       const receipt = await promise
+      this.answered += 1
+      this.answeredAt = Date.now()
       if (receipt.state !== 'committed' || answerWithinMs === undefined) return receipt
       this.await(controlId, answerWithinMs)
       return { ...receipt, answerWithinMs }
@@ -89,8 +97,14 @@ export class MllpConnection {
     this.socket.unref()
   }
 
+  /** Of a closed connection: the receiver ended it as soon as it had answered. */
+  get isEndedByAnswer(): boolean {
+    return !this.isRetired && this.answered > 0 && Date.now() - this.answeredAt < endsAfterAnswerMs
+  }
+
   /** Sends nothing more, and reads the answers that are under way. */
   retire(): void {
+    this.isRetired = true
     this.socket.setTimeout(lingerMs)
     this.socket.unref()
     this.socket.end()

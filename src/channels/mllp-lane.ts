@@ -15,6 +15,8 @@ export class MllpLane {
   /** With those that only read any more. */
   private readonly open = new Set<MllpConnection>()
   private tail: Promise<unknown> = Promise.resolve()
+  /** How many messages the receiver takes on one connection: some end it after each answer, and what is sent meanwhile would be lost. */
+  private mostEach = Number.POSITIVE_INFINITY
   /** Messages in flight or waiting for their turn. */
   pending = 0
 
@@ -54,7 +56,7 @@ export class MllpLane {
       const connection = await this.connect(exchange.signal)
       const mayStart = (await exchange.mayStart?.()) !== false
       const receipt = mayStart ? await connection.exchange(exchange) : unstartedReceipt
-      if (receipt.unknown) this.leave()
+      if (receipt.unknown || connection.answered >= this.mostEach) this.leave()
       else connection.rest()
       return receipt
     } catch (error) {
@@ -76,7 +78,10 @@ export class MllpLane {
     const socket = await connect(this.policy, this.endpoint, signal)
     const connection = new MllpConnection(socket, this.hear)
     this.open.add(connection)
-    socket.once('close', () => this.open.delete(connection))
+    socket.once('close', () => {
+      this.open.delete(connection)
+      if (connection.isEndedByAnswer) this.mostEach = Math.min(this.mostEach, connection.answered)
+    })
     this.connection = connection
     return connection
   }

@@ -57,6 +57,26 @@ test('mllp: an answer without end is cut off at 16 MiB, and not tried again; the
   expect([next.state, peer.sockets.length]).toEqual(['accepted', 2])
 })
 
+test.each([1, 3])(
+  'mllp: a receiver that ends the connection after each %i answers misses one message at most',
+  async (most) => {
+    const counts = new WeakMap<object, number>()
+    const peer = await peerOf((socket, id) => {
+      const count = (counts.get(socket) ?? 0) + 1
+      counts.set(socket, count)
+      if (count <= most) socket.write(framedAnswer('AA', id))
+      if (count === most) socket.end()
+    })
+    const sender = senderTo(peer.port)
+
+    const states: string[] = []
+    for (let at = 0; at < 60; at += 1) states.push((await sender.send(transmissionOf(`M${at}`))).state)
+
+    expect(states.filter((state) => state !== 'accepted').length).toBeLessThanOrEqual(1)
+    expect(peer.sockets.length).toBeLessThanOrEqual(60 / most + 1)
+  },
+)
+
 const answered = (bytes: Uint8Array | string): Buffer => Buffer.from(bytes as Uint8Array)
 
 test.each<[string, (id: string) => Buffer, string]>([
