@@ -12,7 +12,10 @@ const { only, alone } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const chosen = guardGroups
-  .map(({ run, guards }) => ({ run, guards: guards.filter(({ guard, file }) => `${run} ${guard} ${file}`.includes(only)) }))
+  .map(({ run, guards }) => ({
+    run,
+    guards: guards.filter(({ guard, file }) => `${run} ${guard} ${file}`.includes(only)),
+  }))
   .flatMap(({ run, guards }) => (alone ? guards.map((guard) => ({ run, guards: [guard] })) : [{ run, guards }]))
   .filter(({ guards }) => guards.length > 0)
 
