@@ -1,5 +1,7 @@
 /** Receives the answers of applications that come as messages of their own: ACK and RRI. HL7 v2.4 2.9.3; D198, D199. */
+import { BlockList, isIP } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { OutboundError } from '../outbound/outbound-error.ts'
 import { checkTarget, type OutboundPolicy } from '../outbound/policy.ts'
 import { type CommitCode, parseAcknowledgement } from './hl7-acknowledgement.ts'
 import { type Hl7Message, parseHeader } from './hl7-message.ts'
@@ -19,12 +21,15 @@ export type AnswerListenerOptions = {
 }
 
 /** An acknowledgement is a small message. */
-const maxBytes = 1024 * 1024
+const maxBytes = 256 * 1024
+/** Each may hold the beginning of a message. */
+const maxConnections = 500
+const maxOfAddress = 50
 
 export const listenForAnswers = ({ hear, policy, ...options }: AnswerListenerOptions): Promise<MllpListener> =>
   listenMllp({
     ...options,
-    maxBytes,
+    ...{ maxBytes, maxConnections, maxOfAddress },
     async onMessage(message, address) {
       const answer = await parseAcknowledgement(message)
       const header = await parseHeader(message)
@@ -43,14 +48,31 @@ function commitFor({ raw }: Hl7Message, code: CommitCode): CommitCode | undefine
   return asked === 'AL' || asked === (code === 'CA' ? 'SU' : 'ER') ? code : undefined
 }
 
-/** The receiver answers from an address that the destination names, or else from one of its host. */
+/** The receiver answers from an address that the destination names, or else from one of its host. Throws OutboundError while nobody knows these. */
 const isAt =
   (address: string, policy: OutboundPolicy) =>
   async ({ destination }: SentTo): Promise<boolean> => {
     const { success, data } = mllpDestination.safeParse(destination)
     if (!success) return false
-    if (data.answersFrom !== undefined) return data.answersFrom.includes(address)
+    if (data.answersFrom !== undefined) return isOneOf(data.answersFrom, address)
     const { host, port, tls } = data
-    const own = await checkTarget(policy, { host, port, clear: tls === undefined }).catch(() => [])
-    return own.some((one) => one.address === address)
+    const own = await checkTarget(policy, { host, port, clear: tls === undefined }).catch((error: unknown) => {
+      if (error instanceof OutboundError && error.reason === 'dns') throw error
+      return []
+    })
+    return isOneOf(
+      own.map((one) => one.address),
+      address,
+    )
   }
+
+/** As addresses: IPv6 has many texts for one. RFC 4291 2.2. */
+function isOneOf(addresses: readonly string[], address: string): boolean {
+  if (isIP(address) === 0) return false
+  const list = new BlockList()
+  for (const one of addresses.map(withoutZone)) list.addAddress(one, familyOf(one))
+  return list.check(withoutZone(address), familyOf(address))
+}
+
+const withoutZone = (address: string): string => address.replace(/%.*$/, '')
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -29,12 +29,17 @@ const endsAfterAnswerMs = 2_000
 const longestMs = 2 ** 31 - 1
 /** Messages whose answers a connection waits for; beyond it the oldest no longer keep the connection open. */
 const mostAwaited = 10_000
+/** Answers that are heard and not settled: beyond it nothing more is read, so that a receiver cannot fill the memory. */
+const mostUnsettled = 1_000
+
+/** Resolves when the answer is settled. */
+export type HearAnswer = (answer: Acknowledgement) => unknown
 
 type Waiting = { readonly controlId: string } & Pick<PromiseWithResolvers<Receipt>, 'resolve' | 'reject'>
 
 export class MllpConnection {
   readonly socket: Socket
-  private readonly hear: (answer: Acknowledgement) => void
+  private readonly hear: HearAnswer
   private readonly decoder = new MllpDecoder()
   /** Chunks are read one after the other. */
   private reading: Promise<void> = Promise.resolve()
@@ -46,9 +51,10 @@ export class MllpConnection {
   answered = 0
   private answeredAt = 0
   private isRetired = false
+  private unsettled = 0
 
   /** `hear` gets each answer of an application that no exchange waits for. */
-  constructor(socket: Socket, hear: (answer: Acknowledgement) => void) {
+  constructor(socket: Socket, hear: HearAnswer) {
     this.socket = socket
     this.hear = hear
     let fault: unknown
@@ -57,7 +63,10 @@ export class MllpConnection {
         fault = error
       })
       .on('timeout', () => socket.destroy())
-      .on('data', (chunk) => this.next(() => this.read(chunk)))
+      .on('data', (chunk) => {
+        socket.pause()
+        this.next(() => this.read(chunk).then(() => this.readOn()))
+      })
       .on('close', () => this.next(() => Promise.reject(asOutboundError(fault, new AbortController().signal, true))))
   }
 
@@ -123,7 +132,22 @@ export class MllpConnection {
   private hearLate(answer: Acknowledgement): void {
     if (answer.by !== 'application') return
     if (this.awaited.delete(answer.controlId) && this.waiting === undefined) this.rest()
-    this.hear(answer)
+    void this.settle(answer)
+  }
+
+  private async settle(answer: Acknowledgement): Promise<void> {
+    this.unsettled += 1
+    try {
+      await this.hear(answer)
+    } catch {
+      // Whoever hears it has logged why.
+    }
+    this.unsettled -= 1
+    this.readOn()
+  }
+
+  private readOn(): void {
+    if (this.unsettled < mostUnsettled) this.socket.resume()
   }
 
   private cut(chunk: Uint8Array): Uint8Array[] {

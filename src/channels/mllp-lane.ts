@@ -2,15 +2,17 @@
 import { connect, type Endpoint } from '../outbound/connect.ts'
 import { asOutboundError } from '../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import type { Acknowledgement } from './hl7-acknowledgement.ts'
-import { MllpConnection, type MllpExchange } from './mllp-connection.ts'
+import { type HearAnswer, MllpConnection, type MllpExchange } from './mllp-connection.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
 import { type Receipt, unstartedReceipt } from './transport.ts'
+
+/** With those that only read any more. */
+const mostOpen = 1_000
 
 export class MllpLane {
   readonly policy: OutboundPolicy
   readonly endpoint: Endpoint
-  private readonly hear: (answer: Acknowledgement) => void
+  private readonly hear: HearAnswer
   private connection: MllpConnection | undefined
   /** With those that only read any more. */
   private readonly open = new Set<MllpConnection>()
@@ -21,7 +23,7 @@ export class MllpLane {
   pending = 0
 
   /** `hear` gets each answer of an application that comes after the exchange of its message. */
-  constructor(policy: OutboundPolicy, endpoint: Endpoint, hear: (answer: Acknowledgement) => void) {
+  constructor(policy: OutboundPolicy, endpoint: Endpoint, hear: HearAnswer) {
     this.policy = policy
     this.endpoint = endpoint
     this.hear = hear
@@ -78,6 +80,9 @@ export class MllpLane {
     const socket = await connect(this.policy, this.endpoint, signal)
     const connection = new MllpConnection(socket, this.hear)
     this.open.add(connection)
+    // One that answers nothing and never ends would stay.
+    const [oldest] = this.open
+    if (this.open.size > mostOpen) oldest?.socket.destroy()
     socket.once('close', () => {
       this.open.delete(connection)
       if (connection.isEndedByAnswer) this.mostEach = Math.min(this.mostEach, connection.answered)

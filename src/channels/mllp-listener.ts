@@ -30,6 +30,10 @@ export type MllpListenerOptions = {
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
   readonly maxBytes?: number
+  /** Beyond it a new connection is closed at once. */
+  readonly maxConnections?: number
+  /** As `maxConnections`, of one address. */
+  readonly maxOfAddress?: number
 }
 
 export type MllpListener = {
@@ -42,11 +46,16 @@ const defaultIdleTimeoutMs = 600_000
 
 export async function listenMllp(options: MllpListenerOptions): Promise<MllpListener> {
   const connections = new Set<Connection>()
+  const { maxConnections, maxOfAddress = Infinity } = options
   const server = openServer(options, (socket) => {
+    const ofAddress = [...connections].filter((one) => one.socket.remoteAddress === socket.remoteAddress).length
+    if (ofAddress >= maxOfAddress) return void socket.on('error', () => {}).destroy()
     const connection: Connection = { socket, isIdle: true, isClosing: false, work: Promise.resolve() }
     connections.add(connection)
     connection.work = receive(connection, options).finally(() => connections.delete(connection))
   })
+  // With those whose handshake is not done.
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.listen(options.port, options.host)
   await once(server, 'listening')
   return {

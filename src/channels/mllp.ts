@@ -52,7 +52,8 @@ export type LateAnswer = Acknowledgement & {
   /** True if the sender of the answer may speak for the receiver of the message. */
   readonly isFrom: (sentTo: SentTo) => boolean | Promise<boolean>
 }
-export type HearLateAnswer = (answer: LateAnswer) => void
+/** Resolves when the answer is settled: a receiver that sends many waits for it. */
+export type HearLateAnswer = (answer: LateAnswer) => unknown
 
 export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}): Transport<MllpDestination> {
   const endpoints = new Map<string, MllpLane[]>()

@@ -62,7 +62,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
   const transports = openTransports(policy, {
     folders: config.fileFolders,
     // The log has its error.
-    hear: (answer) => void answers.hear(answer).catch(() => undefined),
+    hear: (answer) => answers.hear(answer).catch(() => undefined),
   })
   closings.push(() => closeTransports(transports))
   const { searchParameters: parameters, subscriptionRules: rules } = clinical

@@ -7,6 +7,7 @@ import { listenForAnswers } from '../../src/channels/answer-listener.ts'
 import type { LateAnswer } from '../../src/channels/mllp.ts'
 import { encodeFrame, MllpDecoder } from '../../src/channels/mllp-codec.ts'
 import { makeAuthority } from '../http/tls/certificates.ts'
+import { waitUntil } from '../patience.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 import { answerOf, messageOf } from './mllp-peer.ts'
 
@@ -82,6 +83,11 @@ test.each([
   ['an address of its host', { host: '127.0.0.1', port: 1 }, true],
   ['an address of its host, by name', { host: 'localhost', port: 1 }, true],
   ['an address that it names', { host: 'elsewhere.example', port: 1, answersFrom: ['10.0.0.1', '127.0.0.1'] }, true],
+  [
+    'an address that it names as IPv6 writes it',
+    { host: 'elsewhere.example', port: 1, answersFrom: ['::FFFF:127.0.0.1'] },
+    true,
+  ],
   ['another address than it names', { host: '127.0.0.1', port: 1, answersFrom: ['10.0.0.1'] }, false],
   ['no address at all', { host: '127.0.0.1', port: 1, answersFrom: [] }, false],
   ['a host that may not be called', { host: 'elsewhere.example', port: 1 }, false],
@@ -92,6 +98,33 @@ test.each([
   await tell(connect(port, '127.0.0.1'), [answerOf('AA', 'KNOWN')])
 
   expect(await heard[0]?.isFrom({ endpoint: undefined, destination })).toBe(expected)
+})
+
+test('D198: a host whose name is not answered for now refuses nobody: the sender keeps the answer, and tells it again', async () => {
+  const { port } = await listen({
+    policy: { ...policy, allowedHosts: ['nowhere.invalid'] },
+    hear: async ({ isFrom }) => isFrom({ endpoint: undefined, destination: { host: 'nowhere.invalid', port: 1 } }),
+  })
+
+  const told = await tell(connect(port, '127.0.0.1'), [answerOf('AA', 'KNOWN', 'AL')])
+
+  expect(told.map(msaOf)).toEqual(['MSA|CE|R1'])
+})
+
+test('D199: connections beyond the most of one address are closed, and those that are open stay', async () => {
+  const { port } = await listen()
+  const sockets = Array.from({ length: 60 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume(),
+  )
+  closings.push(() => sockets.map((socket) => socket.destroy()))
+
+  await waitUntil(() => sockets.filter(({ closed }) => closed).length === 10)
+  const [open] = sockets.filter(({ closed }) => !closed) as [Socket]
+  const told = await tell(open, [answerOf('AA', 'KNOWN', 'AL')])
+
+  expect(told.map(msaOf)).toEqual(['MSA|CA|R1'])
 })
 
 test('D199: with an authority for clients, only who has a certificate of it may answer; the others harm nobody', async () => {

@@ -116,6 +116,38 @@ test('D197: after a timeout the connection is left, but an answer on it is still
   expect(codesOf(sender)).toEqual([['A', 'AA']])
 })
 
+test('D197: a receiver that answers faster than answers are stored waits for it, and no answer is lost', async () => {
+  const count = 20_000
+  const peer = await peerOf((socket, id) => socket.write(framedAnswer('CA', id)))
+  const waiting: (() => void)[] = []
+  const told = { heard: 0, most: 0 }
+  const transport = openMllp({ allowedHosts: ['127.0.0.1'], allowPrivate: true }, () => {
+    told.heard += 1
+    told.most = Math.max(told.most, waiting.length + 1)
+    return new Promise<void>((resolve) => waiting.push(resolve))
+  })
+  closings.push(() => transport.close())
+  const to = { host: '127.0.0.1', port: peer.port, ackTimeoutMs: 60_000, applicationTimeoutMs: 60_000 }
+  await transport.send(to, transmissionOf('A'), new AbortController().signal)
+
+  peer.sockets[0]?.write(Buffer.concat(Array.from({ length: count }, (_, at) => framedAnswer('AR', `LIE${at}`))))
+  await waitUntil(() => {
+    // One is stored, and many come.
+    waiting.shift()?.()
+    return told.heard > 0
+  })
+  for (let settled = 0; settled < count && told.heard < count; settled += 1) {
+    await new Promise(setImmediate)
+    waiting.shift()?.()
+  }
+  await waitUntil(() => {
+    for (const settle of waiting.splice(0)) settle()
+    return told.heard === count
+  })
+
+  expect(told.most).toBeLessThan(count / 4)
+})
+
 test('D197: an answer on a later connection to the same address', async () => {
   const peer = await peerOf((socket, id) => {
     if (id === 'A') socket.end(framedAnswer('CA', id))
