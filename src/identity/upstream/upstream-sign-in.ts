@@ -9,7 +9,7 @@ import { hostOf, IssuerError } from '../issuer-error.ts'
 import { answerPage } from '../pages/layout.ts'
 import { problemPage } from '../pages/problem-pages.ts'
 import { recordRefusedSignIn } from '../records/refused-sign-in.ts'
-import { isUsedBrowser } from '../session/used-browser.ts'
+import { isUsedBrowser, usedCookie } from '../session/used-browser.ts'
 import { findEnrolment } from '../users/enrolments.ts'
 import { browserOf, cookieOf } from './browser-cookie.ts'
 import { answerEnrolled, answerFault, sentenceOf, statusOf } from './fault-pages.ts'
@@ -98,6 +98,8 @@ async function answerReturn(parts: Parts, { request, response }: Exchange): Prom
   const { searchParams: query } = new URL(request.url ?? '/', parts.baseUrl)
   const pending = await parts.states.take(query.get('state') ?? '', browserOf(parts, request))
   if (pending === undefined) return answerPage(response, problemPage('ended'))
+  // Whoever came back is signed in there now, even if nobody is let in here: the next person may be another. D188.
+  response.setHeader('Set-Cookie', usedCookie(parts))
   if (pending.purpose.kind === 'enrolment')
     return answerEnrolment(parts, { query, pending, token: pending.purpose.token }, response)
   const { uid } = pending.purpose

@@ -249,6 +249,23 @@ test('D188: at a browser at which somebody has signed in before, the next one si
   expect(stale.text).toContain('sign in anew')
 })
 
+test('D188: after an enrolment, and after one whom nobody has invited, the next person signs in anew at the provider', async () => {
+  const [enrolled, refused] = [openBrowser(server), openBrowser(server)]
+  const { token } = await server.invite(tenant)
+  provider.signIn({ sub: 'dr-shared', auth_time: now() })
+  const { status } = await enrol(server, token, enrolled)
+  await signIn(server, {}, enrolled)
+  const afterEnrolment = lastAsked()
+  provider.signIn({ sub: 'uninvited' })
+  const { text } = await signIn(server, {}, refused)
+  await signIn(server, {}, refused)
+  const afterRefusal = lastAsked()
+
+  expect([status, text.includes('nobody has let you in')]).toEqual([200, true])
+  const anew = { prompt: 'login', max_age: '0' }
+  expect([afterEnrolment, afterRefusal]).toEqual([anew, anew])
+})
+
 test('D173: the time of the sign-in there is the one that the app reads', async () => {
   const then = now() - 30
   provider.signIn({ sub: 'dr-1', auth_time: then })
