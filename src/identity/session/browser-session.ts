@@ -13,8 +13,11 @@ export const isSigningOut = (ctx: KoaContextWithOIDC | undefined): boolean => si
 
 /** Whether the session counts that a browser shows. Who signs out after a pause still ends what the session has granted. */
 export async function isSessionOpen({ config, store }: Parts, uid: string): Promise<boolean> {
-  if (isSigningOut(Provider.ctx as KoaContextWithOIDC | undefined)) return (await store.sessions.findRemaining(uid)) > 0
-  return store.sessions.use(uid, config.sessionIdleMinutes * minuteMs)
+  const ctx = Provider.ctx as KoaContextWithOIDC | undefined
+  if (isSigningOut(ctx)) return (await store.sessions.findRemaining(uid)) > 0
+  // An app may ask there without the person, again and again: the pages that follow, and what is posted to them, are of the person.
+  const isOfApp = ctx?.oidc?.route === 'authorization'
+  return store.sessions.use(uid, isOfApp ? 0 : config.sessionIdleMinutes * minuteMs)
 }
 
 /**

@@ -33,10 +33,10 @@ export class IssuerSessions {
     )
   }
 
-  /** The browser has come: the session goes on for `idleMs` from now. False if it has ended, or nobody came in time. */
+  /** The browser has come: the session goes on for `idleMs` from now, or as long as before if that is longer. False if it has ended, or nobody came in time. */
   async use(uid: string, idleMs: number): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
-      `update issuer_session set idles_at = now() + make_interval(secs => $2)
+      `update issuer_session set idles_at = greatest(idles_at, now() + make_interval(secs => $2))
        where key = $1 and closed_at is null and idles_at > now() and ends_at > now()`,
       [await this.#keyOf(uid), idleMs / 1000],
     )

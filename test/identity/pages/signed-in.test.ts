@@ -231,6 +231,26 @@ test.each(['idles_at', 'ends_at'] as const)(
   },
 )
 
+test('D186: an app that asks again and again without the person does not put off the end of a pause', async () => {
+  const browse = openBrowser(issuer)
+  const open = await (await begin(issuer, { scope: 'openid user/Patient.rs' }, browse)).post({ account: 'ada' })
+  await site.pool.query(`update issuer_session set idles_at = now() + interval '10 seconds' where closed_at is null`)
+  const findMoved = async () =>
+    (
+      await site.pool.query(
+        `select from issuer_session where closed_at is null and idles_at > now() + interval '1 minute'`,
+      )
+    ).rowCount
+  const silent = await browse(
+    `/oidc/auth?${authorization(issuer, { scope: 'openid user/Patient.rs', prompt: 'none' })}`,
+  )
+  const afterApp = await findMoved()
+  const page = await openPath(issuer, open.path, browse)
+
+  expect(new URL(silent.headers.get('Location') ?? '').searchParams.get('error')).toBe('interaction_required')
+  expect([afterApp, page.status, await findMoved()]).toEqual([0, 200, 1])
+})
+
 test('D186: a pause ends no token, the end of the session does, and neither ends a refresh token', async () => {
   const online = await visit(issuer, 'ada', { scope: 'openid user/Patient.rs' })
   const token = await tokenOf(await online.post({ answer: 'allow', scope: ['openid', 'user/Patient.rs'] }))
