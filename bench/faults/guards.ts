@@ -123,7 +123,7 @@ const grants: readonly Guard[] = [
 const sessions: readonly Guard[] = [
   { guard: 'a session that has ended is not there', file: 'src/identity/issuer/adapter.ts',        find: "(await isSessionOpen?.(uid)) === false ? undefined : payload",               put: 'isSessionOpen === undefined ? undefined : payload', attacks: ['API2-81', 'API2-82'] },
   { guard: 'a token ends with its session',         file: 'src/store/issuer/issuer-state.ts',      find: "{inOpenSession('g')}))",                                                     put: "{'true'}))",                                       attacks: ['API2-83'] },
-  { guard: 'a sign-out ends what was granted',      file: 'src/identity/issuer/around-provider.ts', find: "if (route === 'end_session_confirm') await noteSignOut(parts, ctx)",        put: '',                                             attacks: ['API2-84'] },
+  { guard: 'a sign-out ends what was granted',      file: 'src/identity/issuer/adapter.ts',        find: "if (model === 'Session') await of.noteSignOut?.()",                           put: '',                                             attacks: ['API2-84'] },
 ]
 
 // biome-ignore format: one row a line

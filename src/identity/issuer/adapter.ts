@@ -24,6 +24,8 @@ export type ClientParts = {
   readonly noteSpent?: NoteSpent
   /** Whether the session of this uid, in which somebody has signed in, has not ended. */
   readonly isSessionOpen?: (uid: string) => Promise<boolean>
+  /** Called before a session is taken away. */
+  readonly noteSignOut?: () => Promise<void>
 }
 
 /** Called with a code or a refresh token that was used before, while its grant is there. */
@@ -51,7 +53,7 @@ const clientAdapter = (store: IssuerStore, { keySets, isCertified, checkGuessing
   revokeByGrantId: nothing,
 })
 
-type Of = Pick<ClientParts, 'noteSpent' | 'isSessionOpen'> & { readonly model: string }
+type Of = Pick<ClientParts, 'noteSpent' | 'isSessionOpen' | 'noteSignOut'> & { readonly model: string }
 
 function stateAdapter(state: IssuerState, of: Of): Adapter {
   const { model, noteSpent } = of
@@ -66,7 +68,10 @@ function stateAdapter(state: IssuerState, of: Of): Adapter {
     // The device flow is not offered.
     findByUserCode: nothing,
     consume: (id) => consume(state, of, id),
-    destroy: (id) => (model === 'Grant' ? state.revokeGrantOf(model, id) : state.destroy(model, id)),
+    destroy: async (id) => {
+      if (model === 'Session') await of.noteSignOut?.()
+      await (model === 'Grant' ? state.revokeGrantOf(model, id) : state.destroy(model, id))
+    },
     revokeByGrantId: (grantId) => state.revokeByGrant(model, grantId),
   }
 }

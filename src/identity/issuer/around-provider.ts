@@ -2,7 +2,6 @@
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Changed } from '../../store/issuer/seen-in-request.ts'
 import { noteEnded, recordExchange } from '../records/token-records.ts'
-import { noteSignOut } from '../session/browser-session.ts'
 import { introspect } from './introspection.ts'
 import type { IssuerParts } from './issuer-parts.ts'
 import { showContext } from './smart-context.ts'
@@ -99,7 +98,6 @@ async function complete(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<vo
     if (ctx.status === 200 && grant !== undefined)
       ctx.body = { ...(ctx.body as Body), ...showContext((await parts.contexts.find(grant.jti)) ?? {}) } // the provider's JSON
   }
-  if (route === 'end_session_confirm') await noteSignOut(parts, ctx)
   if (route === 'introspection' && (ctx.body as Body | undefined)?.['active'] === true)
     // the provider's JSON
     ctx.body = await introspect(parts, String(ctx.oidc.params?.['token']))

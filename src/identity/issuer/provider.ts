@@ -5,7 +5,7 @@ import { proofAlgorithms } from '../holder/dpop-proof.ts'
 import { renderError } from '../pages/render-error.ts'
 import { signOutPages } from '../pages/sign-out-pages.ts'
 import { noteSpent, recordRevocation } from '../records/token-records.ts'
-import { beginSession, findTokenLife, isSessionOpen } from '../session/browser-session.ts'
+import { beginSession, findTokenLife, isSessionOpen, noteSignOut } from '../session/browser-session.ts'
 import { buildAccountClaims, maySee } from './accounts.ts'
 import { openAdapter } from './adapter.ts'
 import { checkGuessing } from './around-provider.ts'
@@ -59,6 +59,7 @@ const openStorage = (parts: IssuerParts): ReturnType<typeof openAdapter> =>
     checkGuessing: (id) => checkGuessing(parts, id),
     noteSpent: (payload) => noteSpent(parts, payload),
     isSessionOpen: (uid) => isSessionOpen(parts, uid),
+    noteSignOut: () => noteSignOut(parts),
   })
 
 function buildConfiguration(parts: IssuerParts, { signing, cookies }: ProviderKeys): Configuration {

@@ -50,10 +50,13 @@ export async function endSession(parts: IssuerParts, { uid, accountId, ...end }:
   await parts.store.sessions.end(uid, account && describeSessionEnd(parts, account, end))
 }
 
-/** After the provider has taken the session from a browser, and before the browser knows. */
-export async function noteSignOut(parts: IssuerParts, ctx: KoaContextWithOIDC): Promise<void> {
-  const { session } = ctx.oidc
-  if (session?.accountId === undefined || Object(session).destroyed !== true) return
+/** Before the provider takes the session from a browser: what fails can be done again. */
+export async function noteSignOut(parts: IssuerParts): Promise<void> {
+  const ctx = Provider.ctx as KoaContextWithOIDC | undefined
+  const { session } = ctx?.oidc ?? {}
+  // Without `logout` the person stays, and the session gets another id.
+  if (ctx?.oidc?.route !== 'end_session_confirm' || !ctx.oidc.params?.['logout'] || session?.accountId === undefined)
+    return
   const { clientId, postLogoutRedirectUri } = Object(session.state) as Readonly<Record<string, unknown>>
   // oidc-provider comes this way, too, when somebody else signs in to a request: it goes on with that request.
   const isOther = String(postLogoutRedirectUri).startsWith(`${ctx.oidc.urlFor('authorization')}/`)

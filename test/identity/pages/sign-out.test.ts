@@ -256,6 +256,21 @@ test('D185: a request of another tab that stores the session late brings it not 
   expect([await isSignedIn(browse), await isActive(token)]).toEqual([false, false])
 })
 
+test('D185: a sign-out that fails leaves the session, so that it can be done again, and ends all then', async () => {
+  const { browse, token } = await signIn()
+  const { html } = await openSignOut(browse)
+  await site.pool.query(
+    `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+     create trigger refuse_end before update of ends_at on issuer_session for each row execute function refuse_end()`,
+  )
+  const failed = await confirm(browse, html)
+  await site.pool.query('drop trigger refuse_end on issuer_session; drop function refuse_end')
+  const again = await confirm(browse, html)
+
+  expect([failed.status, again.status]).toEqual([500, 303])
+  expect([await isSignedIn(browse), await isActive(token)]).toEqual([false, false])
+})
+
 test('D178: a sign-out is in the audit of each tenant of the person, once, with the app that asked', async () => {
   const { rows } = await site.pool.query('select coalesce(max(seq), 0) as seq from audit')
   seenSeq = Number(rows[0].seq)
