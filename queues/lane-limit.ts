@@ -3,9 +3,8 @@
 /** Drains the lane, or leaves it to the worker of another lane of the channel. */
 export type LaneLimit = (channel: string, lane: string, drain: (lane: string) => Promise<void>) => Promise<void>
 
-const most = 8
-
-export function openLaneLimit(): LaneLimit {
+/** `most`: the lanes of one channel, or the subscriptions of one server, at once. */
+export function openLaneLimit(most: number): LaneLimit {
   const channels = new Map<string, { underway: number; readonly waiting: Set<string> }>()
   return async (channel, lane, drain) => {
     const state = channels.get(channel) ?? { underway: 0, waiting: new Set<string>() }

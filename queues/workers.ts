@@ -88,6 +88,9 @@ export async function startWorkers(background: Background): Promise<Workers> {
   }
 }
 
+/** A channel has eight lanes; a server that hangs holds no more than four subscriptions' places. */
+const lanes = { channel: 8, server: 4 }
+
 type Signals = { readonly stopping: AbortSignal; readonly cutting: AbortSignal }
 
 /** A worker for each queue. */
@@ -101,12 +104,12 @@ async function workQueues(background: Background, signals: Signals): Promise<voi
     renderer,
     log,
     recordSpan,
-    laneLimit: openLaneLimit(),
+    laneLimit: openLaneLimit(lanes.channel),
     breaker: openBreaker(),
     openBatchSize,
     ...signals,
   }
-  const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
+  const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(lanes.server), ...signals }
   await Promise.all([
     backend.work('generate', (wakeUp) =>
       runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp),

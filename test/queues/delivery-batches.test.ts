@@ -134,7 +134,7 @@ async function drain({ channelId }: Backlog, more: Partial<Delivering> = {}): Pr
     ...{
       store,
       transports,
-      laneLimit: openLaneLimit(),
+      laneLimit: openLaneLimit(8),
       breaker: openBreaker(),
       openBatchSize: () => size,
       log: openLog('silent'),

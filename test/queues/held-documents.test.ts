@@ -107,7 +107,7 @@ async function deliver(channelId: string, by: Threads = threads, kind = 'origina
   const { lane } = await findDelivery(channelId, kind)
   const transports = openTransports({ allowedHosts: [], allowPrivate: false }, { folders: [folder] })
   const renderer = openRenderer({ store, pool: by })
-  const bounds = { laneLimit: openLaneLimit(), openBatchSize, breaker: openBreaker(), stopping: never, cutting: never }
+  const bounds = { laneLimit: openLaneLimit(8), openBatchSize, breaker: openBreaker(), stopping: never, cutting: never }
   const parts = { store, transports, renderer, log, ...bounds }
   await drainLanes(parts, { tenant, subject: `${channelId}_${lane}` })
   await closeTransports(transports)
