@@ -31,11 +31,15 @@ export function startUnansweredSweep({ store, log }: Waiting): UnansweredSweep {
   }
 }
 
-/** Answers how many waits it has ended. */
+/** Answers how many waits it has ended. One that cannot be ended now keeps no other from its end. */
 export async function endWaits({ store, log }: Waiting): Promise<number> {
   let count = 0
   for (const unanswered of await listUnanswered(store.system, most))
-    if (await endWait({ store, log }, unanswered)) count += 1
+    try {
+      if (await endWait({ store, log }, unanswered)) count += 1
+    } catch (error) {
+      log.warn('unanswered.error', { deliveryId: unanswered.id, ...errorFields(error) })
+    }
   return count
 }
 

@@ -99,9 +99,9 @@ export class MllpConnection {
     }
   }
 
-  /** Between messages: open as long as an answer is awaited, else for a short time. The process may end. */
+  /** Between messages: open as long as an answer is awaited and a little longer, else for a short time. The process may end. */
   rest(): void {
-    const awaitedMs = this.awaited.size === 0 ? 0 : this.awaitedUntil - Date.now()
+    const awaitedMs = this.awaited.size === 0 ? 0 : this.awaitedUntil + lingerMs - Date.now()
     this.socket.setTimeout(Math.min(longestMs, Math.max(idleTimeoutMs, awaitedMs)))
     this.socket.unref()
   }

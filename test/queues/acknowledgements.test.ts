@@ -227,6 +227,29 @@ test('D196: an application that does not answer in time: dead with its reason; t
   ])
 })
 
+test('D196: a wait that cannot be ended keeps no other from its end, also of another tenant', async () => {
+  const receiver = await peerOf(commit)
+  const destination = { applicationTimeoutMs: 1_000 }
+  const stuckId = await openChannel(receiver, { destination })
+  const otherId = await openChannel(receiver, { call: inSecond, destination })
+  await server.site.pool.query(
+    `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+     create trigger refuse_end before update on delivery for each row
+       when (new.reason = 'no-application-answer' and new.channel_id = '${stuckId}') execute function refuse_end()`,
+  )
+  await approveOne(inFirst)
+  await until(stuckId, 'committed')
+  await approveOne(inSecond)
+  const other = await until(otherId, 'dead', { call: inSecond })
+  const stuck = await find(inFirst, stuckId)
+  await server.site.pool.query('drop trigger refuse_end on delivery; drop function refuse_end')
+  const ended = await until(stuckId, 'dead')
+
+  expect([other.reason, stuck.state, ended.reason]).toEqual([
+    ...['no-application-answer', 'committed', 'no-application-answer'],
+  ])
+})
+
 test('D197: AA to an attempt that a retry has superseded: it has arrived', async () => {
   const receiver = await peerOf((socket, id) => receiver.controlIds.length > 1 && commit(socket, id), {
     allowHalfOpen: true,
