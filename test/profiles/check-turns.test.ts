@@ -75,16 +75,19 @@ const policy = {
   controlCharacter: 'error',
 } as const
 
-test('D81: what runs beside such a check has its turn before it ends', async () => {
+test('D81: what runs beside such checks has its turn before they end', async () => {
   const order: string[] = []
-  const checking = Promise.resolve(checkSoon(large['extensions'] ?? {}, { validator, requiredProfiles: 'base' })).then(
-    () => order.push('checked'),
-  )
+  const checks = many(3, () => large['extensions'] ?? {}).map(async (resource) => {
+    await checkSoon(resource as JsonObject, { validator, requiredProfiles: 'base' })
+    order.push('checked')
+  })
   setImmediate(() => order.push('answered'))
 
-  await checking
+  await Promise.all(checks)
 
-  expect(order).toEqual(['answered', 'checked'])
+  // One of them has its turn in the same round, and may end in it.
+  expect(order.indexOf('answered')).toBeLessThanOrEqual(1)
+  expect(order).toHaveLength(4)
 })
 
 test('D81: a resource of usual size is checked at once, without a promise', () => {
