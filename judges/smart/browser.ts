@@ -3,6 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { waitUntil } from '../../test/patience.ts'
 
 /** Where what only judges is installed. */
 export const judgeModules: string = join(import.meta.dirname, '../node_modules')
@@ -50,7 +51,6 @@ export type Page = {
   readonly waitForURL: (wanted: (url: URL) => boolean) => Promise<void>
   /** Runs the text of a script in the page, and answers its value. */
   readonly evaluate: <T>(script: string) => Promise<T>
-  readonly waitForFunction: (script: string) => Promise<unknown>
   readonly addScriptTag: (from: { readonly path: string } | { readonly content: string }) => Promise<unknown>
   readonly setViewportSize: (size: { readonly width: number; readonly height: number }) => Promise<void>
   readonly emulateMedia: (media: Media) => Promise<void>
@@ -59,6 +59,11 @@ export type Page = {
   readonly context: () => Context
   readonly on: (event: 'pageerror', listener: (error: Error) => void) => void
 }
+
+/** Waits until the script is true in the page, over changes of the page. The page's own policy may forbid it to evaluate texts by itself. */
+export const waitForTrue = (page: Page, script: string): Promise<void> =>
+  // A page that is about to go evaluates nothing.
+  waitUntil(() => page.evaluate<boolean>(`Boolean(${script})`).catch(() => false))
 
 type Driver = {
   readonly chromium: {

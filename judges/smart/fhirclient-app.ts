@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { register } from '../../test/identity/issuer/register.ts'
 import { waitUntil } from '../../test/patience.ts'
 import { type AppServer, asPage, script, startApp } from './app-server.ts'
-import { judgeModules, type Page } from './browser.ts'
+import { judgeModules, type Page, waitForTrue } from './browser.ts'
 import type { Served } from './judge.ts'
 
 export const standaloneScope = 'launch/patient openid fhirUser offline_access patient/Patient.rs patient/Observation.rs'
@@ -80,7 +80,7 @@ export async function isLetIn(base: string, origin: string): Promise<boolean> {
 }
 
 export async function readResult(at: Page): Promise<Result> {
-  await at.waitForFunction('window.result')
+  await waitForTrue(at, 'window.result')
   const result = await at.evaluate<Result>('window.result')
   if (result.error !== undefined) throw new Error(result.error)
   return result

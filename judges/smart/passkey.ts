@@ -13,7 +13,7 @@ import { startIssuer } from '../../test/identity/issuer/issuer-server.ts'
 import { register } from '../../test/identity/issuer/register.ts'
 import { authorization } from '../../test/identity/issuer/smart-app.ts'
 import { asPage, startApp } from './app-server.ts'
-import type { Page } from './browser.ts'
+import { type Page, waitForTrue } from './browser.ts'
 import type { Served, SmartJudge } from './judge.ts'
 
 type Place = {
@@ -88,7 +88,7 @@ const titleOf = (page: Page): Promise<string | null> => page.locator('h1').textC
 /** Opens the link; its script hands the token over. */
 async function open(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await page.waitForFunction("document.querySelector('form[data-link]') === null")
+  await waitForTrue(page, "document.querySelector('form[data-link]') === null")
 }
 
 async function makePasskey(page: Page, link: string): Promise<void> {
@@ -96,7 +96,7 @@ async function makePasskey(page: Page, link: string): Promise<void> {
   assert.equal(await titleOf(page), 'Make a passkey')
   assert.equal(new URL(page.url()).hash, '')
   await page.locator('form[data-passkey] button').click()
-  await page.waitForFunction("document.querySelector('h1').textContent === 'Your passkey is set up'")
+  await waitForTrue(page, "document.querySelector('h1').textContent === 'Your passkey is set up'")
 }
 
 async function signIn(page: Page, address: string): Promise<URL> {
@@ -133,7 +133,7 @@ export const passkey: SmartJudge = {
           await addAuthenticator(page, false)
           await open(page, link)
           await page.locator('form[data-passkey] button').click()
-          await page.waitForFunction("document.querySelector('.notice').textContent !== ''")
+          await waitForTrue(page, "document.querySelector('.notice').textContent !== ''")
           assert.match((await page.locator('.notice').first().textContent()) ?? '', /No passkey was given/)
         })
       },
@@ -146,7 +146,7 @@ export const passkey: SmartJudge = {
           await addAuthenticator(page)
           await page.goto(address)
           await page.locator('form[data-passkey] button').click()
-          await page.waitForFunction("document.querySelector('.notice').textContent !== ''")
+          await waitForTrue(page, "document.querySelector('.notice').textContent !== ''")
           await page.locator('button[name=refuse]').click()
           await page.waitForURL(({ pathname }) => pathname === '/callback')
           assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')

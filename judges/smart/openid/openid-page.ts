@@ -9,7 +9,7 @@ import { newId } from '../../../src/core/ids.ts'
 import { register } from '../../../test/identity/issuer/register.ts'
 import { waitUntil } from '../../../test/patience.ts'
 import { type AppFile, type AppServer, asPage, script, startApp } from '../app-server.ts'
-import type { Page } from '../browser.ts'
+import { type Page, waitForTrue } from '../browser.ts'
 import { isLetIn, readResult } from '../fhirclient-app.ts'
 import type { Served, SmartJudge } from '../judge.ts'
 import { signIn } from '../sign-in.ts'
@@ -127,7 +127,7 @@ async function withPage<T>(served: Served, act: (page: Page, app: AppServer) => 
   try {
     return await served.browser.asPerson(async (page) => {
       await page.goto(`${app.origin}/`)
-      await page.waitForFunction('window.act')
+      await waitForTrue(page, 'window.act')
       return act(page, app)
     })
   } finally {
