@@ -38,6 +38,8 @@ export default async function startTestServer(): Promise<void> {
 /** The only place that does without fsync: nothing here outlives the run. Its folder may be in memory, so it keeps little WAL. */
 const hastySettings = {
   fsync: 'off',
+  // What a test leaves open would hold back the outbox, events and seals of all others: it ends before they give up waiting.
+  idle_in_transaction_session_timeout: '20s',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_wal_size: '256MB',
