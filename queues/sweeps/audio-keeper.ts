@@ -2,46 +2,34 @@
 
 import { hourMs } from '../../src/core/durations.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
-import { pause } from '../../src/core/pause.ts'
 import { clearRecording, expireRecording } from '../../src/domain/recording/retention.ts'
 import { expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
 import { type Keeping, listDueRecordings, listKeepingTenants } from '../../src/store/audio/kept-audio.ts'
 import { dropUpload, listLeftUploads } from '../../src/store/audio/uploads.ts'
 import type { Store } from '../../src/store/store.ts'
+import { type Repeating, repeat } from './repeat.ts'
 
-const pollMs = 5_000
+const everyMs = 5_000
 const batch = 50
 /** Longer than any request may run. */
 const leftAfterMs = hourMs
 /** Transcripts are kept by the day, so an hour is often enough; one statement for each tenant. */
 const transcriptsMs = hourMs
 
-export type AudioKeeper = { readonly stop: () => Promise<void> }
-
 type KeepingAudio = { readonly store: Store; readonly keeping: Keeping; readonly log: Log }
 
-export function startAudioKeeper(context: KeepingAudio): AudioKeeper {
-  const stopping = new AbortController()
-  const run = async (): Promise<void> => {
-    let askedAt = Number.NEGATIVE_INFINITY
-    while (!stopping.signal.aborted) {
+export function startAudioKeeper(context: KeepingAudio): Repeating {
+  let askedAt = Number.NEGATIVE_INFINITY
+  return repeat({
+    ...{ everyMs, failure: 'audio-keeper.error', log: context.log },
+    work: async (stopping) => {
       if (performance.now() - askedAt >= transcriptsMs) {
         askedAt = performance.now()
-        await sweepTranscripts(context, stopping.signal)
+        await sweepTranscripts(context, stopping)
       }
-      await sweep(context, stopping.signal).catch((error: unknown) =>
-        context.log.warn('audio-keeper.error', errorFields(error)),
-      )
-      await pause(pollMs, stopping.signal)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
+      await sweep(context, stopping)
     },
-  }
+  })
 }
 
 async function sweepTranscripts({ store, keeping, log }: KeepingAudio, stopping: AbortSignal): Promise<void> {

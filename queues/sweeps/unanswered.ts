@@ -1,35 +1,19 @@
 /** Ends the wait for applications that have not answered in time, in any number of worker processes. D196. */
 import { systemCaller } from '../../src/core/caller.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
-import { pause } from '../../src/core/pause.ts'
 import { listUnanswered, readDelivery, type Unanswered } from '../../src/store/operations/deliveries.ts'
 import { moveDelivery } from '../../src/store/operations/delivery-moves.ts'
 import type { Store } from '../../src/store/store.ts'
 import { auditOf } from '../delivery/outcome.ts'
+import { type Repeating, repeat } from './repeat.ts'
 
 const everyMs = 5_000
 const most = 100
 
 type Waiting = { readonly store: Store; readonly log: Log }
 
-export type UnansweredSweep = { readonly stop: () => Promise<void> }
-
-export function startUnansweredSweep({ store, log }: Waiting): UnansweredSweep {
-  const stopping = new AbortController()
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await endWaits({ store, log }).catch((error: unknown) => log.warn('unanswered.error', errorFields(error)))
-      await pause(everyMs, stopping.signal)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startUnansweredSweep = (waiting: Waiting): Repeating =>
+  repeat({ ...{ everyMs, failure: 'unanswered.error', log: waiting.log }, work: () => endWaits(waiting) })
 
 /** Answers how many waits it has ended. One that cannot be ended now keeps no other from its end. */
 export async function endWaits({ store, log }: Waiting): Promise<number> {
