@@ -24,7 +24,7 @@ import { checkUnchanged } from '../../src/store/tenants/generation.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import type { RenderRefusal } from '../render-refusal.ts'
 import { type DispatchedArtifact, findHindrance, type Hindrance } from './hindrance.ts'
-import { type About, auditOf } from './outcome.ts'
+import { type About, aboutOf, auditOf } from './outcome.ts'
 
 export type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
@@ -129,11 +129,10 @@ async function choose(tx: Tx, { delivery, artifact, stored }: Candidate): Promis
   if (channel === undefined || stored === undefined || !isPreset(format, preset))
     return pass(tx, caller, delivery, { operation: 'hold', reason: 'bad-preset', event: 'delivery.held' })
   const recipient = await chooseRecipient(tx, delivery, addresseeOf(channel, share))
-  const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
   return {
     ...{ before: delivery, caller, channel, channelVersion: stored.version },
     key: { artifactId, kind, format, preset, recipient },
-    about: { encounterId, artifactType, artifactSpoke },
+    about: aboutOf(artifact.content),
   }
 }
 

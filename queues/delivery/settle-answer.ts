@@ -9,9 +9,8 @@ import { readDelivery } from '../../src/store/operations/deliveries.ts'
 import { findUnavailable } from '../../src/store/postgres/unavailable.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tx } from '../../src/store/transaction.ts'
-import { readReleasedArtifact } from '../document.ts'
 import { applyAnswer } from './application-answer.ts'
-import type { About } from './outcome.ts'
+import { type About, aboutOf } from './outcome.ts'
 
 export type Settling = { readonly store: Store; readonly log: Log }
 
@@ -47,11 +46,10 @@ async function settleAttempt({ store, log }: Settling, attempt: SentAttempt, ans
 type Surroundings = { readonly about: About; readonly channel: ChannelContent | undefined }
 
 async function readSurroundings(tx: Tx, { artifactId, channelId }: SentAttempt): Promise<Surroundings> {
-  const { content } = await readReleasedArtifact(tx, artifactId)
+  const artifact = await tx.read(hubAddress('Artifact', artifactId))
   const stored = await tx.find(hubAddress('Channel', channelId))
-  const { encounterId, artifactType, spoke: artifactSpoke } = content
   return {
-    about: { encounterId, artifactType, artifactSpoke },
+    about: aboutOf(hubContent('Artifact', artifact)),
     channel: stored === undefined ? undefined : hubContent('Channel', stored),
   }
 }

@@ -7,7 +7,7 @@ import type {
   Reference,
   ServiceRequest,
 } from '@medplum/fhirtypes'
-import { codeSystems } from '../../profiles/code-systems.ts'
+import { codeSystems, identifierSystems } from '../../profiles/code-systems.ts'
 import { buildIdentifier } from '../datatypes/identifiers.ts'
 import { readXad, readXpn, readXtn } from '../datatypes/names.ts'
 import { addAuthority, addPerson, type Party, readNumberAtPlace } from '../datatypes/people.ts'
@@ -110,7 +110,7 @@ function readProvider(reading: Reading, prd: Segment): Party | undefined {
   const identifiers = prd.values(7).flatMap((value) => readProviderNumbers(reading, value))
   const place = readPlace(reading, prd, identifiers)
   const name: HumanName = readName(reading, prd)
-  const own = identifiers.filter(({ system }) => system !== hpioSystem)
+  const own = identifiers.filter(({ system }) => system !== identifierSystems.hpio.system)
   return (
     addPerson(reading, {
       name,
@@ -121,8 +121,6 @@ function readProvider(reading: Reading, prd: Segment): Party | undefined {
     }) ?? place
   )
 }
-
-const hpioSystem = 'http://ns.electronichealth.net.au/id/hi/hpio/1.0'
 
 function readName(reading: Reading, prd: Segment): HumanName {
   const value = prd.value(2)
@@ -152,7 +150,7 @@ function readPlace(
 ): Reference<Organization> | undefined {
   const value = prd.value(4)
   const [name, id, type] = [1, 2, 3].map((part) => value?.sub(4, part).trim() ?? '') as [string, string, string]
-  const number = identifiers.find(({ system }) => system === hpioSystem)?.value
+  const number = identifiers.find(({ system }) => system === identifierSystems.hpio.system)?.value
   const known = number === undefined ? { id, type } : { id: `1.2.36.1.2001.1003.0.${number}`, type: 'ISO' }
   return addAuthority(reading, { name: name || (number === undefined ? '' : number), ...known })
 }

@@ -51,7 +51,8 @@ export type DeliveryMove = {
   readonly change?: DeliveryChange | undefined
 }
 
-const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept', 'confirm'])
+/** By these a document arrives, or is known to have arrived. */
+export const arrivals: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept', 'confirm'])
 const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
 /** How many attempts each adds: what comes back unsent was no attempt. */
 const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1, unsend: -1 }
@@ -84,7 +85,7 @@ function rowOf({ id, operation, change = {} }: DeliveryMove) {
     step: counted[operation] ?? 0,
     anew: again.has(operation),
     share: change.shareId,
-    arrives: arrived.has(operation),
+    arrives: arrivals.has(operation),
     addressee: change.recipient,
     form: change.preset,
     attempt: change.attempt,
