@@ -9,7 +9,7 @@ export type Fault = Change & {
 
 // biome-ignore format: one row a line
 export const faults: readonly Fault[] = [
-  { kind: 'a bound too high',             file: 'src/core/json-slices.ts',                       find: 'weigh(value, undivided) > undivided',                     put: 'weigh(value, undivided) > undivided * 100',              tests: ['test/core/json-slices.test.ts', 'test/profiles/check-turns.test.ts'] },
+  { kind: 'a bound too high',             file: 'src/core/json/json-slices.ts',                       find: 'weigh(value, undivided) > undivided',                     put: 'weigh(value, undivided) > undivided * 100',              tests: ['test/core/json/json-slices.test.ts', 'test/profiles/check-turns.test.ts'] },
   { kind: 'a condition that is left out', file: 'src/fhir/reference.ts',                         find: "url.username !== '' || url.password !== ''",                put: 'false',                                                       tests: ['test/fhir/reference.test.ts'] },
   { kind: 'a wrong row of a table',       file: 'src/outbound/addresses.ts',                     find: "{ net: '169.254.0.0', prefix: 16, kind: 'forbidden'",     put: "{ net: '169.254.0.0', prefix: 16, kind: 'public'",       tests: ['test/outbound/outbound.test.ts'] },
   { kind: 'an operand swapped',           file: 'src/fhirpath/functions/subsetting.ts',          find: 'listDistinct(own, run).filter((item) => seen.has(item))', put: 'listDistinct(other, run).filter((item) => !seen.has(item))', tests: ['test/fhirpath/expressions.test.ts'] },

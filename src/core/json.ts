@@ -2,7 +2,7 @@
  * The one reader of untrusted JSON, and its writer. RFC 8259, narrowed: no duplicate keys, NUL or lone surrogates, bounded depth.
  * Number text is kept: `1.00` read is `1.00` written, although its value is the number 1.
  */
-import { keepNumberText, numberTextOf } from './json-numbers.ts'
+import { keepNumberText, numberTextOf } from './json/json-numbers.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 export type JsonObject = { [key: string]: JsonValue }

@@ -8,7 +8,7 @@ import type {
   Practitioner,
   PractitionerRole,
 } from '@medplum/fhirtypes'
-import { canonicalJson } from '../core/canonical-json.ts'
+import { canonicalJson } from '../core/json/canonical-json.ts'
 import type { JsonObject } from '../core/json.ts'
 import { identifierSystems } from '../profiles/code-systems.ts'
 import { urnOf } from './composition.ts'

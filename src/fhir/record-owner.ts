@@ -1,4 +1,6 @@
 /** Finds the patients whose record a resource is in: the people that it is about, without those who took part. R4 compartmentdefinition.html; D20. */
+
+import { listObjects } from '../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { OwnAddresses } from './own-addresses.ts'
 import { impersonalTypes, type SubjectRow, subjectRows } from './record-subjects.ts'
@@ -125,9 +127,6 @@ function typeIn(contained: readonly JsonObject[], id: string): string | undefine
 
 /** R4 references.html#Reference.type is a relative URL. */
 const lastOf = (type: string): string => type.slice(type.lastIndexOf('/') + 1)
-
-const listObjects = (value: JsonValue | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
 
 /** `*`: the element may hold itself, at any depth. */
 type Step = { readonly name: string; readonly isNested: boolean }

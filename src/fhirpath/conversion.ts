@@ -1,5 +1,5 @@
 /** From one of FHIRPath's own types to another. FHIRPath N1 §5.5. */
-import { findNumberText } from '../core/json-numbers.ts'
+import { findNumberText } from '../core/json/json-numbers.ts'
 import { writeDecimalAs } from './decimal.ts'
 import { Node, type QuantityValue, quantityNode } from './node.ts'
 import { parseQuantity, quantityOf, writeUnit } from './quantity.ts'

@@ -1,6 +1,7 @@
 /** One item of a collection: a value with its type. R4 json.html#primitive, fhirpath.html. */
+
+import { keepNumberText, numberTextOf } from '../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
-import { keepNumberText, numberTextOf } from '../core/json-numbers.ts'
 import type { SystemName } from './syntax.ts'
 import { type Member, systemTypes, type Type, type TypeTable } from './types.ts'
 

@@ -1,6 +1,6 @@
 /** Finds a claim by its name, or by a path into claims that have members. D161. */
 import type { JWTPayload } from 'jose'
-import { listTexts } from './list-texts.ts'
+import { listTexts } from '../core/json/json-lists.ts'
 
 /** Own members alone: a name like `constructor` finds nothing of the language. */
 const memberOf = (value: unknown, name: string): unknown =>

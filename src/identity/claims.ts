@@ -4,13 +4,13 @@ import type { JWTPayload } from 'jose'
 import { roles as knownRoles, type Role, readNamed } from '../core/caller.ts'
 import type { Config } from '../core/config.ts'
 import { isUuid } from '../core/ids.ts'
+import { findText } from '../core/json/json-lists.ts'
 import { isId } from '../fhir/id.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { findLocal } from '../fhir/reference.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import { findClaim, listClaim } from './claim-path.ts'
 import type { Identity } from './identity.ts'
-import { findText } from './list-texts.ts'
 
 export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'>
 

@@ -1,8 +1,8 @@
 /** The facts that a SMART client must know about the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
 import { keepFresh } from '../core/cache/keep-fresh.ts'
 import type { Clock } from '../core/clock.ts'
+import { listTexts } from '../core/json/json-lists.ts'
 import { Problem } from '../core/problems.ts'
-import { listTexts } from './list-texts.ts'
 
 /** An issuer's own description. OpenID Connect Discovery 3. */
 export type Discovery = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 /** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. docs/au-core.md. */
+
+import { isLarger } from '../core/json/json-slices.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
-import { isLarger } from '../core/json-slices.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import { inTurns } from '../core/turns.ts'
 import { listRequired } from './au-core/required-profiles.ts'

@@ -1,6 +1,7 @@
 /** The value that a finding is about, for the one who sent it: D126. Everyone else gets fixed texts and the demands of definitions. */
+
+import { numberTextOf } from '../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
-import { numberTextOf } from '../core/json-numbers.ts'
 import type { Told } from './outcome.ts'
 
 /** A code, a reference or a date fits; a longer text is cut. */

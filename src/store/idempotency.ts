@@ -1,6 +1,6 @@
 /** Idempotency keys: one effect for one key. R5.4; docs/design/hub.md#requests-and-answers. */
 import type { Caller } from '../core/caller.ts'
-import { canonicalJson } from '../core/canonical-json.ts'
+import { canonicalJson } from '../core/json/canonical-json.ts'
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import { openSealed } from './keys/keys.ts'

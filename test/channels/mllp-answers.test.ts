@@ -1,27 +1,12 @@
 /** The answers of an application after the receiver's commit, on the connection. HL7 v2.4 2.9.3; D196, D197. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { openMllp } from '../../src/channels/mllp.ts'
 import { waitUntil } from '../patience.ts'
-import { type Asked, framedAnswer, openPeer, openSender, transmissionOf } from './mllp-peer.ts'
+import { type Asked, framedAnswer, type openSender, transmissionOf, usePeers } from './mllp-peer.ts'
 
-const closings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closings.splice(0).toReversed()) await close()
-})
-
-async function peerOf(...args: Parameters<typeof openPeer>) {
-  const peer = await openPeer(...args)
-  closings.push(peer.close)
-  return peer
-}
-
-function senderTo(...args: Parameters<typeof openSender>) {
-  const sender = openSender(...args)
-  closings.push(sender.close)
-  return sender
-}
+const { closings, peerOf, senderTo } = usePeers()
 
 const codesOf = ({ heard }: ReturnType<typeof openSender>) =>
   heard.map(({ controlId, receipt }) => [controlId, receipt.acknowledgement])

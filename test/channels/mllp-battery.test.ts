@@ -2,31 +2,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import { afterEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { parseHeader } from '../../src/channels/hl7-message.ts'
 import { encodeFrame, MllpDecoder, maxFrameBytes } from '../../src/channels/mllp-codec.ts'
 import { listenMllp } from '../../src/channels/mllp-listener.ts'
 import { makeAuthority } from '../http/tls/certificates.ts'
 import { waitUntil } from '../patience.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { answerOf, framedAnswer, messageOf, openPeer, openSender, transmissionOf } from './mllp-peer.ts'
+import { answerOf, framedAnswer, messageOf, transmissionOf, usePeers } from './mllp-peer.ts'
 
-const closings: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closings.splice(0).toReversed()) await close()
-})
-
-async function peerOf(...args: Parameters<typeof openPeer>) {
-  const peer = await openPeer(...args)
-  closings.push(peer.close)
-  return peer
-}
-
-function senderTo(...args: Parameters<typeof openSender>) {
-  const sender = openSender(...args)
-  closings.push(sender.close)
-  return sender
-}
+const { closings, peerOf, senderTo } = usePeers()
 
 /** A receiver that does not answer has had the message long before. */
 const hastyMs = 2_000

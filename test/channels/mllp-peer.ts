@@ -1,6 +1,7 @@
 /** A raw MLLP receiver, which sends whatever a test wants, and a sender to it. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach } from '@jest/globals'
 import { type LateAnswer, type MllpDestination, openMllp } from '../../src/channels/mllp.ts'
 import { encodeFrame, MllpDecoder } from '../../src/channels/mllp-codec.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
@@ -88,5 +89,26 @@ export function openSender(port: number, more: Partial<MllpDestination> = {}) {
     send: (transmission: Transmission, signal: AbortSignal = new AbortController().signal) =>
       transport.send(destination, transmission, signal),
     close: () => transport.close(),
+  }
+}
+
+/** Peers and senders of a test file, closed after each of its tests; the last one first. */
+export function usePeers() {
+  const closings: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const close of closings.splice(0).toReversed()) await close()
+  })
+  return {
+    closings,
+    async peerOf(...args: Parameters<typeof openPeer>) {
+      const peer = await openPeer(...args)
+      closings.push(peer.close)
+      return peer
+    },
+    senderTo(...args: Parameters<typeof openSender>) {
+      const sender = openSender(...args)
+      closings.push(sender.close)
+      return sender
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** The reader of untrusted JSON and its writer. RFC 8259; docs/design/store.md#resources. */
 import { expect, test } from '@jest/globals'
-import { canonicalJson } from '../../src/core/canonical-json.ts'
+import { canonicalJson } from '../../src/core/json/canonical-json.ts'
 import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../../src/core/json.ts'
 
 const kept = [

@@ -332,11 +332,11 @@ test.each([
   ['REF^I12', [pid], 'RF1 is missing'],
   ['ACK', [], 'MSA is missing'],
   ['ACK', ['MSA|OK|1'], 'MSA-1 is no acknowledgement code'],
-])('docs/inbound.md#what-is-refused: %s with %j: %s', async (event, segments, reason) => {
+])('docs/inbound.md#refused-messages: %s with %j: %s', async (event, segments, reason) => {
   await expect(readText(lines(header(event), ...segments))).rejects.toMatchObject({ message: reason })
 })
 
-test('docs/inbound.md#what-is-refused: a message without MSH-10 is refused, and one for training says so', async () => {
+test('docs/inbound.md#refused-messages: a message without MSH-10 is refused, and one for training says so', async () => {
   await expect(readText(lines(header('ADT^A28', { 10: '' }), pid))).rejects.toMatchObject({
     problems: [{ place: 'MSH-10', message: 'is missing' }],
   })

@@ -1,4 +1,4 @@
-/** Messages that are made to do harm: they end, in bounded time and memory, with a result or a reason. docs/inbound.md#what-is-refused. */
+/** Messages that are made to do harm: they end, in bounded time and memory, with a result or a reason. docs/inbound.md#refused-messages. */
 import { expect, test } from '@jest/globals'
 import type { DiagnosticReport, Observation, Patient } from '@medplum/fhirtypes'
 import { escapeText } from '../../src/exports/hl7v2/encoding.ts'
@@ -20,11 +20,11 @@ test.each<[string, string | Uint8Array, string]>([
     'MSH[2] begins another message: a batch is not read',
   ],
   ['JSON', '{"resourceType":"Bundle"}', 'MSH is missing: the bytes begin with another thing'],
-])('docs/inbound.md#what-is-refused: %s', async (_what, bytes, reason) => {
+])('docs/inbound.md#refused-messages: %s', async (_what, bytes, reason) => {
   await expect(readText(bytes)).rejects.toMatchObject({ name: 'InboundRefused', message: reason })
 })
 
-test('docs/inbound.md#what-is-refused: more lines than a message has are refused before they take memory', async () => {
+test('docs/inbound.md#refused-messages: more lines than a message has are refused before they take memory', async () => {
   await expect(readText(`${lines(header('ADT^A28'), pid)}${'\r'.repeat(600_000)}x`)).rejects.toThrow(
     'more than 500000 lines',
   )
@@ -62,7 +62,7 @@ test.each<[string, string]>([
   ['repetitions', '~'.repeat(300_000)],
   ['repetitions of a name', 'A^B~'.repeat(20_000)],
 ])(
-  'docs/inbound.md#what-is-refused: a million %s in a name end',
+  'docs/inbound.md#refused-messages: a million %s in a name end',
   async (_what, name) => {
     const reading = await readClinical(
       lines(header('ADT^A28^ADT_A05'), pid.replace('Testpatient^Robin^^^^^L', `Z^Y~${name}`)),
@@ -73,7 +73,7 @@ test.each<[string, string]>([
   60_000,
 )
 
-test('docs/inbound.md#what-is-refused: a number of a million digits is a text', async () => {
+test('docs/inbound.md#refused-messages: a number of a million digits is a text', async () => {
   const digits = `${'0'.repeat(1_000_000)}x`
 
   const reading = await readClinical(

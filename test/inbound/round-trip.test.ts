@@ -1,4 +1,4 @@
-/** Our own messages come back as the same document, where HL7 v2 has a place. docs/inbound.md#what-comes-back. */
+/** Our own messages come back as the same document, where HL7 v2 has a place. docs/inbound.md#documents-of-ours. */
 import { expect, test } from '@jest/globals'
 import type {
   Bundle,
@@ -52,7 +52,7 @@ function checkPatient(reading: Clinical): void {
 }
 
 test.each(profiles.map(({ preset }) => [preset]))(
-  'docs/inbound.md#what-comes-back: a document of %s comes back with its patient, writer, times, sections and PDF',
+  'docs/inbound.md#documents-of-ours: a document of %s comes back with its patient, writer, times, sections and PDF',
   async (preset) => {
     const input = { ...exampleExport(), preset }
 
@@ -93,7 +93,7 @@ test.each(profiles.map(({ preset }) => [preset]))(
   },
 )
 
-test('docs/inbound.md#what-comes-back: a report has its code, its state and its times', async () => {
+test('docs/inbound.md#documents-of-ours: a report has its code, its state and its times', async () => {
   const input = exampleExport()
 
   const reading = await comeBack(input)
@@ -107,7 +107,7 @@ test('docs/inbound.md#what-comes-back: a report has its code, its state and its 
   expect(notesOf(reading).filter((note) => note.includes('unmapped'))).toEqual([])
 })
 
-test('docs/inbound.md#what-comes-back: a letter has its writer and its recipient', async () => {
+test('docs/inbound.md#documents-of-ours: a letter has its writer and its recipient', async () => {
   const reading = await comeBack({ ...asLetter(exampleExport()), preset: 'adrm-strict-level-2' })
 
   const request = resourcesOf<ServiceRequest>(reading, 'ServiceRequest').find(

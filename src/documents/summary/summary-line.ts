@@ -1,6 +1,7 @@
 /** One resource of a patient summary in a line of words, for the section's narrative. R4 narrative.html. */
+
+import { findNumberText } from '../../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { findNumberText } from '../../core/json-numbers.ts'
 
 /** Elements that name what the resource is about, in the order in which they are looked for. */
 const labels = [

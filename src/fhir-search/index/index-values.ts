@@ -1,5 +1,6 @@
 /** Values of the elements that search parameters name, in the form that is compared. R4 search.html#ptypes. */
 
+import { listObjects } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { targetOf } from '../../fhir/reference.ts'
@@ -15,14 +16,11 @@ export type Code = {
   readonly types: readonly { readonly system: string | undefined; readonly code: string }[]
 }
 
-const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
-
 /** R4 search.html#token: which members of each type are the code and its system. */
 export function listCodes(definitions: Definitions, { type, value, valueSet }: Node): Code[] {
   if (!isJsonObject(value)) return typeof value === 'object' ? [] : [plainCode(definitions, String(value), valueSet)]
   if (type === 'CodeableConcept')
-    return objectsIn(value['coding']).flatMap((coding) => codeOf(coding, 'system', 'code'))
+    return listObjects(value['coding']).flatMap((coding) => codeOf(coding, 'system', 'code'))
   if (type === 'Identifier') return identifierCodes(value)
   if (type === 'ContactPoint') return codeOf(value, 'use', 'value')
   return codeOf(value, 'system', 'code')
@@ -36,7 +34,7 @@ function codeOf(object: JsonObject, systemName: string, codeName: string): Code[
 
 const identifierCodes = (identifier: JsonObject): Code[] => {
   const { type } = identifier
-  const types = isJsonObject(type) ? objectsIn(type['coding']) : []
+  const types = isJsonObject(type) ? listObjects(type['coding']) : []
   const known = types.flatMap((coding) => {
     const code = textOf(coding, 'code')
     return code === undefined ? [] : [{ system: textOf(coding, 'system'), code }]
@@ -56,7 +54,7 @@ export function listDisplays({ type, value }: Node): string[] {
   if (!isJsonObject(value)) return []
   const concept = type === 'Identifier' ? value['type'] : value
   if (!isJsonObject(concept)) return []
-  const displays = objectsIn(concept['coding']).flatMap((coding) => textOf(coding, 'display') ?? [])
+  const displays = listObjects(concept['coding']).flatMap((coding) => textOf(coding, 'display') ?? [])
   return [textOf(concept, 'text'), textOf(concept, 'display'), ...displays].filter((text) => text !== undefined)
 }
 

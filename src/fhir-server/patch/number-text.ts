@@ -1,6 +1,7 @@
 /** JSON with every number as its text, so that a number keeps its form when it moves: 1.00 stays 1.00. R4 datatypes.html#decimal. */
+
+import { keepNumberText, numberTextOf } from '../../core/json/json-numbers.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { keepNumberText, numberTextOf } from '../../core/json-numbers.ts'
 import { atOnce } from '../../core/turns.ts'
 
 /** The result of `JSON.rawJSON`, which is written as its text. `call` never exists: it tells the compiler that this is no object of the document. */

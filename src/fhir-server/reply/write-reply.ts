@@ -1,8 +1,8 @@
 /** Writes a reply: as XML or pretty if wanted, compressed if the client accepts it. R4 http.html#mime-type, RFC 9110 12.5.3. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { maxTextAtOnce } from '../../core/json/json-slices.ts'
 import { parseJsonInSlices, stringifyJson } from '../../core/json.ts'
-import { maxTextAtOnce } from '../../core/json-slices.ts'
 import { after, attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 import { inTurnsIf } from '../../core/turns.ts'

@@ -1,6 +1,6 @@
 /** PATCH and PUT accept what GET answers: members that they do not set must be as they were read. D76 */
 import { z } from 'zod'
-import { canonicalJson } from '../../core/canonical-json.ts'
+import { canonicalJson } from '../../core/json/canonical-json.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 

@@ -1,5 +1,6 @@
 /** `/docs/api`: the OpenAPI document for people. docs/design/hub.md#routes. */
 
+import { listObjects } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue, textOrNone } from '../../core/json.ts'
 import { type Html, html } from '../../core/page/html.ts'
 import { problemCatalogue } from '../../core/problem-catalogue.ts'
@@ -10,15 +11,13 @@ import { describeLimits, describeType, renderExample, renderMembers } from './sc
 type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
-const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
 const wordsOf = (value: JsonValue | undefined): string =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(', ') : ''
 
 export function buildApiPage(document: JsonObject): Page {
   const { info, tags, paths, components } = document
   const operations = listOperations(objectOf(paths))
-  const groups = objectsOf(tags).map((tag) => ({
+  const groups = listObjects(tags).map((tag) => ({
     name: textOrNone(tag['name']),
     about: textOrNone(tag['description']),
     operations: operations.filter(({ facts }) => wordsOf(facts['tags']) === tag['name']),
@@ -62,9 +61,9 @@ const renderNav = ({ name, operations }: { readonly name: string; readonly opera
 
 /** The common headers are described once. */
 function renderOperation({ method, path, facts }: Operation, document: JsonObject): Html {
-  const own = objectsOf(facts['parameters']).filter((parameter) => parameter['$ref'] === undefined)
-  const wanted = objectsOf(facts['parameters']).flatMap(({ $ref }) => textOrNone($ref).split('/').at(-1) ?? [])
-  const scopes = objectsOf(facts['security'])
+  const own = listObjects(facts['parameters']).filter((parameter) => parameter['$ref'] === undefined)
+  const wanted = listObjects(facts['parameters']).flatMap(({ $ref }) => textOrNone($ref).split('/').at(-1) ?? [])
+  const scopes = listObjects(facts['security'])
     .map((one) => wordsOf(one['oidc']))
     .join(', ')
   const key = wanted.includes('IdempotencyKey') ? ' · idempotency key' : ''

@@ -1,7 +1,7 @@
 /** The rules of an authorization request that SMART App Launch 2.2 adds: `aud`, `launch`, the context, and what a grant holds. app-launch.html#obtain-authorization-code; D154, D155. */
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { clinicalRoles, hasRole } from '../../core/caller.ts'
-import { listTexts } from '../list-texts.ts'
+import { listTexts } from '../../core/json/json-lists.ts'
 import { type IssuerAccount, maySee, readPicked } from './accounts.ts'
 import { type KnownClient, scopesOf } from './client-metadata.ts'
 import {

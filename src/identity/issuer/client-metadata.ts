@@ -1,9 +1,9 @@
 /** A registered client: as it is described, stored, and known to oidc-provider. RFC 7591 section 2; SMART App Launch 2.2 app-launch.html#register-app-with-ehr; D153. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
+import { listTexts } from '../../core/json/json-lists.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { ClientRow, NewClient } from '../../store/issuer/issuer-clients.ts'
-import { listTexts } from '../list-texts.ts'
 import { describeByCertificate } from './client-certificates.ts'
 import { type ClientDescription, isLoopbackAddress } from './client-description.ts'
 import type { PublicKeys } from './client-key-sets.ts'

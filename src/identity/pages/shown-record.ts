@@ -1,6 +1,7 @@
 /** A patient and an encounter in the few words by which a person tells them apart. R4 patient.html, encounter.html. */
+
+import { listObjects, listTexts } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, textOf } from '../../core/json.ts'
-import { listObjects, listTexts } from '../list-texts.ts'
 import { shorten } from './shown-text.ts'
 
 export type ShownPatient = {

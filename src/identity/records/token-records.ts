@@ -2,13 +2,13 @@
 import { hash } from 'node:crypto'
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { type Role, readNamed } from '../../core/caller.ts'
+import { findText, listTexts } from '../../core/json/json-lists.ts'
 import type { IssuerEvent } from '../../store/issuer/issuer-audit.ts'
 import type { Changed } from '../../store/issuer/seen-in-request.ts'
 import type { Identity } from '../identity.ts'
 import type { IssuerAccount } from '../issuer/accounts.ts'
 import { issuerOf } from '../issuer/issuer-config.ts'
 import { type IssuerParts, tenantsFor } from '../issuer/issuer-parts.ts'
-import { findText, listTexts } from '../list-texts.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,15 +1,11 @@
-/** A cookie by which a browser says that somebody has signed in since it was opened: the next person may be another. D188. RFC 6265bis 4.1.3. */
+/** A cookie by which a browser says that somebody has signed in since it was opened: the next person may be another. D188. */
 import type { IncomingMessage } from 'node:http'
+import { buildHostCookie, type CookieBase, readHostCookie } from '../host-cookie.ts'
 
-type Base = { readonly baseUrl: string }
+const [name, value] = ['used', 'yes']
 
-const isSecure = ({ baseUrl }: Base): boolean => baseUrl.startsWith('https:')
-
-const pairOf = (base: Base): string => `${isSecure(base) ? '__Host-used' : 'used'}=yes`
-
-export const isUsedBrowser = (base: Base, { headers }: IncomingMessage): boolean =>
-  (headers.cookie ?? '').split(';').some((pair) => pair.trim() === pairOf(base))
+export const isUsedBrowser = (base: CookieBase, request: IncomingMessage): boolean =>
+  readHostCookie(base, request, name).includes(value)
 
 /** It ends with the browser. */
-export const usedCookie = (base: Base): string =>
-  `${pairOf(base)}; Path=/; HttpOnly; SameSite=Lax${isSecure(base) ? '; Secure' : ''}`
+export const usedCookie = (base: CookieBase): string => buildHostCookie(base, name, value)

@@ -1,6 +1,6 @@
 /** NM, SN, NR, DR and units as quantities, ranges and ratios. Published maps NM[Quantity], SN[Quantity], SN[Range], SN[Ratio], NR[Range], CWE[Quantity]. */
 import type { Period, Quantity, Range, Ratio } from '@medplum/fhirtypes'
-import { keepNumberText } from '../../core/json-numbers.ts'
+import { keepNumberText } from '../../core/json/json-numbers.ts'
 import type { Value } from '../message/segment.ts'
 import type { Reading } from '../reading.ts'
 import { filled } from './names.ts'

@@ -1,4 +1,4 @@
-/** Why a message cannot be read: places in it, with fixed texts, never a value. docs/inbound.md#what-is-refused. */
+/** Why a message cannot be read: places in it, with fixed texts, never a value. docs/inbound.md#refused-messages. */
 
 export type InboundProblem = {
   /** `MSH-9`, `PID[2]`. */

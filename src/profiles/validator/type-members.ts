@@ -1,6 +1,7 @@
 /** Checks the members of a type in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
+
+import { findNumberText } from '../../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { findNumberText } from '../../core/json-numbers.ts'
 import { isPlainName } from '../findings.ts'
 import { findNearest } from '../nearest-name.ts'
 import { wholeForms } from '../rules/primitives.ts'

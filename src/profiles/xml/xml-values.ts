@@ -1,6 +1,7 @@
 /** Puts the content of an XML element into JSON. R4 json.html#primitive. */
+
+import { keepNumberText } from '../../core/json/json-numbers.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { keepNumberText } from '../../core/json-numbers.ts'
 import { type Element, unquoted } from '../definitions/elements.ts'
 
 const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/

@@ -1,6 +1,7 @@
 /** Resources as XML, each element in its place by the definition. R4 xml.html. */
+
+import { numberTextOf } from '../../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberTextOf } from '../../core/json-numbers.ts'
 import { atOnce, itemsOfSlice } from '../../core/turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'

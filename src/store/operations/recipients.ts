@@ -1,5 +1,5 @@
 /** Recipients of copies, each kept once and sealed, under a keyed hash of its members. D139; docs/design/exports-and-delivery.md#recipients. */
-import { canonicalJson } from '../../core/canonical-json.ts'
+import { canonicalJson } from '../../core/json/canonical-json.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { DocumentRecipient } from '../../fhir/document-recipient.ts'
 import { digest } from '../keys/seal.ts'

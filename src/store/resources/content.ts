@@ -2,6 +2,8 @@
  * How a resource is kept: everything but `resourceType`, `id`, `meta.versionId` and `meta.lastUpdated`, minified, as the rest of `meta`
  * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. docs/design/store.md#resources.
  */
+
+import { stringifyInSlices } from '../../core/json/json-slices.ts'
 import {
   isJsonObject,
   type JsonObject,
@@ -10,7 +12,6 @@ import {
   parseJsonInSlices,
   stringifyJson,
 } from '../../core/json.ts'
-import { stringifyInSlices } from '../../core/json-slices.ts'
 
 import type { Stored } from './types.ts'
 

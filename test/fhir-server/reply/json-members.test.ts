@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { numberTextOf } from '../../../src/core/json/json-numbers.ts'
 import { parseJson, stringifyJson } from '../../../src/core/json.ts'
-import { numberTextOf } from '../../../src/core/json-numbers.ts'
 import { listMembers } from '../../../src/fhir-search/results/json-members.ts'
 
 const texts = [

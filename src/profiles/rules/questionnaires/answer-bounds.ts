@@ -1,6 +1,7 @@
 /** Bounds of one answer: minimum, maximum, decimal places, length and form. R4 questionnaire-profiles.html; D118. */
+
+import { numberTextOf } from '../../../core/json/json-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberTextOf } from '../../../core/json-numbers.ts'
 import { FhirPathFault } from '../../../fhirpath/errors.ts'
 import { compilePattern } from '../../../fhirpath/pattern/pattern-matcher.ts'
 import { convertOrdinaryUnit } from '../../../fhirpath/unit-conversion.ts'

@@ -1,6 +1,7 @@
 /** A write as the row that it becomes: checked, indexed, blinded and sealed. docs/design/store.md#resources, #writes. */
+
+import { isLarger } from '../../../core/json/json-slices.ts'
 import type { JsonObject } from '../../../core/json.ts'
-import { isLarger } from '../../../core/json-slices.ts'
 import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
 import { identifierTaken, Problem } from '../../../core/problems.ts'
 import { atOnce, inTurns } from '../../../core/turns.ts'

@@ -1,5 +1,5 @@
 /** Values of JSON that should be texts, or lists of texts or objects. */
-import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 
 /** The texts of a list; none for anything else. */
 export const listTexts = (value: unknown): readonly string[] =>

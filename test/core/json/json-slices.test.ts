@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { type JsonError, type JsonValue, parseJson, parseJsonInSlices, stringifyJson } from '../../src/core/json.ts'
-import { isLarger, stringifyInSlices } from '../../src/core/json-slices.ts'
-import { atOnce } from '../../src/core/turns.ts'
-import { indentInSlices } from '../../src/fhir-server/indent-json.ts'
+import { isLarger, stringifyInSlices } from '../../../src/core/json/json-slices.ts'
+import { type JsonError, type JsonValue, parseJson, parseJsonInSlices, stringifyJson } from '../../../src/core/json.ts'
+import { atOnce } from '../../../src/core/turns.ts'
+import { indentInSlices } from '../../../src/fhir-server/indent-json.ts'
 
 const text = `{"a":1.00,"b":[${'{"c":[1.50,{}],"d":"\\"{[,:]}\\\\"},[],'.repeat(5_000)}null],"e":"${'\\n'.repeat(20_000)}"}`
 

@@ -1,5 +1,5 @@
 /** JSON in a form to compare. RFC 8259 gives no order to members; numbers compare as decimals. */
-import type { JsonObject, JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
 import { numberTextOf } from './json-numbers.ts'
 
 /** Equal text for equal JSON: members by name, no spaces, numbers as decimals. */

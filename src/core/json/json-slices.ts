@@ -1,5 +1,5 @@
 /** Large JSON: its size, and its text in slices. D81. */
-import { type JsonValue, memberText, stringifyJson } from './json.ts'
+import { type JsonValue, memberText, stringifyJson } from '../json.ts'
 
 /** So many characters cost about as much time as a value. */
 const charactersOfValue = 64
