@@ -274,6 +274,8 @@ export const rules = [
   { rule: 'D206', statement: 'Nothing of a batch starts later than a second after what stops it' },
   { rule: 'D207', statement: 'Nobody is told of the recall of a document that was not sent' },
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
+  { rule: 'D219', statement: 'One MSH-10 of one sender is one message, kept once, sealed, and found by what it names' },
+  { rule: 'D220', statement: 'Only a message that was not applied is settled again' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

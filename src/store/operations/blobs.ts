@@ -11,9 +11,8 @@ export const chunkBytes = 256 * 1024 - 64
 
 const context = ({ tenant }: Reader, id: string, seq: number): string => `blob|${tenant.number}|${id}|${seq}`
 
-/** Answers the blob's identifier. */
-export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
-  const id = newId()
+/** Answers the blob's identifier, a new one by default. */
+export async function putBlob(tx: Tx, bytes: Uint8Array, id = newId()): Promise<string> {
   const count = Math.max(1, Math.ceil(bytes.length / chunkBytes))
   for (let seq = 0; seq < count; seq += 1)
     await putChunk(tx, { id, seq }, bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes))

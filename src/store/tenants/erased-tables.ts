@@ -18,6 +18,8 @@ export const erasedTables = [
   { table: 'rendering' },
   { table: 'recipient' },
   { table: 'document' },
+  { table: 'message_identifier' },
+  { table: 'received_message' },
   { table: 'attempt' },
   { table: 'delivery' },
   { table: 'artifact_export' },
