@@ -279,6 +279,14 @@ export const rules = [
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {
+    rule: 'D223',
+    statement: 'A channel sends what every member of its filter lets through, and holds what has no answer',
+  },
+  {
+    rule: 'D224',
+    statement: 'A filter keeps no correction from who has an edition, and refuses a dispatch and a share',
+  },
+  {
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',
   },

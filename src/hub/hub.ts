@@ -6,6 +6,7 @@ import type { Feature } from '../core/features.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
+import type { FilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
 import type { Queryable } from '../store/postgres/queryable.ts'
@@ -75,6 +76,7 @@ export type Hub = Pick<Store, 'transact'> & {
   /** Adds a client's measurement to the metrics of the process. */
   readonly observe: (name: string, value: number) => void
   readonly log: Log
+  readonly filterExpressions: FilterExpressions
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }
 

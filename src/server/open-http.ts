@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.ts'
 import { type Config, ConfigError } from '../core/config.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { version } from '../core/version.ts'
+import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import { openGauges } from '../http/pages/gauges.ts'
 import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
 import { listenForStatus } from '../http/pages/status-server.ts'
@@ -110,6 +111,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       render: limitRendering(renderOrRefuse(threads), 4),
       probes: readiness.probes,
       softwareVersion: version,
+      filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes),
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },

@@ -98,6 +98,7 @@ export const events = [
   { kind: 'document.read', action: 'R' },
   { kind: 'delivery.queued', action: 'C', push: true },
   { kind: 'delivery.held', action: 'U', push: true },
+  { kind: 'delivery.filtered', action: 'E', push: true },
   { kind: 'delivery.accepted', action: 'E', usage: 'sharesDispatched', push: true },
   { kind: 'delivery.sent', action: 'E', usage: 'sharesDispatched', push: true },
   { kind: 'delivery.committed', action: 'E', usage: 'sharesDispatched', push: true },

@@ -3,6 +3,7 @@
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
+import type { ChannelFilter } from './channel-settings.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
@@ -248,6 +249,7 @@ export type ChannelContent = {
   readonly status: 'active' | 'paused'
   /** The channel sends releases of these templates by itself. */
   readonly templateIds: readonly string[]
+  readonly filter?: ChannelFilter
   readonly recipient: DocumentRecipient & { readonly kind: RecipientClass }
   readonly purposeOfUse: string
   readonly legalBasis: (typeof legalBases)[number]

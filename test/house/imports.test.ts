@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/fhir-search': [...leaves, 'src/fhir', 'src/fhirpath', 'src/profiles', 'src/store'],
 
   'src/access': [...leaves, 'src/fhir', 'src/store', 'src/identity/scopes.ts', 'src/fhir-search'],
-  'src/domain': [...leaves, 'src/fhir', 'src/store', 'src/profiles', 'src/fhir-search', 'src/access'],
+  'src/domain': [...leaves, 'src/fhir', 'src/store', 'src/fhirpath', 'src/profiles', 'src/fhir-search', 'src/access'],
 
   'src/http': [...leaves, 'src/fhir', 'src/store', 'src/identity', 'src/domain'],
   'src/threads': [...leaves, 'src/drafting', 'src/exports'],

@@ -23,16 +23,28 @@ import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
-import { exportFormat, line, presetName, purposeOfUse, uuid } from '../fields.ts'
+import { artifactTypeName, exportFormat, fhirId, line, presetName, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { presentJob } from '../jobs/jobs.ts'
 import { pageQuery, readPage } from '../paging.ts'
 import { checkPreset } from '../presets.ts'
 import { recipientDetails } from '../recipient-fields.ts'
 
+const listedOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100).exactOptional()
+
+/** An empty list would say that nothing goes out: it is refused. */
+const filter = z.strictObject({
+  artifactTypes: listedOf(artifactTypeName),
+  spokes: listedOf(z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/)),
+  recipientClasses: listedOf(z.enum(recipientClasses)),
+  organizationIds: listedOf(fhirId),
+  expression: line(2000).exactOptional(),
+})
+
 const channelFields = z.strictObject({
   name: line(100),
   templateIds: z.array(uuid).max(100).default([]),
+  filter: filter.exactOptional(),
   recipient: z.strictObject({
     name: line(200),
     kind: z.enum(recipientClasses).default('organisation'),
@@ -86,6 +98,7 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   const rules = hub.channelRules[fields.transport]
   if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
   checkPreset(fields)
+  checkExpression(hub, fields.filter)
   const destination = rules.parse(fields.destination as JsonObject, 'destination')
   rules.checkAddress(destination, 'destination')
   const content: ChannelContent = { ...fields, destination, status: 'active' }
@@ -95,6 +108,12 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
     tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
     return created(presentChannel(stored), `/v1/channels/${id}`)
   })
+}
+
+/** Throws `validation` with the place in the expression. */
+function checkExpression({ filterExpressions }: Hub, given: ChannelContent['filter']): void {
+  const fault = given?.expression === undefined ? undefined : filterExpressions.findFault(given.expression)
+  if (fault !== undefined) throw invalidField('filter.expression', fault)
 }
 
 const changeFields = { ...channelFields.shape, status: channelStatus.default('active') }
@@ -118,6 +137,7 @@ export async function changeChannel(
   const rules = hub.channelRules[body.transport]
   if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
   checkPreset(body)
+  checkExpression(hub, body.filter)
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)

@@ -27,6 +27,7 @@ import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { recipient } from '../shares/shares.ts'
 import { checkSharing, shareArtifact } from '../shares/sharing.ts'
+import { checkFilter, type Filtering, isKnownThere } from './check-filter.ts'
 import { isUnderway, presetAnew } from './dispatch.ts'
 
 export const deliveryQuery = pageQuery.extend({
@@ -121,7 +122,7 @@ export async function dispatchArtifact(
     const channel = await tx.find(hubAddress('Channel', body.channelId))
     if (channel === undefined) throw invalidField('channelId', 'names no channel')
     const { legalBasis } = hubContent('Channel', channel)
-    const checked = await checkSharing(tx, { ...body, id: newId(), legalBasis, feature })
+    const checked = await checkSharing(tx, hub, { ...body, id: newId(), legalBasis, feature })
     const standing = await findDelivery(tx, body)
     const isThere = standing !== undefined && isUnderway(standing)
     const delivery = isThere ? standing : (await shareArtifact(tx, checked)).delivery
@@ -159,11 +160,13 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
   })
 }
 
+type Replay = { readonly delivery: Delivery; readonly feature: Feature | undefined }
+
 /** A recall may always be sent again; a document only while it is released. Answers the channel, if it is still there. */
 async function checkReplay(
   tx: Tx,
-  delivery: Delivery,
-  feature: Feature | undefined,
+  filtering: Filtering,
+  { delivery, feature }: Replay,
 ): Promise<ChannelContent | undefined> {
   const artifact = hubContent('Artifact', await tx.read(hubAddress('Artifact', delivery.artifactId), 'share'))
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
@@ -187,6 +190,8 @@ async function checkReplay(
   if (!(await isDisclosureConsented(tx, { ...artifact, artifactId: delivery.artifactId }, disclosure))) {
     throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
   }
+  if (!(await isKnownThere(tx, delivery, artifact)))
+    await checkFilter(tx, filtering, { channel: to, content: artifact })
   return to
 }
 
@@ -213,7 +218,7 @@ export async function replayDelivery(
 ) {
   return hub.transact(caller, async (tx) => {
     const delivery = await readDelivery(tx, params.deliveryId)
-    const channel = await checkReplay(tx, delivery, feature)
+    const channel = await checkReplay(tx, hub, { delivery, feature })
     const isRepeated = body.force && hasArrived.has(delivery.state)
     const change = channel === undefined ? {} : presetAnew(delivery, channel)
     const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay', change)

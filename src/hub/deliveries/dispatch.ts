@@ -1,6 +1,8 @@
-/** Chooses the channels of a release, and the lane in each. docs/design/hub.md#release; docs/design/exports-and-delivery.md#deliveries. */
+/** Chooses the channels of a release by template and filter, and the lane in each. docs/design/hub.md#release; docs/design/exports-and-delivery.md#deliveries. */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../core/problems.ts'
+import { type FilteredDocument, type FilterVerdict, judgeFilter } from '../../domain/channel/channel-filter.ts'
+import type { FilterExpressions } from '../../domain/channel/filter-expression.ts'
 import { addresseeOf } from '../../domain/share/addressee.ts'
 import { isPreset } from '../../exports/presets.ts'
 import { type ChannelContent, hubContent, type ShareContent } from '../../store/hub-resources.ts'
@@ -45,8 +47,46 @@ export function formOfChannel({ channel }: Pick<To, 'channel'>, share?: Pick<Sha
   return { format, preset, recipient: addresseeOf(channel, share), channel: name }
 }
 
-export async function queueReleaseDeliveries(tx: Tx, artifact: Stored, channels: readonly To[]): Promise<void> {
-  for (const to of channels) await putDelivery(tx, deliveryOf(artifact, to))
+export type Judged = To & { readonly verdict: FilterVerdict }
+
+export type Judging = FilteredDocument & {
+  readonly expressions: FilterExpressions
+  /** Channels whose receivers have an earlier edition: a filter keeps no correction from them. D224 */
+  readonly correctedIds: ReadonlySet<string>
+}
+
+/** Asks the filter of each channel. */
+export const judgeChannels = (channels: readonly To[], { expressions, correctedIds, ...document }: Judging): Judged[] =>
+  channels.map((to) => {
+    const verdict = correctedIds.has(to.id) ? sent : judgeFilter(expressions, to.channel, document)
+    return { ...to, verdict }
+  })
+
+const sent: FilterVerdict = { outcome: 'sent' }
+
+/** Queues what the filters let through, holds what one of them cannot judge, and records what they leave out. */
+export async function queueReleaseDeliveries(tx: Tx, artifact: Stored, channels: readonly Judged[]): Promise<void> {
+  for (const to of channels) {
+    if (to.verdict.outcome === 'left-out') recordFiltered(tx, artifact, to.id, to.verdict.by)
+    else await queueOne(tx, artifact, to)
+  }
+}
+
+async function queueOne(tx: Tx, artifact: Stored, to: Judged): Promise<void> {
+  const queued = await putDelivery(tx, deliveryOf(artifact, to))
+  if (to.verdict.outcome !== 'failed' || queued === undefined) return
+  const held = await moveDelivery(tx, queued.id, 'hold', { reason: 'filter-failed' })
+  tx.record('delivery.held', {
+    ...{ resourceType: 'Delivery', resourceId: held.id, artifactId: artifact.id },
+    ...{ fromState: queued.state, toState: held.state, reason: 'filter-failed' },
+  })
+}
+
+/** `reason` is the member of the filter. */
+function recordFiltered(tx: Tx, artifact: Stored, channelId: string, reason: string): void {
+  const { encounterId, patientId } = hubContent('Artifact', artifact)
+  const about = { artifactId: artifact.id, encounterId, patientId }
+  tx.record('delivery.filtered', { resourceType: 'Channel', resourceId: channelId, ...about, reason })
 }
 
 /** A delivery that has not arrived goes out by the present preset of its channel when somebody sends it again. D140 */

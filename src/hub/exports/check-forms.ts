@@ -60,9 +60,13 @@ const describe = ({ element, message }: Refusal, { format, channel }: WantedForm
   message: channel === undefined ? `${message} (${format})` : `${message} (${format}, channel ${channel})`,
 })
 
+/** As it was approved. */
+export const readReleasedDocument = async (tx: Tx, { documentId }: Pick<ArtifactContent, 'documentId'>) =>
+  readResourceAs<Bundle>(await tx.read(wholeAddress('Bundle', documentId)))
+
 /** The same for a document that has been released. */
 export async function checkReleasedForm(tx: Tx, content: ArtifactContent, form: WantedForm): Promise<void> {
   if (form.format === 'bundle') return
-  const bundle = readResourceAs<Bundle>(await tx.read(wholeAddress('Bundle', content.documentId)))
+  const bundle = await readReleasedDocument(tx, content)
   checkForms(tx, { bundle, at: content.approval?.at ?? '', content }, [form])
 }

@@ -124,9 +124,12 @@ async function writeSuperseded(tx: Tx, stored: Stored, { artifactId, content, ap
 
 const maxDeliveries = 1000
 
-/** The forms in which the receivers of the editions before get this one. */
-export async function listEarlierForms(tx: Tx, { replaces = [] }: ArtifactContent): Promise<readonly WantedForm[]> {
-  const forms: WantedForm[] = []
+/** The forms in which the receivers of the editions before get this one, each with its channel. */
+export async function listEarlierForms(
+  tx: Tx,
+  { replaces = [] }: ArtifactContent,
+): Promise<readonly { readonly channelId: string; readonly form: WantedForm }[]> {
+  const forms = []
   for (const { artifactId } of replaces)
     for (const { kind, attempts, channelId, preset, shareId } of await listDeliveries(tx, {
       artifactId,
@@ -135,7 +138,8 @@ export async function listEarlierForms(tx: Tx, { replaces = [] }: ArtifactConten
       const stored = kind === 'original' && attempts > 0 ? await tx.find(hubAddress('Channel', channelId)) : undefined
       if (stored === undefined) continue
       const share = shareId === undefined ? undefined : await findShare(tx, shareId)
-      forms.push({ ...formOfChannel({ channel: hubContent('Channel', stored) }, share), preset })
+      const form = { ...formOfChannel({ channel: hubContent('Channel', stored) }, share), preset }
+      forms.push({ channelId, form })
     }
   return forms
 }

@@ -29,7 +29,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../../store/transitions.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
 import { isByRules } from '../artifacts/policy-findings.ts'
-import { formOfChannel, listChannels, queueReleaseDeliveries } from '../deliveries/dispatch.ts'
+import { formOfChannel, judgeChannels, listChannels, queueReleaseDeliveries } from '../deliveries/dispatch.ts'
 import { checkForms } from '../exports/check-forms.ts'
 import type { Hub } from '../hub.ts'
 import { checkSuccession, listEarlierForms, supersedeReplaced } from './amend.ts'
@@ -63,11 +63,14 @@ async function approveFirst(tx: Tx, { stored, content, approver }: Release, { pr
 
 async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Stored> {
   const { released, document } = await writeRelease(tx, hub, { stored, content, approver })
-  const channels = await listChannels(tx, content.templateId)
   const instead = await listEarlierForms(tx, content)
+  const correctedIds = new Set(instead.map(({ channelId }) => channelId))
+  const judging = { content, bundle: document, expressions: hub.filterExpressions, correctedIds }
+  const channels = judgeChannels(await listChannels(tx, content.templateId), judging)
+  const open = channels.filter(({ verdict }) => verdict.outcome === 'sent')
   // The PDF is the document's own.
   const own = { format: 'pdf', preset: 'default' } as const
-  const wanted = [own, ...channels.map((to) => formOfChannel(to)), ...instead]
+  const wanted = [own, ...open.map((to) => formOfChannel(to)), ...instead.map(({ form }) => form)]
   const forms = wanted.map((form) => ({ ...form, mayWait: true }) as const)
   checkForms(tx, { bundle: document, at: tx.at, content }, forms)
   const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }

@@ -144,7 +144,7 @@ export async function createShare(
 ) {
   const { id = newId(), link: _link, ...sharing } = body
   return hub.transact(caller, async (tx) => {
-    const { stored, secret } = await shareArtifact(tx, await checkSharing(tx, { id, feature, ...sharing }))
+    const { stored, secret } = await shareArtifact(tx, await checkSharing(tx, hub, { id, feature, ...sharing }))
     const share = await presentOne(tx, stored)
     // In the fragment, which browsers do not send, so no log has it.
     const link = secret === undefined ? {} : { link: `${hub.config.baseUrl}/s#${id}.${secret}` }

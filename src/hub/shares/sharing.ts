@@ -26,6 +26,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import { findRecipient } from '../consents/fhir-consent.ts'
+import { checkFilter, type Filtering } from '../deliveries/check-filter.ts'
 import { formOfChannel, queueShareDelivery } from '../deliveries/dispatch.ts'
 import { checkReleasedForm, type WantedForm } from '../exports/check-forms.ts'
 import { fillRecipient } from './recipient-record.ts'
@@ -58,7 +59,7 @@ type Checked = {
 }
 
 /** Under the artifact's lock, so that a recall comes before or after it. */
-export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
+export async function checkSharing(tx: Tx, filtering: Filtering, sharing: Sharing): Promise<Checked> {
   const artifact = await tx.find(hubAddress('Artifact', sharing.artifactId), 'update')
   if (artifact === undefined) throw invalidField('artifactId', 'names no artifact of this tenant')
   const content = hubContent('Artifact', artifact)
@@ -73,6 +74,7 @@ export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const of = { ...content, artifactId: artifact.id }
   if (!(await isDisclosureConsented(tx, of, sharing)))
     throw consentRequired({ permit: 'share', purpose: sharing.purposeOfUse, recipient: sharing.recipient })
+  if (channel !== undefined) await checkFilter(tx, filtering, { channel, content })
   const filled = { ...sharing, recipient: await fillRecipient(tx, sharing.recipient) }
   await checkReleasedForm(tx, content, formOf(channel, filled))
   return { artifact, content, sharing: filled, expiresAt, channel }

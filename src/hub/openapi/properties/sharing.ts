@@ -8,6 +8,21 @@ const channelTexts: PropertyTexts = {
   templateIds:
     'The templates whose artifacts the channel sends by itself when they are released; empty: it sends only what is dispatched.',
   recipient: 'Who gets the document.',
+  filter: [
+    'Which released artifacts of its templates the channel sends; every member that is there has to hold. Absent: all of them. docs/channels.md has the rules.',
+    { artifactTypes: ['discharge_summary'] },
+  ],
+  'filter.artifactTypes': ['Types of artifacts that it lets through.', ['discharge_summary']],
+  'filter.spokes': ['Spokes whose artifacts it lets through.', ['hospital_hub']],
+  'filter.recipientClasses': 'Classes of recipients, as the template of the artifact names them.',
+  'filter.organizationIds': [
+    'Organizations whose documents it lets through: the ids of those that keep the document (Composition.custodian).',
+    ['0198f2a0-0000-7000-8000-0000000000f1'],
+  ],
+  'filter.expression': [
+    'FHIRPath on the document Bundle: true lets the document through. Where it fails, or its result is not one boolean, the delivery is held.',
+    "Bundle.entry[0].resource.ofType(Composition).type.coding.where(code = '18842-5').exists()",
+  ],
   'recipient.kind': 'The class of the recipient, which a consent may be limited to.',
   format:
     'The form of the document: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf, rtf, html or text. An mllp channel takes hl7v2, a fhir channel bundle.',
