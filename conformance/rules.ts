@@ -276,6 +276,8 @@ export const rules = [
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
   { rule: 'D219', statement: 'One MSH-10 of one sender is one message, kept once, sealed, and found by what it names' },
   { rule: 'D220', statement: 'Only a message that was not applied is settled again' },
+  { rule: 'D232', statement: 'A request of the https transport is signed, and names the edition of its document' },
+  { rule: 'D233', statement: 'An answer to a signed request counts by its status alone' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

@@ -7,12 +7,14 @@ import { documentFormatNames } from '../documents/formats.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
 import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
+import { type HttpsDestination, httpsDestination, openHttps } from './https.ts'
 import { type HearLateAnswer, type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
 const channelTable = {
   fhir: { destination: fhirDestination, formats: ['bundle'] },
   mllp: { destination: mllpDestination, formats: ['hl7v2'] },
+  https: { destination: httpsDestination, formats: documentFormatNames },
   file: { destination: fileDestination, formats: documentFormatNames },
 } as const
 
@@ -34,6 +36,7 @@ export const openTransports = (
 ): Transports => ({
   fhir: openFhir(policy, clock),
   mllp: openMllp(policy, hear),
+  https: openHttps(policy, clock),
   file: openFile(folders),
 })
 
@@ -75,6 +78,7 @@ const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<
   mllp: ({ host, port, tls }: MllpDestination) => [
     { member: 'host', target: { host, port, clear: tls === undefined } },
   ],
+  https: ({ url }: HttpsDestination) => [calledAt('url', url)],
   file: () => [],
 }
 
@@ -104,6 +108,7 @@ export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
   return {
     fhir: rulesOf('fhir', policy),
     mllp: rulesOf('mllp', policy),
+    https: rulesOf('https', policy),
     file: {
       ...file,
       parse(destination: JsonObject, field: string): JsonObject {

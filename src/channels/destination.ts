@@ -11,6 +11,13 @@ export const tlsSettings = z.strictObject({
   key: pem.exactOptional(),
 })
 
+/** A record cannot set headers that this code or the connection sets. */
+const headerName =
+  /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|content-.*|transfer-.*)$)[a-z0-9-]+$/i
+
+/** Headers that a receiver wants besides, such as the key of its gateway. */
+export const requestHeaders = z.record(z.string().regex(headerName), z.string().regex(/^[\x20-\x7e]{0,2000}$/))
+
 /** A host name or numeric address, without brackets. */
 export const hostName = z.string().regex(/^[A-Za-z0-9._:-]{1,253}$/)
 

@@ -7,7 +7,7 @@ import { isJsonObject, JsonError, parseJsonBytes } from '../core/json.ts'
 import { type FhirConnection, FhirRefusal, openFhirClient } from '../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { parseRetryAfter } from '../outbound/retry-after.ts'
-import { httpAddress, tlsSettings } from './destination.ts'
+import { httpAddress, requestHeaders, tlsSettings } from './destination.ts'
 import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
 import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
 import { buildTransaction } from './fhir-transaction.ts'
@@ -21,14 +21,10 @@ import {
   unstartedReceipt,
 } from './transport.ts'
 
-/** A record cannot set headers that this code or the connection sets. */
-const headerName =
-  /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|content-.*|transfer-.*)$)[a-z0-9-]+$/i
-
 export const fhirDestination = z.strictObject({
   baseUrl: httpAddress,
   auth: fhirAuth,
-  headers: z.record(z.string().regex(headerName), z.string().regex(/^[\x20-\x7e]{0,2000}$/)).exactOptional(),
+  headers: requestHeaders.exactOptional(),
   tls: tlsSettings.exactOptional(),
 })
 export type FhirDestination = z.output<typeof fhirDestination>

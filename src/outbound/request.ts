@@ -18,6 +18,8 @@ export type OutboundRequest = {
   /** The limit of the response body; 8 MiB by default. */
   readonly maxBytes?: number
   readonly tls?: TlsSettings
+  /** Asked when the connection is there, before the first byte of the request. If the answer is no, nothing goes out. */
+  readonly mayStart?: () => Promise<boolean>
 }
 
 /** A body that is read while it is sent, of the length that it names. */
@@ -55,6 +57,7 @@ export async function sendRequest(policy: OutboundPolicy, request: OutboundReque
   const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal])
   const socket = await connect(policy, endpointOf(url, request.tls), signal)
   try {
+    if ((await request.mayStart?.()) === false) throw new OutboundError('cancelled', false)
     return await exchange(socket, request, signal)
   } catch (error) {
     throw asOutboundError(error, signal, true)

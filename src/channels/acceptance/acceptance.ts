@@ -12,6 +12,7 @@ import { type FileDestination, isWithinFolders } from '../file.ts'
 import type { MllpDestination } from '../mllp.ts'
 import type { CheckResult } from './check-result.ts'
 import { testFhir } from './fhir.ts'
+import { testHttps } from './https.ts'
 
 export type TestSettings = {
   readonly policy: OutboundPolicy
@@ -31,6 +32,8 @@ export const openChannelTests = ({ policy, folders, clock = systemClock }: TestS
       testFhir({ policy, clock, signal }, parseDestination('fhir', value, 'destination') as FhirDestination),
     mllp: (value: unknown, signal: AbortSignal) =>
       testMllp(policy, parseDestination('mllp', value, 'destination'), signal),
+    https: (value: unknown, signal: AbortSignal) =>
+      testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination')),
     file: (value: unknown) => testFile(folders, parseDestination('file', value, 'destination')),
   } as const
   return (kind, destination, signal) => tests[kind](destination, signal)

@@ -1,5 +1,6 @@
 /** An operator's operations on a channel: test, pause, resume, delete. docs/design/hub.md#routes. */
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,6 +187,34 @@ describe('test', () => {
     expect(bytes).toBe(0)
   })
 
+  test('spec 4.6: an https receiver gets a signed request without a document, and its answer is told in words', async () => {
+    const kinds: unknown[] = []
+    let status = 200
+    const receiver = createHttpServer((request, response) => {
+      kinds.push([request.method, request.headers['banksia-kind'], request.headers['content-length']])
+      response.writeHead(status).end('Zebulon')
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const { port } = receiver.address() as { port: number }
+    const destination = { url: `http://127.0.0.1:${port}/in`, signature: { keyId: 'a', key: 'k'.repeat(40) } }
+    const id = await openChannel({ transport: 'https', destination })
+
+    const taken = await testChannel(id)
+    status = 403
+    const refused = await testChannel(id)
+    status = 422
+    const unknown = await testChannel(id)
+    await new Promise((resolve) => receiver.close(resolve))
+    const gone = await testChannel(id)
+
+    expect(outcomes(taken)).toEqual({ connection: 'passed', 'test-request': 'passed' })
+    expect(outcomes(refused)).toEqual({ connection: 'passed', authentication: 'failed' })
+    expect(outcomes(unknown)).toEqual({ connection: 'passed', 'test-request': 'failed' })
+    expect(outcomes(gone)).toEqual({ connection: 'failed' })
+    expect(kinds).toEqual(Array(3).fill(['POST', 'test', '0']))
+    expect(JSON.stringify([taken, refused, unknown, gone])).not.toMatch(/Zebulon|kkkk/)
+  })
+
   test('spec 4.6: a folder is one that may be written, and is left as it was', async () => {
     const inner = await mkdtemp(join(folder, 'inner-'))
     const id = await openChannel({ destination: { directory: inner } })
@@ -197,6 +226,52 @@ describe('test', () => {
 
     expect(outcomes(open)).toEqual({ 'directory-allowed': 'passed', 'directory-writable': 'passed' })
     expect(outcomes(gone)).toEqual({ 'directory-allowed': 'failed' })
+  })
+})
+
+describe('https', () => {
+  test('D232: a release goes out signed, its recall under another key, and the record shows no secret', async () => {
+    const seen: { body: string; key: unknown; kind: unknown }[] = []
+    const receiver = createHttpServer(async (request, response) => {
+      const { 'idempotency-key': key, 'banksia-kind': kind } = request.headers
+      seen.push({ body: Buffer.concat(await request.toArray()).toString(), key, kind })
+      response.writeHead(seen.length === 1 ? 503 : 200, { 'retry-after': '0' }).end()
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const { port } = receiver.address() as { port: number }
+    const signature = { keyId: 'a', key: 'k'.repeat(40) }
+    const destination = { url: `http://127.0.0.1:${port}/in`, signature }
+    const channelId = await openChannel({
+      ...{ transport: 'https', format: 'text', destination },
+      retry: { attempts: 3, baseMs: 10, maxMs: 100 },
+    })
+
+    const id = await dispatch(channelId)
+    await waitFor(
+      () => stateOf(id),
+      (state) => state === 'accepted',
+    )
+    const { body: delivery } = await must(200, call('GET', `/v1/deliveries/${id}`))
+    await must(
+      200,
+      call('POST', `/v1/artifacts/${delivery.artifactId}:recall`, { body: { reasonCode: 'wrong_patient' } }),
+    )
+    await waitFor(
+      async () => seen.length,
+      (count) => count === 3,
+    )
+    await new Promise((resolve) => receiver.close(resolve))
+
+    expect(seen.map(({ key }) => key)).toEqual([
+      `"${delivery.documentId}/original"`,
+      `"${delivery.documentId}/original"`,
+      `"${delivery.documentId}/recall"`,
+    ])
+    expect(seen.map(({ kind }) => kind)).toEqual(['original', 'original', 'recall'])
+    expect(seen[1]?.body).toBe(seen[0]?.body)
+    expect(seen[2]?.body).not.toBe(seen[0]?.body)
+    const { body: channel } = await must(200, call('GET', `/v1/channels/${channelId}`, { as: operator }))
+    expect(channel.destination).toEqual({ ...destination, signature: { keyId: 'a', key: '***' }, timeoutMs: 30_000 })
   })
 })
 

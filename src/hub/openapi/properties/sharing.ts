@@ -30,9 +30,10 @@ const channelTexts: PropertyTexts = {
     'The named layout of the form. A name that the form does not have is refused, with those that it has.',
     'default',
   ],
-  transport: 'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP) or file (into a folder).',
+  transport:
+    'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP), https (a signed POST of any form) or file (into a folder).',
   destination: [
-    'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, directory for file. Secrets are never answered again. docs/channels.md has the members.',
+    'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, url and signature for https, directory for file. Secrets are never answered again. docs/channels.md has the members.',
     { host: 'hl7.harbour.example', port: 2575 },
   ],
   retry: 'How often a delivery is tried again, and how long it waits in between.',
@@ -44,7 +45,7 @@ const channelTexts: PropertyTexts = {
 }
 
 const acknowledgement =
-  'What the receiver answered: the MSA-1 code of HL7 v2 (AA, AE, AR, CA, CE, CR) or the status of the FHIR transaction.'
+  'What the receiver answered: the MSA-1 code of HL7 v2 (AA, AE, AR, CA, CE, CR) or the status of the FHIR transaction or of the answer by HTTP.'
 const controlId =
   'The identifier under which the message was sent: MSH-10 of HL7 v2. The acknowledgement repeats it as MSA-2.'
 

@@ -1,0 +1,100 @@
+/** Posts documents to an address, signed: every format, one request a document. RFC 9110; docs/channels.md#signed-requests; D232, D233. */
+import { z } from 'zod'
+import { type Clock, systemClock } from '../core/clock.ts'
+import { buildSignature } from '../core/signature.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
+import { parseRetryAfter } from '../outbound/retry-after.ts'
+import { httpAddress, requestHeaders, tlsSettings } from './destination.ts'
+import { statusReceipt } from './fhir-receipt.ts'
+import { outboundReceipt } from './outbound-receipt.ts'
+import {
+  acceptedReceipt,
+  failedReceipt,
+  type Receipt,
+  type Transmission,
+  type Transport,
+  unstartedReceipt,
+} from './transport.ts'
+
+export const httpsDestination = z.strictObject({
+  url: httpAddress,
+  signature: z.strictObject({
+    keyId: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/),
+    key: z.string().regex(/^[\x21-\x7e]{32,512}$/),
+  }),
+  headers: requestHeaders.exactOptional(),
+  tls: tlsSettings.exactOptional(),
+  /** For the whole exchange. */
+  timeoutMs: z.int().min(1_000).max(60_000).default(30_000),
+})
+export type HttpsDestination = z.output<typeof httpsDestination>
+
+/** Nothing in the answer but its status and `Retry-After` is read. */
+const maxAnswerBytes = 1024 * 1024
+
+/** The receiver has stored it and has not worked on it yet. RFC 9110 15.3.3 */
+const storedStatus = 202
+/** An earlier request with the same key is under way. draft-ietf-httpapi-idempotency-key-header-07 2.7 */
+const underwayStatus = 409
+
+export function openHttps(policy: OutboundPolicy, clock: Clock = systemClock): Transport<HttpsDestination> {
+  return {
+    async send(destination, transmission, signal) {
+      let isHeldBack = false
+      const mayStart = async (): Promise<boolean> => {
+        isHeldBack = (await transmission.mayStart?.()) === false
+        return !isHeldBack
+      }
+      try {
+        const answer = await postSigned({ policy, clock, signal }, destination, { ...transmission, mayStart })
+        return receiptOf(answer, clock())
+      } catch (error) {
+        return isHeldBack ? unstartedReceipt : outboundReceipt(error)
+      }
+    },
+    close: async () => {},
+  }
+}
+
+type Posting = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
+
+export type Posted = Pick<Transmission, 'bytes' | 'mediaType' | 'fileName' | 'documentId' | 'mayStart'> & {
+  /** `test`: no document, and an empty body. */
+  readonly kind: Transmission['kind'] | 'test'
+}
+
+/** Any status is an answer. Throws OutboundError. */
+export function postSigned(
+  { policy, clock, signal }: Posting,
+  { url, headers, signature, tls, timeoutMs }: HttpsDestination,
+  { bytes, mediaType, fileName, documentId, kind, mayStart }: Posted,
+): Promise<OutboundResponse> {
+  // Equal for each repetition of one edition of a document, and for no other request. A string of RFC 8941.
+  const idempotencyKey = `"${documentId}/${kind}"`
+  return sendRequest(policy, {
+    ...{ method: 'POST', url, signal, timeoutMs, maxBytes: maxAnswerBytes },
+    ...(tls && { tls }),
+    ...(mayStart && { mayStart }),
+    headers: {
+      ...headers,
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'idempotency-key': idempotencyKey,
+      'banksia-document': documentId,
+      'banksia-kind': kind,
+      'banksia-signature': buildSignature(signature, { at: clock(), idempotencyKey, body: bytes }),
+    },
+    body: bytes,
+  })
+}
+
+function receiptOf({ status, headers }: OutboundResponse, now: Date): Receipt {
+  const acknowledgement = String(status)
+  if (status === storedStatus) return { state: 'committed', acknowledgement, retry: false, unknown: false }
+  if (status >= 200 && status <= 299) return acceptedReceipt(acknowledgement)
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], now)
+  if (status !== underwayStatus) return statusReceipt(status, retryAfterMs)
+  const receipt = { ...failedReceipt('error-at-receiver', true), acknowledgement }
+  return retryAfterMs === undefined ? receipt : { ...receipt, retryAfterMs }
+}
