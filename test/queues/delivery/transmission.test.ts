@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { buildTransmission } from '../../queues/delivery/transmission.ts'
-import type { ExportFormat } from '../../src/exports/formats.ts'
-import type { Delivery } from '../../src/store/operations/deliveries.ts'
+import { buildTransmission } from '../../../queues/delivery/transmission.ts'
+import type { ExportFormat } from '../../../src/exports/formats.ts'
+import type { Delivery } from '../../../src/store/operations/deliveries.ts'
 
 const message = Buffer.from('MSH|^~\\&|A|B|C|D|20260314112000+0800||ORU^R01|old|P\rPID|1\r')
 

@@ -1,8 +1,8 @@
 /** What the answer of an application does to a delivery, for every state and attempt. D197. */
 import { expect, test } from '@jest/globals'
-import { judgeAnswer } from '../../queues/delivery/application-answer.ts'
-import { answerTable } from '../../src/channels/hl7-acknowledgement.ts'
-import { deliveryStates } from '../../src/store/transitions.ts'
+import { judgeAnswer } from '../../../queues/delivery/application-answer.ts'
+import { answerTable } from '../../../src/channels/hl7-acknowledgement.ts'
+import { deliveryStates } from '../../../src/store/transitions.ts'
 
 const receiptOf = (code: string) => {
   const row = answerTable.find((candidate) => candidate.code === code)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { openBreaker } from '../../queues/delivery/breaker.ts'
-import { acceptedReceipt, failedReceipt } from '../../src/channels/transport.ts'
+import { openBreaker } from '../../../queues/delivery/breaker.ts'
+import { acceptedReceipt, failedReceipt } from '../../../src/channels/transport.ts'
 
 const unreached = failedReceipt('connect', false)
 

@@ -1,6 +1,6 @@
 /** 200 messages of which the receiver's application refuses each after the commit. D197. */
 import { test } from '@jest/globals'
-import { useRunning } from '../use-running.ts'
+import { useRunning } from '../../use-running.ts'
 import { commitThenRefuse } from './mllp-channels.ts'
 
 const server = useRunning()

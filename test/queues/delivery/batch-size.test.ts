@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { mostAtOnce, openBatchSize } from '../../queues/delivery/batch-size.ts'
+import { mostAtOnce, openBatchSize } from '../../../queues/delivery/batch-size.ts'
 
 test('D206: a lane claims one, then twice as many each time, and never more than fifty', () => {
   const size = openBatchSize()

@@ -1,10 +1,10 @@
 /** Channels over MLLP to raw receivers, their deliveries, and receivers whose application answers after the commit. D196, D197. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@jest/globals'
-import { framedAnswer, openPeer } from '../channels/mllp-peer.ts'
-import { approveOne, must, templateId } from '../consultation.ts'
-import { waitFor } from '../patience.ts'
-import type { Call } from '../running-server.ts'
+import { framedAnswer, openPeer } from '../../channels/mllp-peer.ts'
+import { approveOne, must, templateId } from '../../consultation.ts'
+import { waitFor } from '../../patience.ts'
+import type { Call } from '../../running-server.ts'
 
 export const operator = { role: 'operator' } as const
 const quick = { attempts: 3, baseMs: 50, maxMs: 100 }
