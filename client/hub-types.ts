@@ -513,6 +513,48 @@ export type ChannelList = {
   readonly nextCursor: string | null
 }
 
+export type ChannelStatistics = {
+  readonly channelId: string
+  readonly transport: string
+  readonly states: {
+    readonly held: number
+    readonly queued: number
+    readonly sending: number
+    readonly sent: number
+    readonly committed: number
+    readonly accepted: number
+    readonly rejected: number
+    readonly dead: number
+    readonly expired: number
+    readonly cancelled: number
+  }
+  readonly oldestQueuedAt?: string
+  readonly breaker: {
+    readonly state: 'closed' | 'open'
+    readonly since?: string
+  }
+  readonly recent: {
+    readonly from: string
+    readonly deliveries: number
+    readonly bytes: number
+    readonly acknowledgement?: {
+      readonly count: number
+      readonly p50Ms: number
+      readonly p95Ms: number
+    }
+    readonly arrival?: {
+      readonly count: number
+      readonly p50Ms: number
+      readonly p95Ms: number
+    }
+    readonly errors: readonly ({
+      readonly reason: string
+      readonly class: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly count: number
+    })[]
+  }
+}
+
 export type ClaimReadiness = {
   readonly encounterId: string
   readonly scheme: 'medicare' | 'dva' | 'private' | 'none'
@@ -565,6 +607,7 @@ export type Delivery = {
   readonly preset: string
   readonly state: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
   readonly reason?: string
+  readonly reasonClass?: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
   readonly dueAt: string
   readonly bytes?: number
@@ -1840,6 +1883,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/billing/events/${string}`, undefined, BillableEvent, undefined>,
   Operation<'GET', `/v1/billing/claim-readiness/${string}`, undefined, ClaimReadiness, undefined>,
   Operation<'GET', `/v1/billing/evidence/${string}`, undefined, BillingEvidence, undefined>,
+  Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,
   Operation<'POST', `/v1/artifacts/${string}:reject`, Rejection, Artifact, number>,

@@ -279,6 +279,8 @@ export const rules = [
   { rule: 'D232', statement: 'A request of the https transport is signed, and names the edition of its document' },
   { rule: 'D233', statement: 'An answer to a signed request counts by its status alone' },
   { rule: 'D221', statement: 'Who may not read a message sees its structure, and no letter or digit of a value' },
+  { rule: 'D228', statement: 'Every process shows which destinations are spared' },
+  { rule: 'D229', statement: 'Figures count what is not finished' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

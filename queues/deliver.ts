@@ -1,6 +1,5 @@
 /** Empties a lane: one delivery after the other, in order, by one worker at a time. docs/design/exports-and-delivery.md#deliveries; docs/design/hub.md#release. */
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
-import type { Receipt } from '../src/channels/transport.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
@@ -15,7 +14,8 @@ import type { Breaker } from './delivery/breaker.ts'
 import { type Claim, claimBatch, holdNext, type Lane, type Unrendered } from './delivery/claim.ts'
 import { type Fence, openFence } from './delivery/fence.ts'
 import { holdLane, parkLane } from './delivery/held-lane.ts'
-import { judge, type Outcome, openOutcomes } from './delivery/outcomes.ts'
+import { judge, type NoteAttempt, type Outcome, openOutcomes } from './delivery/outcomes.ts'
+import { destinationOf, noteAnswer } from './delivery/spared.ts'
 import { buildTransmission, describeTransmission } from './delivery/transmission.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
@@ -31,6 +31,8 @@ export type Delivering = Observing & {
   readonly breaker: Breaker
   /** For each time that a lane is emptied. */
   readonly openBatchSize: () => BatchSize
+  /** For the figures of this process. */
+  readonly noteAttempt?: NoteAttempt | undefined
   readonly log: Log
   /** Aborted when the process stops: nothing new starts. */
   readonly stopping: AbortSignal
@@ -63,8 +65,6 @@ async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> 
     while (!stopping.aborted && isHeld() && (await deliverAdmitted(delivering, { lane, size, isHeld })));
   })
 }
-
-const destinationOf = ({ tenant, channelId }: Lane): string => `${tenant}_${channelId}`
 
 type Draining = { readonly lane: Lane; readonly size: BatchSize; readonly isHeld: () => boolean }
 
@@ -106,8 +106,8 @@ type Sending = { readonly lane: Lane; readonly claims: readonly Claim[]; readonl
 
 /** Sends one after the other, until one is to be repeated: those after it wait for it. Answers how many went out. */
 async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sending): Promise<number> {
-  const { store, log, stopping } = delivering
-  const outcomes = openOutcomes({ store, log, tenant: lane.tenant })
+  const { store, log, stopping, noteAttempt } = delivering
+  const outcomes = openOutcomes({ store, log, tenant: lane.tenant, noteAttempt })
   let sent = 0
   try {
     for (const claim of claims) {
@@ -117,7 +117,7 @@ async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sendin
       const finished = judge(claim, outcome)
       outcomes.add(finished)
       sent += 1
-      noteAnswer(delivering, lane, outcome.receipt)
+      await noteAnswer(delivering, lane, outcome.receipt)
       if (finished.operation === 'retry' || delivering.breaker.waitMs(destinationOf(lane)) > 0) break
     }
   } finally {
@@ -126,15 +126,10 @@ async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sendin
   return sent
 }
 
-function noteAnswer({ breaker, log }: Delivering, lane: Lane, receipt: Receipt): void {
-  const noted = breaker.note(destinationOf(lane), receipt)
-  if (noted === 'spared') log.warn('delivery.destination-spared', { channelId: lane.channelId })
-  if (noted === 'back') log.info('delivery.destination-back', { channelId: lane.channelId })
-}
-
 /** `unsent`: the fence has risen, or its turn on the connection did not come. */
 async function sendOne(delivering: Delivering, claim: Claim, fence: Fence): Promise<Outcome | 'unsent'> {
   const { log } = delivering
+  const startedAt = performance.now()
   const mayStart = () => fence.mayStart(claim)
   const outcome = await sendTraced(delivering, claim, mayStart).catch((error: unknown): Outcome => {
     const reason = error instanceof Problem ? error.slug : 'internal'
@@ -143,7 +138,8 @@ async function sendOne(delivering: Delivering, claim: Claim, fence: Fence): Prom
     else log.warn('delivery.refused', fields)
     return { receipt: { state: 'failed', retry: true, unknown: false }, reason }
   })
-  return outcome.receipt.isUnstarted === true ? 'unsent' : outcome
+  if (outcome.receipt.isUnstarted === true) return 'unsent'
+  return { ...outcome, durationMs: performance.now() - startedAt }
 }
 
 /** Makes the form of the delivery, or holds it if that cannot be made. False if this process stops. */

@@ -12,6 +12,7 @@ import { runChannelTest } from './channel-test.ts'
 import { drainLanes } from './deliver.ts'
 import { openBatchSize } from './delivery/batch-size.ts'
 import { openBreaker } from './delivery/breaker.ts'
+import type { NoteAttempt } from './delivery/outcomes.ts'
 import { startDueWork } from './due-work.ts'
 import { type BulkSettings, runExport } from './export.ts'
 import { startFollower } from './follow.ts'
@@ -46,6 +47,8 @@ export type Background = {
   readonly log: Log
   /** Absent without an observer. */
   readonly recordSpan?: RecordSpan | undefined
+  /** For the figures of this process. */
+  readonly noteAttempt?: NoteAttempt | undefined
 }
 
 export type Workers = { readonly stop: () => Promise<void> }
@@ -95,8 +98,19 @@ type Signals = { readonly stopping: AbortSignal; readonly cutting: AbortSignal }
 
 /** A worker for each queue. */
 async function workQueues(background: Background, signals: Signals): Promise<void> {
-  const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, log, recordSpan } =
-    background
+  const {
+    store,
+    backend,
+    transports,
+    testChannel,
+    threads,
+    bulk,
+    subscriptions,
+    providers,
+    log,
+    recordSpan,
+    noteAttempt,
+  } = background
   const renderer = openRenderer({ store, pool: threads })
   const delivering = {
     store,
@@ -107,6 +121,7 @@ async function workQueues(background: Background, signals: Signals): Promise<voi
     laneLimit: openLaneLimit(lanes.channel),
     breaker: openBreaker(),
     openBatchSize,
+    noteAttempt,
     ...signals,
   }
   const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(lanes.server), ...signals }

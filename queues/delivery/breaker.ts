@@ -2,15 +2,18 @@
  * Spares a destination that cannot be reached, and what waits for it: after five failed connections in a row one delivery at a time tries it,
  * and the others are not claimed, so they use up no tries. Each process judges by its own connections. D208
  */
+import { randomUUID } from 'node:crypto'
 import type { Receipt, ReceiptReason } from '../../src/channels/transport.ts'
 
 /** What a lane may do now: `open`: send; `probe`: send one delivery; `wait`: leave the destination alone. */
 export type Admission = 'open' | 'probe' | 'wait'
 
 export type Breaker = {
+  /** Names this process among those that spare a destination. */
+  readonly holder: string
   readonly admit: (destination: string) => Admission
-  /** Notes the answer to one delivery. Answers what that changes: from now on it is spared, or it is back. */
-  readonly note: (destination: string, receipt: Receipt) => 'spared' | 'back' | undefined
+  /** Notes the answer to one delivery. Answers what that shows: from now on it is spared, it is spared still, or it is back. */
+  readonly note: (destination: string, receipt: Receipt) => 'spared' | 'still-spared' | 'back' | undefined
   /** The lane that probed has ended, with or without an answer. */
   readonly release: (destination: string) => void
   /** Milliseconds until a lane may ask again; 0: now. */
@@ -43,6 +46,7 @@ export function openBreaker(now: () => number = () => performance.now()): Breake
     return state === undefined ? 0 : Math.max(state.isProbed ? probeMs : 0, state.nextAt - now())
   }
   return {
+    holder: randomUUID(),
     waitMs,
     admit(destination) {
       const state = findSpared(destination)
@@ -64,7 +68,7 @@ export function openBreaker(now: () => number = () => performance.now()): Breake
       if (state.failures < mostFailures) return undefined
       state.nextAt = now() + state.pauseMs
       state.pauseMs = Math.min(longestPauseMs, state.pauseMs * 2)
-      return state.failures === mostFailures ? 'spared' : undefined
+      return state.failures === mostFailures ? 'spared' : 'still-spared'
     },
     release(destination) {
       const state = failing.get(destination)

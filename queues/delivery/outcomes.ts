@@ -1,6 +1,7 @@
 /** Outcomes of sent deliveries: those of a lane are written together, with their audit records. docs/design/exports-and-delivery.md#deliveries. */
 import type { Receipt } from '../../src/channels/transport.ts'
 import type { Log } from '../../src/core/log.ts'
+import { classOfReason } from '../../src/domain/delivery/reason-classes.ts'
 import { finishAttempts, removeAttempts } from '../../src/store/operations/attempts.ts'
 import { readDelivery } from '../../src/store/operations/deliveries.ts'
 import { type DeliveryChange, moveDeliveries } from '../../src/store/operations/delivery-moves.ts'
@@ -16,7 +17,19 @@ export type Outcome = {
   readonly receipt: Receipt
   readonly reason?: string
   readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
+  /** From the begin of the attempt. */
+  readonly durationMs?: number
 }
+
+/** Words of closed lists and numbers, for metrics. */
+export type NoteAttempt = (attempt: {
+  readonly transport: string
+  readonly outcome: string
+  readonly reasonClass: string | undefined
+  readonly bytes: number
+  readonly durationMs: number
+  readonly isAcknowledged: boolean
+}) => void
 
 /** An outcome is on disk at latest so long after it is known. */
 const latestMs = 200
@@ -119,9 +132,27 @@ export type Outcomes = {
   readonly close: (unsent: readonly Claim[]) => Promise<void>
 }
 
-type Writing = { readonly store: Store; readonly log: Log; readonly tenant: string }
+type Writing = {
+  readonly store: Store
+  readonly log: Log
+  readonly tenant: string
+  readonly noteAttempt?: NoteAttempt | undefined
+}
 
-export function openOutcomes({ store, log, tenant }: Writing): Outcomes {
+const describeAttempt = ({ claim, outcome, operation }: Finished) => {
+  const { receipt, reason, sent, durationMs = 0 } = outcome
+  return {
+    transport: claim.channel.transport,
+    // A failure that is not repeated is the end of its delivery.
+    outcome: operation === 'give-up' ? 'dead' : receipt.state,
+    reasonClass: reason === undefined ? undefined : classOfReason(reason),
+    bytes: sent?.bytes ?? 0,
+    durationMs,
+    isAcknowledged: receipt.acknowledgement !== undefined,
+  }
+}
+
+export function openOutcomes({ store, log, tenant, noteAttempt }: Writing): Outcomes {
   let waiting: Finished[] = []
   let timer: NodeJS.Timeout | undefined
   let failure: { readonly error: unknown } | undefined
@@ -132,9 +163,10 @@ export function openOutcomes({ store, log, tenant }: Writing): Outcomes {
       await finish(tx, finished)
       await giveBack(tx, unsent)
     })
-    for (const { claim, outcome } of finished) {
-      const { id, attempts } = claim.delivery
-      log.info('delivery.attempted', { deliveryId: id, state: outcome.receipt.state, attempt: attempts })
+    for (const one of finished) {
+      const { id, attempts } = one.claim.delivery
+      log.info('delivery.attempted', { deliveryId: id, state: one.outcome.receipt.state, attempt: attempts })
+      noteAttempt?.(describeAttempt(one))
     }
   }
   const flush = (unsent: readonly Claim[]): Promise<void> => {

@@ -16,6 +16,7 @@ import * as billing from './billing/billing.ts'
 import * as evidence from './billing/billing-evidence.ts'
 import * as usage from './billing/usage.ts'
 import * as channels from './channels/channels.ts'
+import * as statistics from './channels/statistics.ts'
 import * as consents from './consents/consents.ts'
 import * as deliveries from './deliveries/deliveries.ts'
 import * as encounters from './encounters/encounters.ts'
@@ -149,6 +150,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...post,  path: '/v1/channels', summary: 'Creates a channel', precondition: creates, roles: roles.operators, body: channels.newChannel, response: channels.channelAnswer, handler: channels.createChannel, spec: '4.6' }),
   route({ ...read,  path: '/v1/channels', summary: 'Lists channels', roles: roles.operators, query: channels.channelQuery, response: channels.channelList, handler: channels.listChannels, spec: '4.6' }),
   route({ ...read,  path: '/v1/channels/{channelId}', summary: 'Reads a channel', roles: roles.operators, response: channels.channelAnswer, handler: channels.readChannel, spec: '4.6' }),
+  route({ ...read,  path: '/v1/channels/{channelId}/statistics', isTimely: true, summary: 'Reads how much waits for a channel, how fast it is, and what fails', roles: roles.operators, query: statistics.statisticsQuery, response: statistics.statisticsAnswer, handler: statistics.readChannelStatistics, spec: '4.6' }),
   route({ ...put,   path: '/v1/channels/{channelId}', summary: "Replaces a channel's record", precondition: 'version', roles: roles.operators, body: channels.channelChange, response: channels.channelAnswer, handler: channels.changeChannel, spec: '4.6' }),
   route({ ...remove, path: '/v1/channels/{channelId}', summary: 'Deletes a channel for which nothing waits', precondition: 'version', roles: roles.operators, problems: ['business-rule'], handler: channels.deleteChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),

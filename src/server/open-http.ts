@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../core/config.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { version } from '../core/version.ts'
 import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
+import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
 import { openGauges } from '../http/pages/gauges.ts'
 import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
 import { listenForStatus } from '../http/pages/status-server.ts'
@@ -35,6 +36,7 @@ type Parts = Queues & {
   readonly store: Store
   readonly clinical: Clinical
   readonly recordSpan: RecordSpan | undefined
+  readonly deliveryFigures: DeliveryFigures
   readonly tlsFiles: TlsFiles | undefined
 }
 
@@ -59,7 +61,12 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
   closings.push(readiness.close)
   const renderGauges = openGauges(() => readGauges(store.system), systemClock)
   const pages = {
-    metrics: openMetrics({ renderGauges, listIssuerStates: listStates, readCertificate }),
+    metrics: openMetrics({
+      renderGauges,
+      renderDeliveries: parts.deliveryFigures.render,
+      listIssuerStates: listStates,
+      readCertificate,
+    }),
     listFailed: async () =>
       serving?.isDraining() === true ? [{ name: 'process', reason: 'stopping' }] : await readiness.listFailed(),
   }

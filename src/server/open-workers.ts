@@ -6,6 +6,7 @@ import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
+import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
 import type { TlsFiles } from '../http/tls/tls-files.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
@@ -50,6 +51,7 @@ type Parts = Queues & {
   readonly tlsFiles: TlsFiles | undefined
   readonly clinical: Clinical
   readonly recordSpan: RecordSpan | undefined
+  readonly deliveryFigures: DeliveryFigures
 }
 
 export async function openWorkers(opening: Opening, parts: Parts): Promise<void> {
@@ -68,6 +70,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
   const { searchParameters: parameters, subscriptionRules: rules } = clinical
   const workers = await startWorkers({
     ...{ store, backend, transports, threads, log, recordSpan },
+    noteAttempt: parts.deliveryFigures.note,
     testChannel: openChannelTests({ policy, folders: config.fileFolders }),
     bulk: { parameters, keptMs: config.exportHours * hourMs },
     subscriptions: { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts },

@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts'
 import { errorFields, type Log } from '../core/log.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { version } from '../core/version.ts'
+import { openDeliveryFigures } from '../http/pages/delivery-figures.ts'
 import { readTlsFiles } from '../http/tls/tls-files.ts'
 import { withHost } from '../outbound/fetch.ts'
 import { openSpanExporter } from '../outbound/otlp.ts'
@@ -59,7 +60,7 @@ async function start(opening: Opening): Promise<number | undefined> {
   const store = await openStorage(opening, { database, clinical })
   const recordSpan = openSpans(opening)
   const queues = await openQueues(opening, { database, store })
-  const parts = { ...queues, database, store, clinical, recordSpan, tlsFiles }
+  const parts = { ...queues, database, store, clinical, recordSpan, tlsFiles, deliveryFigures: openDeliveryFigures() }
   if (config.role !== 'web') await openWorkers(opening, parts)
   return openHttp(opening, parts)
 }

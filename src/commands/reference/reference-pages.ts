@@ -1,6 +1,7 @@
 /** The pages of the reference. */
 import type { Subcommand } from '../subcommand.ts'
 import { buildCommandsPage } from './commands-page.ts'
+import { deliveryReasonsPage } from './delivery-reasons-page.ts'
 import { eventsPage } from './events-page.ts'
 import { fhirRoutesPage } from './fhir-routes-page.ts'
 import { hubRoutesPage } from './hub-routes-page.ts'
@@ -15,4 +16,5 @@ export const buildReference = (subcommands: readonly Subcommand[]): readonly Ref
   fhirRoutesPage,
   problemsPage,
   eventsPage,
+  deliveryReasonsPage,
 ]

@@ -23,6 +23,8 @@ const lagPrecisionMs = 200
 type Measured = {
   /** For the whole installation. */
   readonly renderGauges: () => Promise<string>
+  /** The attempts of deliveries in this process. */
+  readonly renderDeliveries: () => Promise<string>
   readonly listIssuerStates: () => readonly IssuerState[]
   /** Undefined without TLS. */
   readonly readCertificate?: (() => CertificateState) | undefined
@@ -53,7 +55,7 @@ function measureCertificate(registry: Registry, readCertificate: () => Certifica
 }
 
 /** Labels are route templates of the table, methods and status codes: a client can choose none. */
-export function openMetrics({ renderGauges, listIssuerStates, readCertificate }: Measured): Metrics {
+export function openMetrics({ renderGauges, renderDeliveries, listIssuerStates, readCertificate }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs })
   measureIssuers(registry, listIssuerStates)
@@ -72,8 +74,8 @@ export function openMetrics({ renderGauges, listIssuerStates, readCertificate }:
     },
     observe: (name, value) => measured.observe({ name }, value),
     render: async () => {
-      const [own, gauges] = await Promise.all([registry.metrics(), renderGauges()])
-      return `${durations.render()}\n${own}\n${gauges}\n`
+      const [own, deliveries, gauges] = await Promise.all([registry.metrics(), renderDeliveries(), renderGauges()])
+      return `${durations.render()}\n${own}\n${deliveries}\n${gauges}\n`
     },
   }
 }

@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
+import { classOfReason } from '../../domain/delivery/reason-classes.ts'
 import { findShare, findShareEnd } from '../../domain/share/shares.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, ok } from '../../http/reply/reply.ts'
@@ -21,6 +22,7 @@ import {
 import { moveDelivery } from '../../store/operations/delivery-moves.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { deliveryStates, isReleased } from '../../store/transitions.ts'
+import { reasonClassName } from '../channels/statistics.ts'
 import { asksForDenied, leaveOutDenied } from '../consents/consent-denials.ts'
 import { instant, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -73,6 +75,7 @@ export const deliveryAnswer = named(
     preset: z.string(),
     state: z.enum(deliveryStates),
     reason: z.string().optional(),
+    reasonClass: reasonClassName.optional(),
     attempts: z.int(),
     dueAt: timestamp,
     bytes: z.int().optional(),
@@ -111,7 +114,11 @@ export const deliveryList = listOf(deliveryAnswer)
 const presentDelivery = (
   { seq: _seq, tries: _tries, lane: _lane, trace: _trace, recipient: _recipient, ...delivery }: Delivery,
   attempts?: readonly Attempt[],
-) => (attempts === undefined ? delivery : { ...delivery, attemptList: attempts })
+) => ({
+  ...delivery,
+  ...(delivery.reason === undefined ? {} : { reasonClass: classOfReason(delivery.reason) }),
+  ...(attempts === undefined ? {} : { attemptList: attempts }),
+})
 
 /** A document goes to a destination once: a running or accepted delivery is answered as it is. */
 export async function dispatchArtifact(

@@ -99,6 +99,7 @@ const choiceTexts: ParameterTexts = {
     'What the counts are told apart by: spoke, artifactType, state, or several with commas between.',
     'spoke,artifactType',
   ],
+  hours: ['How many hours back the recent figures go.', 24],
   periodDays: ['How far back the counts go, in days.', 30],
   periodMinutes: ['How far back the figures go, in minutes.', 60],
   topics: [

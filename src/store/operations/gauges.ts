@@ -1,6 +1,7 @@
 /** Figures of the whole installation: counts, ages and enumerated words, of no particular tenant. */
 import type pg from 'pg'
 import { inTransaction } from '../postgres/in-transaction.ts'
+import { sparedForSeconds } from './spared-destinations.ts'
 
 export type Measured = { readonly labels?: Readonly<Record<string, string>>; readonly value: number }
 export type Gauge = { readonly name: string; readonly help: string; readonly values: readonly Measured[] }
@@ -10,15 +11,19 @@ type GaugeRow = { readonly name: string; readonly help: string; readonly text: s
 const secondsSince = (at: string): string =>
   `coalesce(extract(epoch from clock_timestamp() - ${at}), 0)::float8 as value`
 
+/** Finished deliveries grow without end, so nobody counts them. As the index `delivery_unfinished` has it. */
+const unfinished = `state in ('held', 'queued', 'sending', 'rejected', 'dead')`
+
 /** Columns beside `value` are labels. */
 // biome-ignore format: one row a line
 const gauges: readonly GaugeRow[] = [
-  { name: 'banksia_deliveries', help: 'Deliveries by state and transport', text: `select state, coalesce(transport, 'unknown') as transport, count(*)::int as value from delivery group by 1, 2` },
+  { name: 'banksia_deliveries', help: 'Deliveries that are not finished or need a person, by state and transport', text: `select state, coalesce(transport, 'unknown') as transport, count(*)::int as value from delivery where ${unfinished} group by 1, 2` },
   { name: 'banksia_delivery_oldest_queued_seconds', help: 'Age of the oldest delivery that waits', text: `select ${secondsSince('min(created_at)')} from delivery where state = 'queued'` },
   { name: 'banksia_deliveries_unanswered', help: 'Committed deliveries whose receiver has not said whether its application accepts them', text: `select count(*)::int as value from delivery where state = 'committed' and answer_due_at is not null` },
   { name: 'banksia_delivery_oldest_unanswered_seconds', help: 'Age of the oldest of them, since its commit', text: `select ${secondsSince('min(updated_at)')} from delivery where state = 'committed' and answer_due_at is not null` },
   { name: 'banksia_dead_letters', help: 'Deliveries that were given up, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'dead' group by 1` },
   { name: 'banksia_deliveries_held', help: 'Deliveries that are held, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'held' group by 1` },
+  { name: 'banksia_destinations_spared', help: 'Destinations that any process spares because it cannot reach them', text: `select count(distinct (tenant, channel_id))::int as value from spared_destination where seen_at > now() - make_interval(secs => ${sparedForSeconds})` },
   { name: 'banksia_queue_depth', help: 'Work that is due and not done, by kind', text: `select 'job-' || kind as queue, count(*)::int as value from job where state = 'queued' group by 1
       union all select 'deliver', count(*)::int from delivery where state = 'queued' and due_at <= now()
       union all select 'render', count(*)::int from document where rendered_at is null

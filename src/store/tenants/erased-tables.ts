@@ -46,6 +46,8 @@ export const erasedTables = [
   { table: 'provider_use' },
   { table: 'platform_config' },
   { table: 'lease' },
+  { table: 'spared_destination' },
+  { table: 'alert_firing' },
   { table: 'issuer_state' },
   { table: 'issuer_user_tenant' },
   { table: 'issuer_client' },

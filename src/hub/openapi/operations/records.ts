@@ -6,6 +6,8 @@ export const recordOperations: OperationTexts = {
     'Creates a channel: where a release goes, in which form, to whom and for what purpose. It sends what its templates release from now on. A destination that the installation does not allow is 400 and names the member.',
   listChannels: 'Lists the channels of the tenant. Secrets of destinations are left out.',
   readChannel: 'Reads one channel. Secrets of its destination are left out.',
+  readChannelStatistics:
+    'Reads the figures of one channel: what waits, by state; how fast attempts were acknowledged and documents arrived in the last hours; what failed, by reason; and whether its destination is spared because it cannot be reached.',
   changeChannel:
     'Replaces the record of a channel whole. Secrets of the destination that are left out stay as they are. What is queued goes to the new destination. Another form or transport is 400: create another channel.',
   deleteChannel:

@@ -1,4 +1,5 @@
 /** Properties of channels, deliveries, shares and exports. */
+import { deliveryStates } from '../../../store/transitions.ts'
 import type { PropertyTexts } from '../describe.ts'
 
 const channelTexts: PropertyTexts = {
@@ -44,6 +45,35 @@ const channelTexts: PropertyTexts = {
   'ChannelChange.status': 'Whether the channel sends (active) or keeps what is queued (paused).',
 }
 
+const statisticsTexts: PropertyTexts = {
+  'ChannelStatistics.transport': 'How the channel sends: fhir, mllp or file.',
+  states: 'The deliveries of the channel by their state, each counted up to 100,000.',
+  ...Object.fromEntries(
+    deliveryStates.map((state) => [`states.${state}`, `How many deliveries are ${state}, counted up to 100,000.`]),
+  ),
+  oldestQueuedAt:
+    'When the oldest delivery that is queued was released; absent if none is. RFC 3339, UTC, milliseconds.',
+  breaker: 'Whether any process spares the destination because it cannot be reached (open).',
+  'breaker.state': 'open: the destination cannot be reached, and one delivery at a time tries it; closed: it is used.',
+  'breaker.since': ['Since when it is spared. RFC 3339, UTC, milliseconds.', '2026-03-14T03:18:00.000Z'],
+  recent: 'Figures of the deliveries that have changed in the last hours, or of the latest 1,000 of them.',
+  'recent.from': 'Since when the changes count: later than asked for, if only the latest 1,000 count.',
+  'recent.deliveries': 'How many deliveries the figures are about, at most 1,000.',
+  'recent.bytes': 'How long the documents of their last attempts are together, in bytes.',
+  'recent.acknowledgement': 'The time from the begin of an attempt to its acknowledgement.',
+  'recent.arrival': 'The time from the release of a document to its first arrival.',
+  'acknowledgement.p50Ms': ['The median, in milliseconds.', 41],
+  'acknowledgement.p95Ms': ['The time within which 95 of 100 attempts were acknowledged, in milliseconds.', 180],
+  'arrival.p50Ms': ['The median, in milliseconds.', 95],
+  'arrival.p95Ms': ['The time within which 95 of 100 documents arrived, in milliseconds.', 420],
+  'acknowledgement.count': 'How many attempts were acknowledged.',
+  'arrival.count': 'How many documents have arrived.',
+  'recent.errors': 'Why attempts failed and deliveries are held, the most frequent reason first.',
+  'errors.reason': ['The reason, as a code of docs/reference/delivery-reasons.md.', 'timeout'],
+  'errors.class': ['The class of the reason: docs/reference/delivery-reasons.md says what to do.', 'unreachable'],
+  'errors.count': ['How many attempts and held deliveries have this reason.', 3],
+}
+
 const acknowledgement =
   'What the receiver answered: the MSA-1 code of HL7 v2 (AA, AE, AR, CA, CE, CR) or the status of the FHIR transaction or of the answer by HTTP.'
 const controlId =
@@ -63,6 +93,7 @@ const deliveryTexts: PropertyTexts = {
     'Why it waits, is held, was refused or was given up, as a code. docs/channels.md explains them.',
     'timeout',
   ],
+  reasonClass: ['The class of the reason, which says what to do: docs/reference/delivery-reasons.md.', 'unreachable'],
   dueAt: 'When it is tried next, or was last due. RFC 3339, UTC, milliseconds.',
   'Delivery.bytes': 'How long the rendered document is, in bytes.',
   acknowledgement: [acknowledgement, 'AA'],
@@ -134,4 +165,10 @@ const exportTexts: PropertyTexts = {
   'Export.sha256': 'The SHA-256 of the content, as 64 hexadecimal digits; the ETag of the content is the same value.',
 }
 
-export const sharingTexts: PropertyTexts = { ...channelTexts, ...deliveryTexts, ...shareTexts, ...exportTexts }
+export const sharingTexts: PropertyTexts = {
+  ...channelTexts,
+  ...statisticsTexts,
+  ...deliveryTexts,
+  ...shareTexts,
+  ...exportTexts,
+}
