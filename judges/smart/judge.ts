@@ -1,5 +1,6 @@
 /** A judge of SMART App Launch: a client that others wrote, at work on a running Banksia. */
 import type { RunningServer, Site } from '../../test/running-server.ts'
+import type { CaseJudge } from '../cases.ts'
 import type { Browser } from './browser.ts'
 import type { Certificate } from './certificate.ts'
 import type { Records } from './records.ts'
@@ -20,18 +21,4 @@ export type Served = {
   readonly atEnd: (end: () => Promise<unknown>) => void
 }
 
-export type Case = {
-  readonly name: string
-  /** Throws if it fails. */
-  readonly run: (served: Served) => Promise<void>
-}
-
-export type SmartJudge = {
-  /** With its version. */
-  readonly name: string
-  /** The programs that this machine lacks. */
-  readonly listMissing?: () => readonly string[]
-  readonly cases: readonly Case[]
-  /** Asks for what no server gives: the judge has to fail, by a message like `says`. */
-  readonly wrong: Case & { readonly says: RegExp }
-}
+export type SmartJudge = CaseJudge<Served>

@@ -5,47 +5,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import startTestServer from '../../test/global-setup.ts'
 import { createSite, type Site, startRunning } from '../../test/running-server.ts'
+import { askAll, isOurs, judgeAndReport, say } from '../cases.ts'
 import { listMissingOfBrowser, openBrowser } from './browser.ts'
 import { makeCertificate } from './certificate.ts'
-import type { Case, Served, SmartJudge } from './judge.ts'
+import type { Served } from './judge.ts'
 import { judges } from './judges.ts'
 import { putRecords } from './records.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const isOurs = process.env['CI'] !== undefined
-
-const figures = { ok: 0, failed: 0, left: 0 }
-
-/** Undefined if the case passes. */
-const findFailure = async ({ run }: Case, served: Served): Promise<string | undefined> =>
-  run(served).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? `${error.message}${codeOf(error)}` : String(error)),
-  )
-
-/** As clients of OAuth keep it. */
-const codeOf = (error: Error): string => ('error' in error ? ` (${error.error})` : '')
-
-function report(name: string, failure: string | undefined): void {
-  figures[failure === undefined ? 'ok' : 'failed'] += 1
-  say(`${failure === undefined ? 'ok' : 'FAILED'} ${name}`)
-  if (failure !== undefined) say(`  ${failure.split('\n').slice(0, 12).join('\n  ')}`)
-}
-
-async function ask({ name, cases, wrong, listMissing = () => [] }: SmartJudge, served: Served): Promise<void> {
-  const missing = listMissing()
-  if (missing.length > 0) {
-    say(`not judged: ${name}: ${missing.join(', ')} is not installed`)
-    figures[isOurs ? 'failed' : 'left'] += 1
-    return
-  }
-  for (const one of cases) report(`${name}: ${one.name}`, await findFailure(one, served))
-  const failure = await findFailure(wrong, served)
-  const isSeen = failure !== undefined && wrong.says.test(failure)
-  report(`${name}: sees what is wrong: ${wrong.name}`, isSeen ? undefined : `it says: ${failure ?? 'nothing'}`)
-}
 
 const ends: (() => Promise<unknown>)[] = []
 
@@ -74,23 +41,10 @@ async function serve(): Promise<Served> {
   return { server, records, browser, folder, certificate, startAnother, atEnd: (end) => void ends.push(end) }
 }
 
-async function judgeAll(): Promise<void> {
-  try {
-    const served = await serve()
-    for (const judge of judges.filter(({ name }) => name.includes(values.only))) await ask(judge, served)
-  } finally {
-    for (const end of ends.reverse()) await end().catch((error: unknown) => say(`not ended: ${error}`))
-  }
-}
-
 const missing = listMissingOfBrowser()
 if (missing.length > 0) {
   say(`not judged: ${missing.join(', ')} is not installed`)
   process.exitCode = isOurs ? 1 : 0
 } else {
-  const startedAt = performance.now()
-  await judgeAll()
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  say(`\n${figures.ok} ok, ${figures.failed} failed, ${figures.left} not judged, in ${seconds} s`)
-  process.exitCode = figures.failed === 0 && figures.ok > 0 ? 0 : 1
+  await judgeAndReport(async () => askAll({ served: await serve(), judges, only: values.only }), ends)
 }

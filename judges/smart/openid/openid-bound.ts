@@ -4,9 +4,10 @@ import * as client from 'openid-client'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { register } from '../../../test/identity/issuer/register.ts'
 import { findPort } from '../../../test/ports.ts'
+import type { Case } from '../../cases.ts'
 import { type Certificate, makeCertificate } from '../certificate.ts'
 import { fetchBy } from '../fetch-by.ts'
-import type { Case, Served } from '../judge.ts'
+import type { Served } from '../judge.ts'
 import { discover, isChallenged, proveAt, readFhir, registerService, signInFor } from './openid-flow.ts'
 
 /** A stolen token is worth nothing: with another key, and as a bearer token. */
@@ -71,7 +72,7 @@ async function serveByCertificate(served: Served): Promise<void> {
   assert.equal(stolen.status, 401)
 }
 
-export const openidBound: readonly Case[] = [
+export const openidBound: readonly Case<Served>[] = [
   { name: 'a launched app binds its tokens by DPoP, and refreshes', run: launchBound },
   { name: 'a backend service binds its tokens by DPoP', run: serveBound },
   { name: 'a backend service proves itself by mutual TLS, and its token is bound', run: serveByCertificate },
