@@ -549,7 +549,7 @@ export type ChannelStatistics = {
     }
     readonly errors: readonly ({
       readonly reason: string
-      readonly class: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly count: number
     })[]
   }
@@ -607,7 +607,7 @@ export type Delivery = {
   readonly preset: string
   readonly state: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
   readonly reason?: string
-  readonly reasonClass?: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+  readonly reasonClass?: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
   readonly dueAt: string
   readonly bytes?: number

@@ -274,6 +274,8 @@ export const rules = [
   { rule: 'D206', statement: 'Nothing of a batch starts later than a second after what stops it' },
   { rule: 'D207', statement: 'Nobody is told of the recall of a document that was not sent' },
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
+  { rule: 'D237', statement: 'A FHIR server gets the richest form that it takes, once, however often it is sent' },
+  { rule: 'D238', statement: 'A document goes to the own record of its patient, and a recall finds all it has stated' },
   { rule: 'D219', statement: 'One MSH-10 of one sender is one message, kept once, sealed, and found by what it names' },
   { rule: 'D220', statement: 'Only a message that was not applied is settled again' },
   { rule: 'D232', statement: 'A request of the https transport is signed, and names the edition of its document' },

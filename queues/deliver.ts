@@ -2,10 +2,12 @@
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import type { AcknowledgementMode } from '../src/exports/hl7v2/control-id.ts'
 import type { ChannelContent } from '../src/store/hub-resources.ts'
 import type { Delivery } from '../src/store/operations/deliveries.ts'
+import { nobody } from '../src/store/operations/recipients.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
 import type { Store } from '../src/store/store.ts'
 import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
@@ -185,13 +187,15 @@ const sendTraced = (delivering: Delivering, claim: Claim, mayStart: MayStart): P
 
 const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
-async function send({ transports, cutting }: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> {
+async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> {
+  const { transports, cutting } = delivering
   const { delivery, channel, controlId, timeZone, rendering } = claim
   const acknowledgement = modeOf(channel)
   const sending = { delivery, transport: channel.transport, controlId, timeZone, acknowledgement }
   const transmission = buildTransmission(rendering.bytes, sending)
   const { transport: kind, destination } = channel
-  const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart } }
+  const readPdf = () => readPage(delivering.renderer, claim)
+  const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart, readPdf } }
   const receipt = await sendDispatch(
     transports,
     dispatch,
@@ -202,6 +206,14 @@ async function send({ transports, cutting }: Delivering, claim: Claim, mayStart:
     ...(receipt.reason === undefined ? {} : { reason: receipt.reason }),
     sent: describeTransmission(transmission),
   }
+}
+
+/** The kept PDF of the same copy. */
+async function readPage(renderer: Renderer, { delivery, caller }: Claim): Promise<Uint8Array> {
+  const { artifactId, kind, requestId, recipient = nobody } = delivery
+  const form = { format: 'pdf', preset: defaultPreset } as const
+  const { bytes } = await renderer.read({ tenant: caller.tenant, requestId, artifactId, kind, recipient, ...form })
+  return bytes
 }
 
 /** The destination is checked when it is written and when it is sent to. */

@@ -5,7 +5,8 @@ import type { JsonObject } from '../core/json.ts'
 import { invalidField, Problem } from '../core/problems.ts'
 import { documentFormatNames } from '../documents/formats.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
-import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
+import { type FhirDestination, fhirDestination } from './fhir/fhir-destination.ts'
+import { openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
 import { type HttpsDestination, httpsDestination, openHttps } from './https.ts'
 import { type HearLateAnswer, type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
@@ -85,6 +86,11 @@ const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<
 const rulesOf = <Kind extends ChannelKind>(kind: Kind, policy: OutboundPolicy) => ({
   formats: channelTable[kind].formats,
   parse: (destination: JsonObject, field: string) => parseDestination(kind, destination, field) as JsonObject,
+  /** As a new channel has it, or one that was new with this release: a record of an earlier one stays as it is. */
+  complete(destination: JsonObject, before?: JsonObject): JsonObject {
+    const isOld = before !== undefined && before['form'] === undefined
+    return kind === 'fhir' && !isOld ? { form: 'auto', ...destination } : destination
+  },
   /** Throws `validation` if it names an address that may never be called. */
   checkAddress(destination: JsonObject, field: string): void {
     for (const { member, target } of listCalled[kind](parseDestination(kind, destination, field))) {

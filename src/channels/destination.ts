@@ -13,7 +13,7 @@ export const tlsSettings = z.strictObject({
 
 /** A record cannot set headers that this code or the connection sets. */
 const headerName =
-  /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|content-.*|transfer-.*)$)[a-z0-9-]+$/i
+  /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|if-none-exist|if-match|content-.*|transfer-.*)$)[a-z0-9-]+$/i
 
 /** Headers that a receiver wants besides, such as the key of its gateway. */
 export const requestHeaders = z.record(z.string().regex(headerName), z.string().regex(/^[\x20-\x7e]{0,2000}$/))

@@ -1,95 +1,108 @@
-/** Sends documents to another FHIR server, by one transaction. R4 http.html#transaction. */
+/** Sends documents to another FHIR server, in the form that its destination names or that the server takes. R4 http.html; D237. */
 import type { Bundle } from '@medplum/fhirtypes'
-import type { FhirResource } from 'fhir-kit-client'
-import { z } from 'zod'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isJsonObject, JsonError, parseJsonBytes } from '../core/json.ts'
-import { type FhirConnection, FhirRefusal, openFhirClient } from '../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import { parseRetryAfter } from '../outbound/retry-after.ts'
-import { httpAddress, requestHeaders, tlsSettings } from './destination.ts'
-import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
-import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
-import { buildTransaction } from './fhir-transaction.ts'
-import { outboundReceipt } from './outbound-receipt.ts'
-import {
-  failedReceipt,
-  type Receipt,
-  rejectedReceipt,
-  type Transmission,
-  type Transport,
-  unstartedReceipt,
-} from './transport.ts'
-
-export const fhirDestination = z.strictObject({
-  baseUrl: httpAddress,
-  auth: fhirAuth,
-  headers: requestHeaders.exactOptional(),
-  tls: tlsSettings.exactOptional(),
-})
-export type FhirDestination = z.output<typeof fhirDestination>
+import { FhirAuthorizer } from './fhir/authorization.ts'
+import { assumedCapability } from './fhir/capability.ts'
+import { type Exchange, FhirFailure, openExchange } from './fhir/exchange.ts'
+import type { FhirDestination } from './fhir/fhir-destination.ts'
+import { type FormName, isFormTaken, listForms } from './fhir/forms.ts'
+import { sendDocument, sendForm } from './fhir/send-form.ts'
+import { type Statement, Statements } from './fhir/statements.ts'
+import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
 export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Transport<FhirDestination> {
   const authorizer = new FhirAuthorizer(policy, clock)
+  const statements = new Statements(clock)
   return {
     async send(destination, transmission, signal) {
-      const transaction = parseTransaction(transmission)
-      if (transaction === undefined) return rejectedReceipt('bad-message')
-      const authorization = await authorize(authorizer, destination, signal)
-      if (!authorization.granted) return authorization.receipt
-      if ((await transmission.mayStart?.()) === false) return unstartedReceipt
-      const { baseUrl, tls } = destination
-      const headers = { ...destination.headers, ...authorization.headers }
-      const connection = { policy, baseUrl, headers, signal, ...(tls && { tls }) }
-      const receipt = await submit(connection, transaction, clock)
-      if (receipt.acknowledgement === '401') authorizer.forget(destination.auth)
-      return receipt
+      const document = parseDocument(transmission)
+      if (document === undefined) return rejectedReceipt('bad-message')
+      const { mayStart } = transmission
+      const exchange = openExchange({ policy, clock, authorizer, destination, signal, mayStart })
+      const sending = { exchange, document, transmission, destination, statements }
+      return destination.form === undefined
+        ? await receiptOf(sendDocument(sending))
+        : await receiptOf(sendRichest(sending, destination.form))
     },
     close: async () => {},
   }
 }
 
 /** The rendered export is the document Bundle; its numbers keep their text. */
-function parseTransaction(transmission: Transmission): Bundle | undefined {
+function parseDocument({ bytes }: Transmission): Bundle | undefined {
   try {
-    const document = parseJsonBytes(transmission.bytes)
-    if (!isJsonObject(document) || document.resourceType !== 'Bundle') return undefined
+    const document = parseJsonBytes(bytes)
     // Our renderer wrote it.
-    return buildTransaction(document as unknown as Bundle, transmission)
+    return isJsonObject(document) && document['resourceType'] === 'Bundle' ? (document as unknown as Bundle) : undefined
   } catch (error) {
     if (error instanceof JsonError) return undefined
     throw error
   }
 }
 
-type Authorization =
-  | { readonly granted: true; readonly headers: Readonly<Record<string, string>> }
-  | { readonly granted: false; readonly receipt: Receipt }
+const receiptOf = (sending: Promise<Receipt>): Promise<Receipt> =>
+  sending.catch((error: unknown) => {
+    if (error instanceof FhirFailure) return error.receipt
+    throw error
+  })
 
-/** If anything fails here, the document was not sent. */
-async function authorize(
-  authorizer: FhirAuthorizer,
-  destination: FhirDestination,
-  signal: AbortSignal,
-): Promise<Authorization> {
-  try {
-    return { granted: true, headers: await authorizer.headers(destination.auth, signal) }
-  } catch (error) {
-    const isRefused = error instanceof TokenRefused
-    const receipt = isRefused ? failedReceipt('authentication', false) : outboundReceipt(error)
-    const wait = isRefused && error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}
-    return { granted: false, receipt: { ...receipt, ...wait, unknown: false } }
+type Sending = {
+  readonly exchange: Exchange
+  readonly document: Bundle
+  readonly transmission: Transmission
+  readonly destination: FhirDestination
+  readonly statements: Statements
+}
+
+/** By these a server says that it does not take a form, or not from us: another may pass. */
+const formRefusals: ReadonlySet<number | undefined> = new Set([403, 404, 405, 501])
+
+async function sendRichest(sending: Sending, wanted: FormName | 'auto'): Promise<Receipt> {
+  const { destination, exchange, statements } = sending
+  let refusal: Receipt | undefined
+  let statement = await statements.read(destination, exchange)
+  for (;;) {
+    const form = listWanted(statement, wanted, sending.document).find((name) => !statement.refused.has(name))
+    if (form !== undefined) {
+      const { receipt, status } = await tryForm(sending, form, statement)
+      if (!formRefusals.has(status) || exchange.hasWritten()) {
+        if (receipt.state === 'rejected') statements.forget(destination)
+        return receipt
+      }
+      refusal = receipt
+      statements.refuse(destination, form)
+    }
+    if (form === undefined || statement.isKept) statements.forget(destination)
+    if (form === undefined && !statement.isKept) return refusal ?? rejectedReceipt('no-form')
+    // It may have changed since it was read.
+    if (statement.isKept) statement = await statements.read(destination, exchange)
   }
 }
 
-async function submit(connection: FhirConnection, transaction: Bundle, clock: Clock): Promise<Receipt> {
+/** A server without a statement gets what R4 asks of servers, or what the operator knows that it takes. */
+function listWanted({ capability }: Statement, wanted: FormName | 'auto', document: Bundle): readonly FormName[] {
+  if (wanted !== 'auto') return capability === undefined || isFormTaken(capability, wanted, document) ? [wanted] : []
+  return capability === undefined ? ['document'] : listForms(capability, document)
+}
+
+type Tried = { readonly receipt: Receipt; readonly status?: number | undefined }
+
+/** The acknowledgement says which form went. */
+async function tryForm(
+  sending: Sending,
+  form: FormName,
+  { capability = assumedCapability }: Statement,
+): Promise<Tried> {
+  const named = (receipt: Receipt): Receipt =>
+    receipt.acknowledgement === undefined
+      ? receipt
+      : { ...receipt, acknowledgement: `${receipt.acknowledgement} ${form}` }
   try {
-    // The library types resources of any version of FHIR.
-    const body = transaction as unknown as FhirResource & { type: 'transaction' }
-    const answer = await openFhirClient(connection).transaction({ body })
-    return transactionReceipt(answer, transaction.entry?.length ?? 0)
+    return { receipt: named(await sendForm(form, { ...sending, capability })) }
   } catch (error) {
-    if (!(error instanceof FhirRefusal)) return outboundReceipt(error)
-    return statusReceipt(error.status, parseRetryAfter(error.retryAfter, clock()))
+    if (!(error instanceof FhirFailure)) throw error
+    return { receipt: named(error.receipt), status: error.status }
   }
 }

@@ -6,7 +6,7 @@ import type { OutboundPolicy } from '../outbound/policy.ts'
 import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
 import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress, requestHeaders, tlsSettings } from './destination.ts'
-import { statusReceipt } from './fhir-receipt.ts'
+import { statusReceipt } from './fhir/receipt.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
 import {
   acceptedReceipt,

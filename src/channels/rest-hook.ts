@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '../outbound/policy.ts'
 import { sendRequest } from '../outbound/request.ts'
 import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress } from './destination.ts'
-import { statusReceipt } from './fhir-receipt.ts'
+import { statusReceipt } from './fhir/receipt.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
 import { acceptedReceipt, type Receipt } from './transport.ts'
 

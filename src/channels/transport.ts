@@ -11,6 +11,8 @@ export type Transmission = {
   readonly kind: 'original' | 'recall'
   /** MSH-10 of this attempt, if the format has one. */
   readonly controlId: string
+  /** The document as a PDF, for a receiver that takes no more. Made when it is asked for. */
+  readonly readPdf?: () => Promise<Uint8Array>
   /** Asked immediately before the first byte of the document, which does not go out if the answer is no. Absent: it may. */
   readonly mayStart?: () => Promise<boolean>
 }
@@ -31,6 +33,8 @@ export type ReceiptReason =
   | 'name-taken'
   | 'directory-unavailable'
   | 'told-by-hand'
+  | 'no-form'
+  | 'patient-not-found'
 
 export type Receipt = {
   readonly state: 'sent' | 'committed' | 'accepted' | 'rejected' | 'failed'

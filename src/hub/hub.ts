@@ -35,6 +35,8 @@ export type ChannelRules = {
   readonly parse: (destination: JsonObject, field: string) => JsonObject
   /** Throws `validation` with the member and the setting if the address may never be called. */
   readonly checkAddress: (destination: JsonObject, field: string) => void
+  /** With the members that a new record gets; `before`: the record that is changed. */
+  readonly complete: (destination: JsonObject, before?: JsonObject) => JsonObject
   /** The address as a text, equal for equal addresses. */
   readonly addressOf: (destination: JsonObject) => string
 }

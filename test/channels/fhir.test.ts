@@ -9,8 +9,9 @@ import {
   parseDestination,
   sendDispatch,
 } from '../../src/channels/channels.ts'
-import { fhirDestination, openFhir } from '../../src/channels/fhir.ts'
-import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
+import { buildTransaction } from '../../src/channels/fhir/document-transaction.ts'
+import { fhirDestination } from '../../src/channels/fhir/fhir-destination.ts'
+import { openFhir } from '../../src/channels/fhir.ts'
 import { openRestHook } from '../../src/channels/rest-hook.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isJsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
@@ -282,7 +283,7 @@ test('RFC 7617: Basic credentials', async () => {
   expect(seen[0]?.headers.authorization).toBe(`Basic ${Buffer.from('u:p:ü').toString('base64')}`)
 })
 
-test('RFC 6749 4.4: a token is asked for once, kept until it expires, and dropped when it is not taken', async () => {
+test('RFC 6749 4.4: a token is asked for once, kept until it expires, and fetched once anew when it is not taken', async () => {
   let time = 0
   let refuse = false
   const { baseUrl, seen } = await serve((response, { url }, count) => {
@@ -314,6 +315,8 @@ test('RFC 6749 4.4: a token is asked for once, kept until it expires, and droppe
     bearer('t4'),
     'token',
     bearer('t7'),
+    'token',
+    bearer('t9'),
   ])
   expect(unauthorized).toMatchObject(failed('authentication'))
   expect(seen[0]?.body).toBe('grant_type=client_credentials&scope=system%2F*.c')

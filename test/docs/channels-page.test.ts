@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { statusReceipt } from '../../src/channels/fhir-receipt.ts'
+import { forms } from '../../src/channels/fhir/forms.ts'
+import { statusReceipt } from '../../src/channels/fhir/receipt.ts'
 import { answerTable } from '../../src/channels/hl7-acknowledgement.ts'
 import { acceptedReceipt, type Receipt } from '../../src/channels/transport.ts'
 
-const [, part = ''] = readFileSync(join(import.meta.dirname, '../../docs/channels.md'), 'utf8').split('\n## Answers\n')
+const page = readFileSync(join(import.meta.dirname, '../../docs/channels.md'), 'utf8')
+const [, part = ''] = page.split('\n## Answers\n')
 const [table = ''] = part.split('\n\n`ackTimeoutMs`')
 const rows = [...table.matchAll(/^\| (?!Answer)(.+) \| (.+) \|$/gm)].map(([, answer = '', outcome = '']) => ({
   answer,
@@ -39,4 +41,12 @@ test('docs/channels.md: each HTTP status that it names has its outcome', () => {
       return { status, outcome: sayOutcome(receipt) }
     }),
   )
+})
+
+test('docs/channels.md: each form for a FHIR server, the richest first', () => {
+  const [, part = ''] = page.split('\n## FHIR servers\n')
+  const [section = ''] = part.split('\n## ')
+  const documented = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, form, sends]) => ({ form, sends }))
+
+  expect(documented).toEqual(forms.map(({ form, sends }) => ({ form, sends })))
 })

@@ -1,7 +1,7 @@
 /** How long a repetition waits. RFC 9110 10.2.3. */
 import { expect, test } from '@jest/globals'
 import { retryDelayMs } from '../../queues/retry-delay.ts'
-import { statusReceipt } from '../../src/channels/fhir-receipt.ts'
+import { statusReceipt } from '../../src/channels/fhir/receipt.ts'
 import { parseRetryAfter } from '../../src/outbound/retry-after.ts'
 
 const now = new Date('2026-11-08T08:49:37.000Z')

@@ -7,8 +7,8 @@ import type { Clock } from '../../core/clock.ts'
 import { idText } from '../../fhir/id.ts'
 import { openFhirClient } from '../../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
-import type { FhirDestination } from '../fhir.ts'
-import { FhirAuthorizer } from '../fhir-authorization.ts'
+import { FhirAuthorizer } from '../fhir/authorization.ts'
+import type { FhirDestination } from '../fhir/fhir-destination.ts'
 import type { CheckResult } from './check-result.ts'
 
 /** `Type/id` in the address of a resource that was written. */

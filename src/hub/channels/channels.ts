@@ -99,7 +99,7 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
   checkPreset(fields)
   checkExpression(hub, fields.filter)
-  const destination = rules.parse(fields.destination as JsonObject, 'destination')
+  const destination = rules.parse(rules.complete(fields.destination as JsonObject), 'destination')
   rules.checkAddress(destination, 'destination')
   const content: ChannelContent = { ...fields, destination, status: 'active' }
   return hub.transact(caller, async (tx) => {
@@ -142,7 +142,8 @@ export async function changeChannel(
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
-    const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
+    const given = withSecrets(rules.complete(body.destination as JsonObject, before.destination), before.destination)
+    const destination = rules.parse(given, 'destination')
     const content: ChannelContent = { ...takeBack(body, presentChannel(stored), changeNames), destination }
     checkUnchanged(before, content)
     if (rules.addressOf(destination) !== rules.addressOf(before.destination))

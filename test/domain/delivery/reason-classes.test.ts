@@ -26,6 +26,8 @@ const receiptReasons: Readonly<Record<ReceiptReason, true>> = {
   'name-taken': true,
   'directory-unavailable': true,
   'told-by-hand': true,
+  'no-form': true,
+  'patient-not-found': true,
 }
 
 test('docs/channels.md#reasons: each reason of a receipt stands once in the table, and each class has reasons or is the rest', () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
-import { buildTransaction } from '../../../src/channels/fhir-transaction.ts'
+import { buildTransaction } from '../../../src/channels/fhir/document-transaction.ts'
 import { exampleDocument } from '../../builders.ts'
 import { type FhirApp, startFhir } from '../fhir-app.ts'
 

@@ -116,6 +116,21 @@ describe('delete', () => {
   )
 })
 
+describe('form', () => {
+  test('D237: a new channel to a FHIR server chooses its form, and keeps the one that it names', async () => {
+    const destination = { baseUrl: `${server.base}/fhir/R4`, auth: { type: 'none' } }
+    const fhir = { transport: 'fhir', format: 'bundle' }
+    const id = await openChannel({ ...fhir, destination })
+    const pinned = await openChannel({ ...fhir, destination: { ...destination, form: 'bundle' } })
+    const formOf = async (channelId: string) =>
+      (await must(200, call('GET', `/v1/channels/${channelId}`, { as: operator }))).body.destination.form
+
+    expect([await formOf(id), await formOf(pinned)]).toEqual(['auto', 'bundle'])
+    await must(200, call('PUT', `/v1/channels/${id}`, { body: channelBody({ ...fhir, destination }), as: operator }))
+    expect(await formOf(id)).toBe('auto')
+  })
+})
+
 describe('test', () => {
   test('spec 4.6: a FHIR server passes the six acceptance checks, and keeps nothing of them', async () => {
     const countText = `select count(*)::int as count from resource where space = 'fhir' and not deleted and type in ('Patient', 'Condition', 'DocumentReference')`

@@ -1,12 +1,12 @@
 /** Authenticates to a FHIR server: Basic (RFC 7617) or OAuth 2.0 client credentials (RFC 6749 4.4). */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../core/clock.ts'
-import { isJsonObject, parseJsonBytes } from '../core/json.ts'
-import type { OutboundPolicy } from '../outbound/policy.ts'
-import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
-import { parseRetryAfter } from '../outbound/retry-after.ts'
-import { httpAddress } from './destination.ts'
+import type { Clock } from '../../core/clock.ts'
+import { isJsonObject, parseJsonBytes } from '../../core/json.ts'
+import type { OutboundPolicy } from '../../outbound/policy.ts'
+import { type OutboundResponse, sendRequest } from '../../outbound/request.ts'
+import { parseRetryAfter } from '../../outbound/retry-after.ts'
+import { httpAddress } from '../destination.ts'
 
 const secret = z.string().min(1).max(2000)
 
@@ -41,7 +41,7 @@ export class TokenRefused extends Error {
 type Token = { readonly value: string; readonly expiresAt: number }
 
 /** A token is not used in its last seconds; without `expires_in` it counts for one minute. */
-const marginMs = 10_000
+const marginMs = 30_000
 const defaultLifetimeMs = 60_000
 
 const basic = (user: string, password: string): string =>
@@ -68,9 +68,10 @@ export class FhirAuthorizer {
     return { authorization: `Bearer ${token.value}` }
   }
 
-  /** The server refused the token: the next call gets a new one. */
-  forget(auth: FhirAuth): void {
+  /** The server refused the token: the next call gets a new one. False for what is no token. */
+  forget(auth: FhirAuth): boolean {
     this.tokens.delete(keyOf(auth))
+    return auth.type === 'oauth2'
   }
 
   private async requestToken(client: OauthClient, signal: AbortSignal): Promise<Token> {

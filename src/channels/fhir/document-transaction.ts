@@ -1,6 +1,7 @@
 /** Builds the one transaction that puts a document, or its recall, on another FHIR server. R4 http.html#transaction; docs/design/hub.md#release. */
 import { createHash } from 'node:crypto'
 import type {
+  Attachment,
   Bundle,
   BundleEntry,
   Composition,
@@ -13,8 +14,8 @@ import type {
   Reference,
   Resource,
 } from '@medplum/fhirtypes'
-import { identifierSystems } from '../documents/code-systems.ts'
-import type { Transmission } from './transport.ts'
+import { identifierSystems } from '../../documents/code-systems.ts'
+import type { Transmission } from '../transport.ts'
 
 /** Repeatable: both resources are found by the document's own identifier. */
 export function buildTransaction(document: Bundle, transmission: Pick<Transmission, 'documentId' | 'kind'>): Bundle {
@@ -22,7 +23,8 @@ export function buildTransaction(document: Bundle, transmission: Pick<Transmissi
   const bundleUrl = `urn:uuid:${entryId(documentId)}`
   // The receiver has its own id for it; a conditional update refuses another. R4 http.html#cond-update.
   const { id: _own, ...bundle } = document
-  const reference = buildDocumentReference(document, { documentId, kind, bundleUrl })
+  const attachment = { contentType: 'application/fhir+json', url: bundleUrl }
+  const reference = buildDocumentReference(document, { documentId, kind, attachment })
   return {
     resourceType: 'Bundle',
     type: 'transaction',
@@ -42,20 +44,25 @@ function requestOf(type: string, documentId: string, kind: Transmission['kind'])
 }
 
 /** UUIDv8 (RFC 9562 5.8) of the document's id, which itself must stay in `identifier`, where a server must not rewrite it. */
-function entryId(documentId: string): string {
+export function entryId(documentId: string): string {
   const bytes = createHash('sha256').update(`Bundle/${documentId}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-type ReferenceInput = Pick<Transmission, 'documentId' | 'kind'> & { readonly bundleUrl: string }
+type ReferenceInput = Pick<Transmission, 'documentId' | 'kind'> & {
+  readonly attachment: Attachment
+  /** Of the receiver's own record. */
+  readonly patient?: string | undefined
+}
 
-function buildDocumentReference(document: Bundle, input: ReferenceInput): DocumentReference {
+export function buildDocumentReference(document: Bundle, input: ReferenceInput): DocumentReference {
   const composition = findResource<Composition>(document, 'Composition')
   const identifier: Identifier = { system: identifierSystems.uri, value: `urn:uuid:${input.documentId}` }
   const { type, category, title, date = document.timestamp } = composition ?? {}
-  const subject = subjectOf(findResource<Patient>(document, 'Patient'))
+  const named = subjectOf(findResource<Patient>(document, 'Patient'))
+  const subject = input.patient === undefined ? named : { ...named, reference: input.patient }
   const author = authorOf(document, composition?.author[0]?.reference)
   const replaced = (composition?.relatesTo ?? []).flatMap(({ code, targetIdentifier }) =>
     code === 'replaces' && targetIdentifier !== undefined ? [buildReplaces(targetIdentifier)] : [],
@@ -71,7 +78,7 @@ function buildDocumentReference(document: Bundle, input: ReferenceInput): Docume
     ...(date && { date }),
     ...(author && { author: [author] }),
     ...(replaced.length === 0 ? {} : { relatesTo: replaced }),
-    content: [{ attachment: { contentType: 'application/fhir+json', url: input.bundleUrl, ...(title && { title }) } }],
+    content: [{ attachment: { ...input.attachment, ...(title && { title }) } }],
   }
 }
 
@@ -104,7 +111,7 @@ function authorOf(document: Bundle, reference: string | undefined): Reference<Pr
   return buildLogicalReference('PractitionerRole', role?.identifier, person?.name?.[0])
 }
 
-const findResource = <R extends Resource>(document: Bundle, type: R['resourceType']): R | undefined =>
+export const findResource = <R extends Resource>(document: Bundle, type: R['resourceType']): R | undefined =>
   document.entry?.find(({ resource }) => resource?.resourceType === type)?.resource as R | undefined
 
 const resolve = <R extends Resource>(document: Bundle, reference: string | undefined): R | undefined =>

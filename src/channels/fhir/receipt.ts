@@ -1,6 +1,6 @@
 /** The meaning of a FHIR server's HTTP status for a delivery. R4 http.html#summary. */
-import { isJsonObject, type JsonValue } from '../core/json.ts'
-import { acceptedReceipt, failedReceipt, type Receipt, type ReceiptReason, rejectedReceipt } from './transport.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { acceptedReceipt, failedReceipt, type Receipt, type ReceiptReason, rejectedReceipt } from '../transport.ts'
 
 type Row = {
   readonly from: number

@@ -1,0 +1,66 @@
+/** What a FHIR server says that it takes. R4 capabilitystatement.html. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+
+export type TypeCapability = {
+  readonly create: boolean
+  readonly update: boolean
+  /** A search by `identifier`. */
+  readonly find: boolean
+  /** If-None-Exist. */
+  readonly conditionalCreate: boolean
+}
+
+export type Capability = {
+  readonly isTransactional: boolean
+  readonly types: ReadonlyMap<string, TypeCapability>
+  /** Of each type that `types` does not name. */
+  readonly others?: TypeCapability
+}
+
+const nothing: TypeCapability = { create: false, update: false, find: false, conditionalCreate: false }
+
+export const capabilityOf = ({ types, others = nothing }: Capability, type: string): TypeCapability =>
+  types.get(type) ?? others
+
+/** Of a server without a statement, where the operator names the form: nothing is left to its conditions. */
+const assumed: TypeCapability = { create: true, update: true, find: true, conditionalCreate: false }
+export const assumedCapability: Capability = { isTransactional: true, types: new Map(), others: assumed }
+
+/** It can be created so that a repetition makes no second one: by a condition, or after a search. */
+export function isPlaceable(capability: Capability, type: string): boolean {
+  const { create, conditionalCreate, find } = capabilityOf(capability, type)
+  return create && (conditionalCreate || find)
+}
+
+/** It can be found by its identifier and changed. */
+export function isWithdrawable(capability: Capability, type: string): boolean {
+  const { find, update } = capabilityOf(capability, type)
+  return find && update
+}
+
+/** Undefined for anything but the statement of an R4 server. */
+export function parseCapability(statement: unknown): Capability | undefined {
+  if (!isJsonObject(statement) || statement['resourceType'] !== 'CapabilityStatement') return undefined
+  if (!/^4\./.test(String(statement['fhirVersion']))) return undefined
+  const rest = objectsOf(statement['rest']).find(({ mode }) => mode === 'server')
+  if (rest === undefined) return undefined
+  const types = objectsOf(rest['resource']).map((row) => [String(row['type']), parseType(row)] as const)
+  return { isTransactional: listCodes(rest['interaction']).has('transaction'), types: new Map(types) }
+}
+
+function parseType(row: JsonObject): TypeCapability {
+  const codes = listCodes(row['interaction'])
+  const parameters = objectsOf(row['searchParam']).map(({ name }) => name)
+  return {
+    create: codes.has('create'),
+    update: codes.has('update'),
+    find: codes.has('search-type') && parameters.includes('identifier'),
+    conditionalCreate: row['conditionalCreate'] === true,
+  }
+}
+
+const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : []
+
+const listCodes = (value: JsonValue | undefined): ReadonlySet<unknown> =>
+  new Set(objectsOf(value).map(({ code }) => code))

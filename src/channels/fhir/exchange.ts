@@ -1,0 +1,166 @@
+/** Single requests to one FHIR server for one document: authorised, bounded, and only as long as the document may go out. R4 http.html. */
+import type { Resource } from '@medplum/fhirtypes'
+import type { Clock } from '../../core/clock.ts'
+import { JsonError, parseJsonBytes, stringifyJson } from '../../core/json.ts'
+import type { OutboundPolicy } from '../../outbound/policy.ts'
+import { type OutboundResponse, sendRequest } from '../../outbound/request.ts'
+import { parseRetryAfter } from '../../outbound/retry-after.ts'
+import { outboundReceipt } from '../outbound-receipt.ts'
+import { failedReceipt, type Receipt, unstartedReceipt } from '../transport.ts'
+import type { FhirAuthorizer } from './authorization.ts'
+import { TokenRefused } from './authorization.ts'
+import type { FhirDestination } from './fhir-destination.ts'
+import { statusReceipt } from './receipt.ts'
+
+/** Ends the sending: the receipt says why. */
+export class FhirFailure extends Error {
+  readonly receipt: Receipt
+  /** The status of the answer that ended it. */
+  readonly status: number | undefined
+
+  constructor(receipt: Receipt, status?: number) {
+    super('not taken by the FHIR server')
+    this.name = 'FhirFailure'
+    this.receipt = receipt
+    this.status = status
+  }
+}
+
+export type FhirCall = {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Below the base address, without a slash at its begin. */
+  readonly path: string
+  readonly body?: Resource
+  readonly form?: URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type FhirAnswer = {
+  readonly status: number
+  /** Undefined if the answer is no JSON. */
+  readonly body: unknown
+  readonly location: string | undefined
+}
+
+export type Exchange = {
+  /** A request about a patient. Any answer but 2xx throws FhirFailure. */
+  readonly call: (request: FhirCall) => Promise<FhirAnswer>
+  /** A request about the server itself, with any answer. Throws FhirFailure if there is none. */
+  readonly ask: (path: string) => Promise<FhirAnswer>
+  /** A write has succeeded. */
+  readonly hasWritten: () => boolean
+}
+
+export type ExchangeInput = {
+  readonly policy: OutboundPolicy
+  readonly clock: Clock
+  readonly authorizer: FhirAuthorizer
+  readonly destination: FhirDestination
+  readonly signal: AbortSignal
+  readonly mayStart?: (() => Promise<boolean>) | undefined
+}
+
+export function openExchange(input: ExchangeInput): Exchange {
+  // After the first request about the patient something may have arrived, whatever comes next.
+  let hasBegun = false
+  let hasWritten = false
+  const begin = async (): Promise<void> => {
+    if ((await input.mayStart?.()) !== false) return
+    throw new FhirFailure(hasBegun ? failedReceipt('cancelled', true) : unstartedReceipt)
+  }
+  const doubted = (receipt: Receipt): Receipt => (hasBegun ? { ...receipt, unknown: true } : receipt)
+  return {
+    async call(request) {
+      const headers = await authorize(input).catch((error: FhirFailure) => {
+        throw new FhirFailure(doubted(error.receipt))
+      })
+      await begin()
+      const answer = await send(input, request, headers).catch((error: unknown) => {
+        throw new FhirFailure(doubted(outboundReceipt(error)))
+      })
+      const { status } = answer
+      if (status < 200 || status > 299) {
+        const wait = parseRetryAfter(answer.headers['retry-after'], input.clock())
+        throw new FhirFailure(doubted(statusReceipt(status, wait)), status)
+      }
+      hasBegun = true
+      hasWritten ||= request.form === undefined && request.method !== 'GET'
+      return readAnswer(answer)
+    },
+    async ask(path) {
+      const headers = await authorize(input)
+      const answer = await send(input, { method: 'GET', path }, headers).catch((error: unknown) => {
+        throw new FhirFailure({ ...outboundReceipt(error), unknown: false })
+      })
+      return readAnswer(answer)
+    },
+    hasWritten: () => hasWritten,
+  }
+}
+
+/** Nothing of the document has gone out by this. Throws FhirFailure. */
+async function authorize({ authorizer, destination, signal }: ExchangeInput): Promise<Record<string, string>> {
+  try {
+    return await authorizer.headers(destination.auth, signal)
+  } catch (error) {
+    const isRefused = error instanceof TokenRefused
+    const receipt = isRefused ? failedReceipt('authentication', false) : outboundReceipt(error)
+    const wait = isRefused && error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}
+    throw new FhirFailure({ ...receipt, ...wait, unknown: false })
+  }
+}
+
+/** A token that is not taken is fetched once anew. */
+async function send(
+  input: ExchangeInput,
+  request: FhirCall,
+  authorization: Record<string, string>,
+): Promise<OutboundResponse> {
+  const answer = await sendOnce(input, request, authorization)
+  if (answer.status !== 401 || !input.authorizer.forget(input.destination.auth)) return answer
+  // Without another token the first answer stands.
+  const anew = await authorize(input).catch(() => undefined)
+  if (anew === undefined) return answer
+  const again = await sendOnce(input, request, anew)
+  if (again.status === 401) input.authorizer.forget(input.destination.auth)
+  return again
+}
+
+function sendOnce(
+  { policy, destination, signal }: ExchangeInput,
+  { method, path, body, form, headers }: FhirCall,
+  authorization: Record<string, string>,
+): Promise<OutboundResponse> {
+  const { baseUrl, tls } = destination
+  const content = form?.toString() ?? (body === undefined ? undefined : stringifyJson(body))
+  const mediaType = form === undefined ? 'application/fhir+json' : 'application/x-www-form-urlencoded'
+  return sendRequest(policy, {
+    method,
+    // R4 http.html#transaction: POST [base], without a slash of its own.
+    url: path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path}`,
+    headers: {
+      accept: 'application/fhir+json',
+      ...destination.headers,
+      ...headers,
+      ...authorization,
+      ...(content === undefined ? {} : { 'content-type': mediaType }),
+    },
+    ...(content === undefined ? {} : { body: content }),
+    signal,
+    ...(tls && { tls }),
+  })
+}
+
+function readAnswer({ status, headers, body }: OutboundResponse): FhirAnswer {
+  return { status, body: parseBody(body), location: headers.location ?? String(headers['content-location'] ?? '') }
+}
+
+/** A proxy's login page is no FHIR answer. */
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return body.length === 0 ? undefined : parseJsonBytes(body)
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
+  }
+}

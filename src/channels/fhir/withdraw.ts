@@ -1,0 +1,73 @@
+/** Marks at the receiver what an edition of a document has stated: entered in error by a recall, history by an amendment. D238. */
+import type { Bundle, Composition, DocumentReference, Resource } from '@medplum/fhirtypes'
+import { stringifyJson } from '../../core/json.ts'
+import { markEnteredInError } from '../../documents/recall.ts'
+import type { ReleasedResource } from '../../documents/release-input.ts'
+import { isWithdrawable } from './capability.ts'
+import { documentCriteria, editionCriteria } from './parts.ts'
+import { findResources, type Receiver } from './place.ts'
+
+/** The types that `markEnteredInError` knows, and that an edition states by itself. */
+const factTypes = [
+  'AllergyIntolerance',
+  'CarePlan',
+  'Condition',
+  'Immunization',
+  'List',
+  'MedicationStatement',
+  'Observation',
+  'Procedure',
+  'ServiceRequest',
+] as const
+
+type Mark = (resource: Resource) => Resource | undefined
+type Row = { readonly type: string; readonly criteria: (documentId: string) => string; readonly mark: Mark }
+
+// A fact of an edition: the receiver's copy of a resource of ours.
+const enteredInError: Mark = (resource) => markEnteredInError(resource as ReleasedResource)
+const facts = factTypes.map((type): Row => ({ type, criteria: editionCriteria, mark: enteredInError }))
+
+/** R4 composition.html, documentreference.html: an edition that was replaced is history. */
+const superseded: readonly Row[] = [
+  ...facts,
+  {
+    type: 'Composition',
+    criteria: documentCriteria,
+    mark: (resource) => ({ ...(resource as Composition), status: 'amended' }),
+  },
+  {
+    type: 'DocumentReference',
+    criteria: documentCriteria,
+    mark: (resource) => ({ ...(resource as DocumentReference), status: 'superseded' }),
+  },
+]
+
+const recalled = (document: Bundle): readonly Row[] => [
+  { type: 'DocumentReference', criteria: documentCriteria, mark: enteredInError },
+  { type: 'Composition', criteria: documentCriteria, mark: enteredInError },
+  { type: 'Bundle', criteria: documentCriteria, mark: ({ id }) => ({ ...document, ...(id && { id }) }) },
+  ...facts,
+]
+
+/** Everything of the edition that the receiver has. Repeatable. Throws FhirFailure. */
+export const withdraw = (receiver: Receiver, document: Bundle, documentId: string): Promise<number> =>
+  markAll(receiver, recalled(document), documentId)
+
+export const supersede = (receiver: Receiver, documentId: string): Promise<number> =>
+  markAll(receiver, superseded, documentId)
+
+async function markAll({ exchange, capability }: Receiver, rows: readonly Row[], documentId: string): Promise<number> {
+  let marked = 0
+  for (const { type, criteria, mark } of rows) {
+    if (!isWithdrawable(capability, type)) continue
+    for (const found of await findResources(exchange, type, criteria(documentId))) {
+      const body = mark(found)
+      if (found.id === undefined || body === undefined || stringifyJson(body) === stringifyJson(found)) continue
+      const version = found.meta?.versionId
+      const headers = version === undefined ? {} : { 'if-match': `W/"${version}"` }
+      await exchange.call({ method: 'PUT', path: `${type}/${found.id}`, body, headers })
+      marked += 1
+    }
+  }
+  return marked
+}
