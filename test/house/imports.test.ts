@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/http': [...leaves, 'src/fhir', 'src/store', 'src/identity', 'src/domain'],
   'src/threads': [...leaves, 'src/drafting', 'src/exports'],
   'src/channels': [...leaves, 'src/fhir', 'src/store', 'src/outbound', 'src/identity', 'src/profiles', 'src/documents'],
+  'src/intake': [...leaves, 'src/fhir', 'src/profiles', 'src/inbound', 'src/store', 'src/fhir-search'],
 
   'src/hub': [
     ...leaves,
@@ -112,6 +113,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'known-fields.ts',
     'read-inbound.ts',
   ],
+  'src/intake': ['apply', 'receive'],
   'src/drafting': ['vocabulary', 'dialogue', 'extract', 'compose', 'verify', 'providers'],
   'src/fhir-search': ['parameters', 'index', 'criteria', 'results'],
   'src/fhir-server': [
@@ -342,6 +344,12 @@ const takesAll: Readonly<Record<string, string>> = {
   'queues/document.ts': 'the document of a release; a delivery checks consent itself',
   'queues/follow.ts': 'a Subscription, read to match and not to show',
   'queues/notify.ts': 'a Subscription, read to send and not to show',
+
+  'src/intake/apply/changes.ts': 'a sender’s message changes what its numbers have found, and shows nobody anything',
+  'src/intake/apply/look-up.ts': 'finds what a sender’s message names by number, and shows nobody anything',
+  'src/intake/apply/match-patient.ts': 'the record that a person has named for a held message',
+  'src/intake/apply/write-changes.ts':
+    'writes what a sender’s message has brought, within the record that it belongs to',
 
   'src/store/hub-resources.ts': 'makes the address with the whole scope',
   'src/store/resources/scoped-address.ts': 'makes the address with the whole scope, for the store itself',

@@ -1,7 +1,7 @@
 /** References between the entries of a transaction, and to resources that a search finds. R4 http.html#trules, bundle.html#references. */
 
 import { splitRestfulUrl } from '../../fhir/reference.ts'
-import type { FindTarget } from '../links.ts'
+import type { FindTarget } from '../../fhir/replace-links.ts'
 
 export type Resolution = {
   /** `Type/id` by the fullUrl of the entry. */

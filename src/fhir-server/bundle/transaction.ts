@@ -1,10 +1,10 @@
 /** FHIR transaction: all entries or none, in the order of R4, with their references resolved first. R4 http.html#trules. */
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
+import { replaceLinks } from '../../fhir/replace-links.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { withProvenance } from '../audit/provenance.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
-import { replaceLinks } from '../links.ts'
 import { patch } from '../patch/patch.ts'
 import { locationOf, versionHeaders } from '../reply/versioned-reply.ts'
 import { checkAddressed, checkDeletable } from '../write/check-there.ts'

@@ -36,8 +36,14 @@ export type Subject = {
 const isMatching = ({ system, type }: Identifier): boolean =>
   system !== undefined && type?.coding?.some(({ code }) => code === 'MR' || code === 'PI') === true
 
+const isIhi = ({ system }: Identifier): boolean => system === identifierSystems.ihi.system
+
 export const findMatching = (identifiers: readonly Identifier[]): Identifier | undefined =>
-  identifiers.find(({ system }) => system === identifierSystems.ihi.system) ?? identifiers.find(isMatching)
+  identifiers.find(isIhi) ?? identifiers.find(isMatching)
+
+/** Every number by which a receiver may find a record. D202 */
+export const listMatching = (identifiers: readonly Identifier[]): readonly Identifier[] =>
+  identifiers.filter((one) => isIhi(one) || isMatching(one))
 
 /** The one patient of a message; one whose identity is open must not be mixed up. Throws InboundRefused. */
 export function readSubject(reading: Reading, interaction: 'create' | 'update'): Subject {

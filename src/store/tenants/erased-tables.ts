@@ -22,6 +22,8 @@ export const erasedTables = [
   { table: 'received_message' },
   { table: 'attempt' },
   { table: 'delivery' },
+  { table: 'applied_edition' },
+  { table: 'patient_merge' },
   { table: 'artifact_export' },
   { table: 'audio_chunk' },
   { table: 'audio_upload' },

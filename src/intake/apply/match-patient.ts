@@ -1,0 +1,68 @@
+/** Whose record a message belongs to: by IHI or by record number with its assigner, never by name. D214 */
+import type { Patient } from '@medplum/fhirtypes'
+import { newId } from '../../core/ids.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
+import { listMatching } from '../../inbound/messages/patient.ts'
+import { wholeAddress } from '../../store/hub-resources.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { Decision } from './applied.ts'
+import { Held, hold } from './hold.ts'
+import type { Asked, Findings } from './look-up.ts'
+import { listDifferences } from './patient-differences.ts'
+
+export type Match = {
+  readonly id: string
+  /** The record; absent for a new one. */
+  readonly stored?: Stored
+  readonly record?: JsonObject
+  /** Numbers of the message that find another record: this one does not get them. */
+  readonly foreign: readonly Asked[]
+}
+
+/** A message of a patient with more numbers than that is refused, and no person has them. */
+const mostNumbers = 50
+
+// The mapper made it of its type, and a stored resource has passed the check of its type.
+export const asPatient = (content: JsonObject): Patient => content as unknown as Patient
+
+export function listNumbers(content: JsonObject): readonly Asked[] {
+  const numbers = listMatching(asPatient(content).identifier ?? []).flatMap(({ system = '', value = '' }) =>
+    value === '' ? [] : [{ type: 'Patient', system, value }],
+  )
+  return numbers.length > mostNumbers ? hold('several-records', 'PID-3') : numbers
+}
+
+/** Holds the message if nobody can be sure. */
+export async function matchPatient(tx: Tx, message: JsonObject, found: Findings, decision?: Decision): Promise<Match> {
+  const numbers = listNumbers(message)
+  if (decision !== undefined) return matchDecided(tx, numbers, found, decision)
+  if (numbers.length === 0) return hold('no-number', 'PID-3')
+  const records = numbers.map(found)
+  if (records.some(({ length }) => length > 1)) return hold('several-records', 'PID-3')
+  const [stored, ...others] = [...new Map(records.flat().map((one) => [one.id, one])).values()]
+  if (others.length > 0) return hold('numbers-disagree', 'PID-3')
+  if (stored === undefined) return { id: newId(), foreign: [] }
+  const record = readResource(stored)
+  if (isMerged(record)) return hold('merged-record', 'PID-3')
+  const differences = listDifferences(asPatient(message), asPatient(record))
+  if (differences.length > 0) throw new Held(differences)
+  return { id: stored.id, stored, record, foreign: [] }
+}
+
+const isMerged = (record: JsonObject): boolean =>
+  asPatient(record).link?.some(({ type }) => type === 'replaced-by') === true
+
+/** A person has decided, so what differs does not hold it. A number of another record stays with that. */
+async function matchDecided(tx: Tx, numbers: readonly Asked[], found: Findings, decision: Decision): Promise<Match> {
+  const id = 'patient' in decision ? decision.patient : newId()
+  const foreign = numbers.filter((number) => found(number).some((one) => one.id !== id))
+  if (!('patient' in decision)) return { id, foreign }
+  const stored = await tx.find(wholeAddress('Patient', id), 'update')
+  if (stored === undefined) throw new Problem('not-found')
+  const record = readResource(stored)
+  if (isMerged(record)) return hold('merged-record', 'PID-3')
+  return { id, stored, record, foreign }
+}
