@@ -81,21 +81,8 @@ export type Client = {
 export function openClient(options: ClientOptions): Client {
   const fhirHeaders = { accept: 'application/fhir+json', 'content-type': 'application/fhir+json' }
   return {
-    call: async (method, path, ...[sent]) => {
-      const { body, key, version, headers: own }: Said = sent ?? {}
-      const headers = {
-        ...own,
-        accept: '*/*',
-        'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
-        'x-tenant-id': options.tenant,
-        'x-spoke-id': options.spoke,
-        ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
-        ...(version === undefined ? {} : preconditionOf(version)),
-      }
-      const response = await send(options, { method, path, headers, body })
-      // The operation's answer, by the table.
-      return (await readAnswer(response)) as never
-    },
+    // The table of operations says what each takes and answers: the compiler cannot compare that with one function for all.
+    call: callBy(options) as never,
     fhir: async <Answer>(method: Method, path: string, body?: unknown) => {
       const response = await send(options, { method, path: `/fhir/R4${path}`, headers: fhirHeaders, body })
       return (await response.json()) as Answer
@@ -106,6 +93,21 @@ export function openClient(options: ClientOptions): Client {
     },
   }
 }
+
+const callBy =
+  (options: ClientOptions) =>
+  async (method: Method, path: string, { body, key, version, headers: own }: Said = {}): Promise<unknown> => {
+    const headers = {
+      ...own,
+      accept: '*/*',
+      'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
+      'x-tenant-id': options.tenant,
+      'x-spoke-id': options.spoke,
+      ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
+      ...(version === undefined ? {} : preconditionOf(version)),
+    }
+    return readAnswer(await send(options, { method, path, headers, body }))
+  }
 
 type Said = { readonly version?: Version | undefined } & Omit<Sent<unknown, undefined>, 'version'>
 type Version = number | 'any' | 'new'

@@ -317,7 +317,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -1196,6 +1196,27 @@ export type NewSegment = {
   readonly confidence?: number
 }
 
+export type NewSender = {
+  readonly name: string
+  readonly addresses?: readonly string[]
+  readonly certificate?: {
+    readonly subject?: string
+    readonly dns?: string
+    readonly uri?: string
+    readonly ip?: string
+    readonly email?: string
+    readonly thumbprint?: string
+  }
+  readonly applications?: readonly {
+    readonly application?: string
+    readonly facility?: string
+  }[]
+  readonly characterSet?: 'utf-8' | 'latin1'
+  readonly timeZone?: string
+  readonly maxBytes?: number
+  readonly withSecret?: boolean
+}
+
 export type NewShare = {
   readonly artifactId: string
   readonly recipient: {
@@ -1548,6 +1569,77 @@ export type Section = {
   readonly statements: readonly Statement[]
 }
 
+export type Sender = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly name: string
+  readonly addresses: readonly string[]
+  readonly certificate?: {
+    readonly subject?: string
+    readonly dns?: string
+    readonly uri?: string
+    readonly ip?: string
+    readonly email?: string
+    readonly thumbprint?: string
+  }
+  readonly applications: readonly {
+    readonly application?: string
+    readonly facility?: string
+  }[]
+  readonly characterSet?: 'utf-8' | 'latin1'
+  readonly timeZone?: string
+  readonly maxBytes: number
+  readonly status: 'active' | 'disabled'
+  readonly hasSecret: boolean
+  readonly secret?: string
+}
+
+export type SenderChange = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly hasSecret?: unknown
+  readonly name: string
+  readonly addresses?: readonly string[]
+  readonly certificate?: {
+    readonly subject?: string
+    readonly dns?: string
+    readonly uri?: string
+    readonly ip?: string
+    readonly email?: string
+    readonly thumbprint?: string
+  }
+  readonly applications?: readonly {
+    readonly application?: string
+    readonly facility?: string
+  }[]
+  readonly characterSet?: 'utf-8' | 'latin1'
+  readonly timeZone?: string
+  readonly maxBytes?: number
+  readonly status?: 'active' | 'disabled'
+}
+
+export type SenderList = {
+  readonly items: readonly Sender[]
+  readonly nextCursor: string | null
+}
+
+export type SenderQuality = {
+  readonly senderId: string
+  readonly notes: readonly {
+    readonly code: string
+    readonly place: string
+    readonly means: string
+    readonly count: number
+    readonly messages: number
+    readonly firstAt: string
+    readonly lastAt: string
+  }[]
+}
+
 export type Share = {
   readonly artifactId: string
   readonly recipient: {
@@ -1884,6 +1976,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/billing/claim-readiness/${string}`, undefined, ClaimReadiness, undefined>,
   Operation<'GET', `/v1/billing/evidence/${string}`, undefined, BillingEvidence, undefined>,
   Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
+  Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,
   Operation<'POST', `/v1/artifacts/${string}:reject`, Rejection, Artifact, number>,
@@ -1895,6 +1988,8 @@ export type Operations = readonly [
   Operation<'POST', `/v1/channels/${string}:test`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:pause`, undefined, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,
+  Operation<'POST', `/v1/senders/${string}:disable`, undefined, Sender, number>,
+  Operation<'POST', `/v1/senders/${string}:rotate`, undefined, Sender, number>,
   Operation<'POST', `/v1/deliveries/${string}:replay`, ReplayRequest | undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:cancel`, undefined, Delivery, undefined>,
   Operation<'GET', '/v1/platform/appearance', undefined, Appearance, undefined>,
@@ -1921,6 +2016,8 @@ export type Operations = readonly [
   Operation<'GET', `/v1/channels/${string}`, undefined, Channel, undefined>,
   Operation<'PUT', `/v1/channels/${string}`, ChannelChange, Channel, number>,
   Operation<'DELETE', `/v1/channels/${string}`, undefined, undefined, number>,
+  Operation<'GET', `/v1/senders/${string}`, undefined, Sender, undefined>,
+  Operation<'PUT', `/v1/senders/${string}`, SenderChange, Sender, number>,
   Operation<'GET', `/v1/deliveries/${string}`, undefined, Delivery, undefined>,
   Operation<'POST', '/v1/encounters', NewEncounter, Encounter, undefined>,
   Operation<'GET', `/v1/encounters${Query}`, undefined, EncounterList, undefined>,
@@ -1935,6 +2032,8 @@ export type Operations = readonly [
   Operation<'GET', `/v1/events${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', '/v1/channels', NewChannel, Channel, undefined>,
   Operation<'GET', `/v1/channels${Query}`, undefined, ChannelList, undefined>,
+  Operation<'POST', '/v1/senders', NewSender, Sender, undefined>,
+  Operation<'GET', `/v1/senders${Query}`, undefined, SenderList, undefined>,
   Operation<'POST', '/v1/deliveries', NewDelivery, Delivery, undefined>,
   Operation<'GET', `/v1/deliveries${Query}`, undefined, DeliveryList, undefined>,
 ]

@@ -1,6 +1,6 @@
 /** Receives the answers of applications that come as messages of their own: ACK and RRI. HL7 v2.4 2.9.3; D198, D199. */
-import { BlockList, isIP } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { openNetworks } from '../core/network/networks.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { checkTarget, type OutboundPolicy } from '../outbound/policy.ts'
 import { type CommitCode, parseAcknowledgement } from './hl7-acknowledgement.ts'
@@ -54,25 +54,11 @@ const isAt =
   async ({ destination }: SentTo): Promise<boolean> => {
     const { success, data } = mllpDestination.safeParse(destination)
     if (!success) return false
-    if (data.answersFrom !== undefined) return isOneOf(data.answersFrom, address)
+    if (data.answersFrom !== undefined) return openNetworks(data.answersFrom)(address)
     const { host, port, tls } = data
     const own = await checkTarget(policy, { host, port, clear: tls === undefined }).catch((error: unknown) => {
       if (error instanceof OutboundError && error.reason === 'dns') throw error
       return []
     })
-    return isOneOf(
-      own.map((one) => one.address),
-      address,
-    )
+    return openNetworks(own.map((one) => one.address))(address)
   }
-
-/** As addresses: IPv6 has many texts for one. RFC 4291 2.2. */
-function isOneOf(addresses: readonly string[], address: string): boolean {
-  if (isIP(address) === 0) return false
-  const list = new BlockList()
-  for (const one of addresses.map(withoutZone)) list.addAddress(one, familyOf(one))
-  return list.check(withoutZone(address), familyOf(address))
-}
-
-const withoutZone = (address: string): string => address.replace(/%.*$/, '')
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

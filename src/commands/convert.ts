@@ -2,7 +2,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Bundle } from '@medplum/fhirtypes'
-import { isoAt, systemClock } from '../core/clock.ts'
+import { isoAt, isTimeZone, systemClock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Appearance } from '../exports/appearance.ts'
 import { unpackFiles } from '../exports/cda/package.ts'
@@ -19,7 +19,6 @@ import { ContentError, readBounded, standardStream } from './conversion/read-fil
 import { parseRecipient } from './conversion/recipient-file.ts'
 import { renderBounded } from './conversion/render-bounded.ts'
 import { type ExitCode, UsageError, type Values } from './subcommand.ts'
-import { isTimeZone } from './tenant-fields.ts'
 
 const tell = (text: string): void => {
   process.stderr.write(`banksia: ${text}\n`)

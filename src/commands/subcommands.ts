@@ -1,6 +1,7 @@
 /** The subcommands of `banksia`: one table for running, help and reference. */
 import { note as conformanceNote, options as conformanceOptions } from '../../conformance/options.ts'
 import { issuerSubcommands } from './issuer/issuer-subcommands.ts'
+import { senderSubcommands } from './sender/sender-subcommands.ts'
 import { formats, type Subcommand } from './subcommand.ts'
 import { tenantFields, tenantId } from './tenant-fields.ts'
 
@@ -133,6 +134,7 @@ export const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./tenant.ts')).eraseTenant,
   },
   ...issuerSubcommands,
+  ...senderSubcommands,
   {
     name: 'keys rotate',
     summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',

@@ -1,4 +1,5 @@
 /** The fields of `banksia tenant`, one row each, checked before anything is done. */
+import { isTimeZone } from '../core/clock.ts'
 import { isUuid } from '../core/ids.ts'
 import type { TenantSettings } from '../store/tenants/tenant.ts'
 import type { ChangedSettings } from '../store/tenants/tenant-moves.ts'
@@ -25,16 +26,6 @@ const longestName = 200
 /** Letters, digits and punctuation in one line. */
 const isName = (text: string): boolean =>
   text.trim() === text && text.length <= longestName && /^[^\p{C}]+$/u.test(text)
-
-/** An offset is no zone: it knows no summer time. IANA Time Zone Database, as this Node has it. */
-export function isTimeZone(text: string): boolean {
-  if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(text)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 // biome-ignore format: one row a line
 const fields = [

@@ -41,3 +41,13 @@ function makeOffset(timeZone: string): Offset {
     return own - Math.floor(ms / 1000) * 1000
   }
 }
+
+/** An offset is no zone: it knows no summer time. IANA Time Zone Database, as this Node has it. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

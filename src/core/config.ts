@@ -1,6 +1,5 @@
 /** Reads the settings from the environment at the start. A wrong or unknown one stops the start. */
 
-import { isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { listClearTexts } from './config/clear-text.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -10,6 +9,7 @@ import { readSecretFile } from './config/secret-file.ts'
 import { checkSignIn } from './config/sign-in.ts'
 import { checkTransport } from './config/transport.ts'
 import { isUuid } from './ids.ts'
+import { isNetwork } from './network/networks.ts'
 import { fileVariableOf, type SettingRow, settings } from './settings.ts'
 import { tenantWide } from './spokes.ts'
 
@@ -118,13 +118,8 @@ function parseBaseUrl(variable: string, text: string): string {
   return variable === 'BANKSIA_ISSUERS' ? text : text.replace(/\/+$/, '')
 }
 
-/** RFC 4632, RFC 4291: an address, with or without the length of its prefix. */
 function checkNetwork(variable: string, text: string): string {
-  const [address = '', prefix] = text.split('/')
-  const longest = isIP(address) === 4 ? 32 : 128
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
-  if (isIP(address) === 0 || text.split('/').length > 2 || !isPrefix)
-    throw new ConfigError(variable, 'must be addresses or networks like 10.0.0.0/8')
+  if (!isNetwork(text)) throw new ConfigError(variable, 'must be addresses or networks like 10.0.0.0/8')
   return text
 }
 

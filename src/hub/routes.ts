@@ -34,6 +34,9 @@ import * as approval from './release/approve.ts'
 import * as readiness from './release/claim-readiness.ts'
 import * as recall from './release/recall.ts'
 import * as gates from './release/release-gates.ts'
+import * as senderFields from './senders/sender-fields.ts'
+import * as senderQuality from './senders/sender-quality.ts'
+import * as senders from './senders/senders.ts'
 import * as shares from './shares/shares.ts'
 import * as templateRules from './templates/template-rules.ts'
 import * as templateVersions from './templates/template-versions.ts'
@@ -64,6 +67,7 @@ const encounter = '/v1/encounters/{encounterId}'
 const template = '/v1/templates/{templateId}'
 const templateVersion = `${template}/versions/{versionId}` as const
 const signature = '/v1/platform/signatures/{practitionerRoleId}'
+const sender = '/v1/senders/{senderId}'
 const audioSession = '/v1/audio/sessions/{sessionId}'
 
 // biome-ignore format: one row a line
@@ -156,6 +160,13 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),
+  route({ ...post,  path: '/v1/senders', summary: 'Creates a sender: a system whose messages are taken in', precondition: creates, roles: roles.operators, body: senderFields.newSender, response: senderFields.senderAnswer, handler: senders.createSender, spec: '4.6' }),
+  route({ ...read,  path: '/v1/senders', summary: 'Lists senders', roles: roles.operators, query: senders.senderQuery, response: senders.senderList, handler: senders.listSenders, spec: '4.6' }),
+  route({ ...read,  path: sender, summary: 'Reads a sender', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.readSender, spec: '4.6' }),
+  route({ ...put,   path: sender, summary: "Replaces a sender's record", precondition: 'version', roles: roles.operators, body: senders.senderChange, response: senderFields.senderAnswer, handler: senders.changeSender, spec: '4.6' }),
+  route({ ...act,   path: `${sender}:disable`, summary: 'Disables a sender: nothing more of it is taken in', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.disableSender, spec: '4.6' }),
+  route({ ...act,   path: `${sender}:rotate`, summary: 'Makes a new secret of a sender, and shows it once', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.rotateSenderSecret, spec: '4.6' }),
+  route({ ...read,  path: `${sender}/quality`, isTimely: true, summary: "Says what was tolerated in a sender's messages", roles: roles.operators, response: senderQuality.senderQuality, handler: senderQuality.readSenderQuality, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries', summary: 'Dispatches a released artifact by a channel', precondition: creates, success: 202, feature: 'dispatch', roles: roles.clinical, body: deliveries.newDelivery, response: deliveries.deliveryAnswer, problems: ['consent-required', 'invalid-transition', 'business-rule', 'document-incomplete'], handler: deliveries.dispatchArtifact, spec: '4.6' }),
   route({ ...read,  path: '/v1/deliveries', summary: 'Lists deliveries', roles: roles.operatorsAndClinical, query: deliveries.deliveryQuery, response: deliveries.deliveryList, handler: deliveries.listDeliveryStatuses, spec: '4.6' }),
   route({ ...read,  path: '/v1/deliveries/{deliveryId}', summary: 'Reads a delivery with its attempts', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, handler: deliveries.readDeliveryStatus, spec: '4.6' }),

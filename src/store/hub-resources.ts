@@ -1,5 +1,4 @@
 /** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
-
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
@@ -7,6 +6,7 @@ import type { ChannelFilter } from './channel-settings.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
+import type { SenderContent } from './senders/sender-content.ts'
 import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 
 export type EncounterContent = {
@@ -277,6 +277,7 @@ type Contents = {
   readonly Artifact: ArtifactContent
   readonly Channel: ChannelContent
   readonly Share: ShareContent
+  readonly Sender: SenderContent
   readonly Appearance: AppearanceContent
   readonly Signature: SignatureContent
 }

@@ -39,6 +39,10 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
   const destination = { directory: site.dataDir }
   const opened = await must(201, call('POST', '/v1/channels', { body: { ...channel, destination }, as: operator }))
   await must(200, call('POST', `/v1/channels/${opened.body.id}:pause`, { as: operator }))
+  const sender = await must(
+    201,
+    call('POST', '/v1/senders', { body: { name: 'Ward', addresses: ['10.0.0.9'] }, as: operator }),
+  )
   const { patientId, artifactId, encounterId } = await approveOne(call)
   const consentId = await giveConsent(call, patientId)
   const link = { artifactId, recipient, purposeOfUse: 'TREAT', legalBasis: 'consent', link: true }
@@ -62,6 +66,7 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     deliveryId: delivery.body.id,
     exportId: exported.body.id,
     channelId: opened.body.id,
+    senderId: sender.body.id,
     jobId: (await site.pool.query('select id from job limit 1')).rows[0].id,
     sessionId,
     requestId,

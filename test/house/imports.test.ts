@@ -52,6 +52,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/exports/pdf/check-image.ts',
     'src/exports/presets.ts',
     'src/exports/refusal.ts',
+    'src/inbound/message/character-set.ts',
+    'src/inbound/message/quality.ts',
   ],
   'src/fhir-server': [
     ...leaves,

@@ -1,7 +1,8 @@
 /** The address of the client behind proxies that the operator trusts. RFC 7239; X-Forwarded-For. D42. */
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Config } from '../../core/config.ts'
+import { openNetworks } from '../../core/network/networks.ts'
 
 export type FindAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
@@ -9,7 +10,7 @@ type Trusting = Pick<Config, 'trustedProxies' | 'trustedProxyHeader'>
 
 /** Each proxy adds the address of its peer at the end: read from there, as long as a trusted proxy says it. */
 export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting): FindAddress {
-  const isTrusted = trustIn(trustedProxies)
+  const isTrusted = openNetworks(trustedProxies)
   const readHops = trustedProxyHeader === 'forwarded' ? readForwarded : readForwardedFor
   return ({ headers, socket }) => {
     const hops = readHops([headers[trustedProxyHeader] ?? ''].flat().join(','))
@@ -28,19 +29,8 @@ export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting):
 export function isFromTrusted({
   trustedProxies,
 }: Pick<Config, 'trustedProxies'>): (request: Pick<IncomingMessage, 'socket'>) => boolean {
-  const isTrusted = trustIn(trustedProxies)
+  const isTrusted = openNetworks(trustedProxies)
   return ({ socket }) => isTrusted(plainAddress(socket.remoteAddress ?? '') ?? '')
-}
-
-function trustIn(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
 const readForwardedFor = (text: string): string[] => text.split(',').filter((hop) => hop.trim() !== '')

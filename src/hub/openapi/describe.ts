@@ -62,6 +62,7 @@ const answers: Readonly<Record<string, string>> = {
   NewValidationPolicy: 'ValidationPolicy',
   NewDiarisation: 'Diarisation',
   ChannelChange: 'Channel',
+  SenderChange: 'Sender',
 }
 
 function describeProperty(member: JsonObject, place: Place, describing: Describing): JsonObject {

@@ -9,6 +9,7 @@ const instant = '2026-03-14T13:45:00+11:00'
 
 const pathTexts: ParameterTexts = {
   'path.artifactId': ['The identifier of the artifact, a UUID.', '0198f2a0-0000-7000-8000-0000000000a1'],
+  'path.senderId': ['The identifier of the sender, a UUID.', '0198f2a0-0000-7000-8000-0000000000c2'],
   'path.channelId': ['The identifier of the channel, a UUID.', '0198f2a0-0000-7000-8000-0000000000c1'],
   'path.consentId': ['The identifier of the consent, a UUID.', one],
   'path.deliveryId': ['The identifier of the delivery, a UUID.', '0198f2a0-0000-7000-8000-0000000000d1'],

@@ -642,6 +642,16 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   await onFolder('test', 202)
   const spare = await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))
   await must(204, call('DELETE', `/v1/channels/${spare.body.id}`, { as: operator }))
+  const ward = { name: 'Ward', addresses: ['10.0.0.9'] }
+  const { body: sender } = await must(201, call('POST', '/v1/senders', { body: ward, as: operator }))
+  const onSender = (method: string, path: string, body?: object) =>
+    must(200, call(method, `/v1/senders${path}`, { as: operator, ...(body === undefined ? {} : { body }) }))
+  await onSender('GET', '')
+  await onSender('GET', `/${sender.id}`)
+  await onSender('PUT', `/${sender.id}`, ward)
+  await onSender('POST', `/${sender.id}:rotate`)
+  await onSender('POST', `/${sender.id}:disable`)
+  await onSender('GET', `/${sender.id}/quality`)
   const dispatched = { artifactId, channelId: folder.id, recipient: to, purposeOfUse: 'TREAT' }
   const shared = { artifactId, link: true, recipient: { name: 'Maeve', class: 'patient' }, purposeOfUse: 'PATRQT' }
 

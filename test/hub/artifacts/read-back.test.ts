@@ -117,6 +117,11 @@ async function openChannel(): Promise<string> {
   return (await must(201, call('POST', '/v1/channels', { body, as: operator }))).body.id
 }
 
+async function openSender(): Promise<string> {
+  const body = { name: 'Ward', addresses: ['10.0.0.9'], withSecret: true }
+  return (await must(201, call('POST', '/v1/senders', { body, as: operator }))).body.id
+}
+
 async function diarise(): Promise<string> {
   const path = `/v1/transcripts/${(await draftByHand(call)).transcriptId}/diarisation`
   await must(200, call('PUT', path, { body: { speakers: [{ label: 'patient', role: 'patient' }] } }))
@@ -149,6 +154,7 @@ const replacements: Readonly<Record<string, Row>> = {
   '/v1/platform/appearance':                      { as: operator, find: look,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/platform/signatures/{practitionerRoleId}': { as: {},       find: sign,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt', 'practitioner'] },
   '/v1/channels/{channelId}':                     { as: operator, find: async () => `/v1/channels/${await openChannel()}`,          kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/senders/{senderId}':                       { as: operator, find: async () => `/v1/senders/${await openSender()}`,            kept: ['id', 'version', 'createdAt', 'updatedAt', 'hasSecret'] },
 }
 
 test('D76: each PUT of the table of routes is tried', () => {

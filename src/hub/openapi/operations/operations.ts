@@ -4,6 +4,7 @@ import { artifactOperations } from './artifacts.ts'
 import { careOperations } from './care.ts'
 import type { OperationTexts } from './operation-texts.ts'
 import { recordOperations } from './records.ts'
+import { senderOperations } from './senders.ts'
 import { serviceOperations } from './service.ts'
 
 export const operationTexts: OperationTexts = {
@@ -11,4 +12,5 @@ export const operationTexts: OperationTexts = {
   ...artifactOperations,
   ...serviceOperations,
   ...recordOperations,
+  ...senderOperations,
 }

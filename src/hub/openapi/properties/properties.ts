@@ -8,6 +8,7 @@ import { platformTexts } from './platform.ts'
 import { recipientTexts } from './recipients.ts'
 import { recordTexts } from './records.ts'
 import { reviewTexts } from './review.ts'
+import { senderTexts } from './senders.ts'
 import { sharingTexts } from './sharing.ts'
 import { templateTexts } from './templates.ts'
 
@@ -18,6 +19,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   artifactAndNoteTexts,
   reviewTexts,
   sharingTexts,
+  senderTexts,
   recipientTexts,
   templateTexts,
   captureTexts,
