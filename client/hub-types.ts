@@ -513,6 +513,10 @@ export type ChannelList = {
   readonly nextCursor: string | null
 }
 
+export type ChannelRestore = {
+  readonly version: number
+}
+
 export type ChannelStatistics = {
   readonly channelId: string
   readonly transport: string
@@ -1976,6 +1980,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/billing/claim-readiness/${string}`, undefined, ClaimReadiness, undefined>,
   Operation<'GET', `/v1/billing/evidence/${string}`, undefined, BillingEvidence, undefined>,
   Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
+  Operation<'GET', `/v1/channels/${string}/versions${Query}`, undefined, ChannelList, undefined>,
   Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,
@@ -1985,6 +1990,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/consents/${string}:revoke`, undefined, Consent, number>,
   Operation<'POST', `/v1/shares/${string}:revoke`, undefined, Share, number>,
   Operation<'POST', `/v1/jobs/${string}:cancel`, undefined, Job, undefined>,
+  Operation<'POST', `/v1/channels/${string}:restore`, ChannelRestore, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:test`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:pause`, undefined, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,

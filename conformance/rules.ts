@@ -297,6 +297,7 @@ export const rules = [
     rule: 'D224',
     statement: 'A filter keeps no correction from who has an edition, and refuses a dispatch and a share',
   },
+  { rule: 'D225', statement: 'An earlier version of a channel returns whole, but for active or paused' },
   {
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',

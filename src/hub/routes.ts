@@ -15,6 +15,7 @@ import * as requests from './audit/requests.ts'
 import * as billing from './billing/billing.ts'
 import * as evidence from './billing/billing-evidence.ts'
 import * as usage from './billing/usage.ts'
+import * as channelVersions from './channels/channel-versions.ts'
 import * as channels from './channels/channels.ts'
 import * as statistics from './channels/statistics.ts'
 import * as consents from './consents/consents.ts'
@@ -157,6 +158,8 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...read,  path: '/v1/channels/{channelId}/statistics', isTimely: true, summary: 'Reads how much waits for a channel, how fast it is, and what fails', roles: roles.operators, query: statistics.statisticsQuery, response: statistics.statisticsAnswer, handler: statistics.readChannelStatistics, spec: '4.6' }),
   route({ ...put,   path: '/v1/channels/{channelId}', summary: "Replaces a channel's record", precondition: 'version', roles: roles.operators, body: channels.channelChange, response: channels.channelAnswer, handler: channels.changeChannel, spec: '4.6' }),
   route({ ...remove, path: '/v1/channels/{channelId}', summary: 'Deletes a channel for which nothing waits', precondition: 'version', roles: roles.operators, problems: ['business-rule'], handler: channels.deleteChannel, spec: '4.6' }),
+  route({ ...read,  path: '/v1/channels/{channelId}/versions', summary: 'Lists the versions of a channel', roles: roles.operators, query: channelVersions.versionQuery, response: channels.channelList, handler: channelVersions.listChannelVersions, spec: '4.6' }),
+  route({ ...act,   path: '/v1/channels/{channelId}:restore', summary: 'Makes an earlier version of a channel the present one', precondition: 'version', roles: roles.operators, body: channelVersions.channelRestore, response: channels.channelAnswer, handler: channelVersions.restoreChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),

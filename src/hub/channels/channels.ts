@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { invalidField, Problem } from '../../core/problems.ts'
+import { Problem } from '../../core/problems.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { accepted, created, noContent, ok } from '../../http/reply/reply.ts'
@@ -19,16 +18,14 @@ import {
 } from '../../store/hub-resources.ts'
 import { countOpenDeliveries, wakeDeliveries } from '../../store/operations/deliveries.ts'
 import { putJob } from '../../store/operations/jobs.ts'
-import { representation } from '../../store/resources/content.ts'
-import type { Stored } from '../../store/resources/types.ts'
-import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
 import { artifactTypeName, exportFormat, fhirId, line, presetName, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { presentJob } from '../jobs/jobs.ts'
 import { pageQuery, readPage } from '../paging.ts'
-import { checkPreset } from '../presets.ts'
 import { recipientDetails } from '../recipient-fields.ts'
+import { presentChannel } from './channel-secrets.ts'
+import { checkChannel, completeChannel, putChangedChannel, putNewChannel } from './write-channel.ts'
 
 const listedOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100).exactOptional()
 
@@ -93,27 +90,12 @@ export const channelAnswer = named('Channel', channelFields.extend({ ...storedMe
 export const channelList = listOf(channelAnswer)
 
 export async function createChannel({ caller, body }: HandlerRequest<never, z.output<typeof newChannel>>, hub: Hub) {
-  const { id: given, ...fields } = body
-  const id = given ?? newId()
-  const rules = hub.channelRules[fields.transport]
-  if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
-  checkPreset(fields)
-  checkExpression(hub, fields.filter)
-  const destination = rules.parse(rules.complete(fields.destination as JsonObject), 'destination')
-  rules.checkAddress(destination, 'destination')
-  const content: ChannelContent = { ...fields, destination, status: 'active' }
+  const { id = newId(), ...fields } = body
+  const content = checkChannel(hub, completeChannel(hub, fields))
   return hub.transact(caller, async (tx) => {
-    await checkTemplates(tx, fields.templateIds)
-    const stored = await tx.put({ ...hubAddress('Channel', id), content: asJson(content), expected: 0 })
-    tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
+    const stored = await putNewChannel(tx, id, content)
     return created(presentChannel(stored), `/v1/channels/${id}`)
   })
-}
-
-/** Throws `validation` with the place in the expression. */
-function checkExpression({ filterExpressions }: Hub, given: ChannelContent['filter']): void {
-  const fault = given?.expression === undefined ? undefined : filterExpressions.findFault(given.expression)
-  if (fault !== undefined) throw invalidField('filter.expression', fault)
 }
 
 const changeFields = { ...channelFields.shape, status: channelStatus.default('active') }
@@ -134,67 +116,15 @@ export async function changeChannel(
   { caller, params, body, expected }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
   hub: Hub,
 ) {
-  const rules = hub.channelRules[body.transport]
-  if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
-  checkPreset(body)
-  checkExpression(hub, body.filter)
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
-    const before = hubContent('Channel', stored)
-    const given = withSecrets(rules.complete(body.destination as JsonObject, before.destination), before.destination)
-    const destination = rules.parse(given, 'destination')
-    const content: ChannelContent = { ...takeBack(body, presentChannel(stored), changeNames), destination }
-    checkUnchanged(before, content)
-    if (rules.addressOf(destination) !== rules.addressOf(before.destination))
-      rules.checkAddress(destination, 'destination')
-    await checkTemplates(tx, content.templateIds)
-    const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
-    if (content.status === 'active') await wakeDeliveries(tx, stored.id)
-    tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })
-    return ok(presentChannel(changed))
+    const { status, ...fields } = takeBack(body, presentChannel(stored), changeNames)
+    const before = { ...hubContent('Channel', stored), status }
+    const content = checkChannel(hub, completeChannel(hub, fields, before), before)
+    return ok(presentChannel(await putChangedChannel(tx, stored, content)))
   })
 }
-
-function checkUnchanged(before: ChannelContent, after: ChannelContent): void {
-  const changed = (['format', 'transport'] as const).filter((field) => before[field] !== after[field])
-  if (changed.length === 0) return
-  throw new Problem('validation', { errors: changed.map((field) => ({ field, message: 'cannot be changed' })) })
-}
-
-async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
-  for (const [at, templateId] of templateIds.entries()) {
-    if ((await tx.find(hubAddress('Template', templateId))) === undefined) {
-      throw invalidField(`templateIds[${at}]`, 'names no template')
-    }
-  }
-}
-
-const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
-const hidden = '***'
-
-/** No answer shows a secret. */
-function withoutSecrets(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  if (!isJsonObject(value)) return value
-  const members = Object.entries(value).map(([name, item]) => [
-    name,
-    secretMembers.has(name) ? hidden : withoutSecrets(item),
-  ])
-  return Object.fromEntries(members) as JsonObject
-}
-
-/** A record that is read and written back keeps the secrets that the answer could not show. */
-function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
-  const members = Object.entries(given).map(([name, item]) => {
-    const kept = before[name]
-    if (item === hidden && secretMembers.has(name)) return [name, kept]
-    return [name, isJsonObject(item) && isJsonObject(kept) ? withSecrets(item, kept) : item]
-  })
-  return Object.fromEntries(members) as JsonObject
-}
-
-const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject
 
 export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubAddress('Channel', params.channelId)))))

@@ -12,6 +12,9 @@ export const recordOperations: OperationTexts = {
     'Replaces the record of a channel whole. Secrets of the destination that are left out stay as they are. What is queued goes to the new destination. Another form or transport is 400: create another channel.',
   deleteChannel:
     'Deletes a channel. While something waits for it, it is 409 business-rule: cancel that first, or pause the channel instead.',
+  listChannelVersions: 'Lists the versions of a channel, newest first, without the secrets of their destinations.',
+  restoreChannel:
+    'Makes an earlier version the present one: a new version with its settings and its secrets. The channel stays active or paused as it is. A version whose destination is not allowed any more is 400.',
   testChannel:
     'Queues a job that runs the acceptance checks of the destination and says what to mend. It sends no data of a patient: what a FHIR server gets is marked as a test and deleted again.',
   pauseChannel: 'Stops a channel: what is queued for it waits. Pausing it again changes nothing.',

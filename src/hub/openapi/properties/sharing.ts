@@ -41,6 +41,7 @@ const channelTexts: PropertyTexts = {
   'retry.attempts': 'How many times a delivery is tried before it is dead.',
   baseMs: ['The wait before the second attempt, in milliseconds. Each further wait is longer.', 500],
   'retry.maxMs': ['The longest wait between two attempts, in milliseconds.', 300000],
+  'ChannelRestore.version': 'The version whose settings the channel is to have again.',
   'Channel.status': 'Whether the channel sends (active) or keeps what is queued (paused).',
   'ChannelChange.status': 'Whether the channel sends (active) or keeps what is queued (paused).',
 }

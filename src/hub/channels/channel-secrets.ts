@@ -1,0 +1,30 @@
+/** The secrets of a destination: no answer shows them, and what is written back keeps them. docs/channels.md */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { representation } from '../../store/resources/content.ts'
+import type { Stored } from '../../store/resources/types.ts'
+
+const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
+const hidden = '***'
+
+/** No answer shows a secret. */
+export function withoutSecrets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).map(([name, item]) => [
+    name,
+    secretMembers.has(name) ? hidden : withoutSecrets(item),
+  ])
+  return Object.fromEntries(members) as JsonObject
+}
+
+/** A record that is read and written back keeps the secrets that the answer could not show. */
+export function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
+  const members = Object.entries(given).map(([name, item]) => {
+    const kept = before[name]
+    if (item === hidden && secretMembers.has(name)) return [name, kept]
+    return [name, isJsonObject(item) && isJsonObject(kept) ? withSecrets(item, kept) : item]
+  })
+  return Object.fromEntries(members) as JsonObject
+}
+
+export const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject

@@ -1,0 +1,75 @@
+/** The versions of a channel: listed, and one of them made the present one again. The store keeps each. D225 */
+import { z } from 'zod'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { checkVersion } from '../../http/preconditions.ts'
+import { named } from '../../http/reply/answers.ts'
+import { ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import type { VersionPosition } from '../../store/resources/read/versions.ts'
+import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { Hub } from '../hub.ts'
+import { type PageQuery, pageQuery } from '../paging.ts'
+import { presentChannel } from './channel-secrets.ts'
+import { checkChannel, putChangedChannel } from './write-channel.ts'
+
+export const versionQuery = pageQuery
+
+const list = 'channel-versions'
+
+/** The newest first, as they were, without secrets. */
+export async function listChannelVersions(
+  { caller, params, query }: HandlerRequest<'channelId', undefined, z.output<typeof versionQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const { id } = await tx.read(hubAddress('Channel', params.channelId))
+    const after = readPosition(tx, query)
+    const page = await tx.listVersions({
+      ...{ space: 'hub', types: ['Channel'], id, limit: query.limit },
+      ...(after === undefined ? {} : { after }),
+    })
+    const nextCursor = page.next === undefined ? null : sealCursor(tx, list, JSON.stringify(page.next))
+    return ok({ items: page.items.filter(({ deleted }) => !deleted).map(presentChannel), nextCursor })
+  })
+}
+
+function readPosition(tx: Tx, { cursor }: PageQuery): VersionPosition | undefined {
+  if (cursor === undefined) return undefined
+  const text = openCursor(tx, list, cursor)
+  if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
+  // We sealed the cursor, so it has this form.
+  return JSON.parse(text) as VersionPosition
+}
+
+/** A version is an integer of the database. */
+const maxVersion = 2_147_483_647
+
+export const channelRestore = named('ChannelRestore', z.strictObject({ version: z.int().min(1).max(maxVersion) }), {
+  version: 1,
+})
+
+/** A new version with the settings and secrets of an earlier one; the channel stays active or paused as it is. */
+export async function restoreChannel(
+  { caller, params, body, expected }: HandlerRequest<'channelId', z.output<typeof channelRestore>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
+    checkVersion(stored, expected)
+    const { status: _, ...earlier } = await readEarlier(tx, stored.id, body.version)
+    const content = checkChannel(hub, earlier, hubContent('Channel', stored))
+    return ok(presentChannel(await putChangedChannel(tx, stored, content)))
+  })
+}
+
+async function readEarlier(tx: Tx, id: string, version: number) {
+  const found = await tx.readVersion(hubAddress('Channel', id), version).catch((error: unknown) => {
+    throw error instanceof Problem && error.slug === 'not-found' ? missing() : error
+  })
+  if (found.deleted) throw missing()
+  return hubContent('Channel', found)
+}
+
+const missing = (): Problem => invalidField('version', 'is no version of this channel')
