@@ -613,6 +613,7 @@ export type Delivery = {
   readonly reason?: string
   readonly reasonClass?: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
+  readonly position?: number
   readonly dueAt: string
   readonly bytes?: number
   readonly sha256?: string
@@ -821,7 +822,7 @@ export type Health = {
 
 export type Job = {
   readonly id: string
-  readonly kind: 'generate' | 'transcribe' | 'export' | 'channel-test'
+  readonly kind: 'generate' | 'transcribe' | 'export' | 'channel-test' | 'many-deliveries'
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   readonly reason?: string
   readonly encounterId?: string
@@ -840,6 +841,11 @@ export type Job = {
       readonly advice?: string
     })[]
   }
+  readonly progress?: {
+    readonly wanted: number
+    readonly done: number
+    readonly refused: Readonly<Record<string, number>>
+  }
   readonly cancelRequestedAt?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -848,6 +854,22 @@ export type Job = {
 export type JobList = {
   readonly items: readonly Job[]
   readonly nextCursor: string | null
+}
+
+export type ManyDeliveries = {
+  readonly channelId: string
+  readonly state?: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
+  readonly reason?: string
+  readonly from?: string
+  readonly to?: string
+  readonly dryRun?: boolean
+  readonly confirm?: number
+}
+
+export type ManyDeliveriesAnswer = {
+  readonly operation: 'replay' | 'cancel' | 'release'
+  readonly count: number
+  readonly jobId?: string
 }
 
 export type Metrics = {
@@ -1998,6 +2020,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/senders/${string}:rotate`, undefined, Sender, number>,
   Operation<'POST', `/v1/deliveries/${string}:replay`, ReplayRequest | undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:cancel`, undefined, Delivery, undefined>,
+  Operation<'POST', `/v1/deliveries/${string}:release`, undefined, Delivery, undefined>,
   Operation<'GET', '/v1/platform/appearance', undefined, Appearance, undefined>,
   Operation<'PUT', '/v1/platform/appearance', AppearanceChange, Appearance, number | 'new'>,
   Operation<'GET', `/v1/encounters/${string}`, undefined, Encounter, undefined>,
@@ -2025,6 +2048,9 @@ export type Operations = readonly [
   Operation<'GET', `/v1/senders/${string}`, undefined, Sender, undefined>,
   Operation<'PUT', `/v1/senders/${string}`, SenderChange, Sender, number>,
   Operation<'GET', `/v1/deliveries/${string}`, undefined, Delivery, undefined>,
+  Operation<'POST', '/v1/deliveries:replay', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
+  Operation<'POST', '/v1/deliveries:release', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
+  Operation<'POST', '/v1/deliveries:cancel', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
   Operation<'POST', '/v1/encounters', NewEncounter, Encounter, undefined>,
   Operation<'GET', `/v1/encounters${Query}`, undefined, EncounterList, undefined>,
   Operation<'POST', '/v1/consents', NewConsent, Consent, undefined>,

@@ -287,6 +287,7 @@ export const rules = [
   { rule: 'D228', statement: 'Every process shows which destinations are spared' },
   { rule: 'D229', statement: 'Figures count what is not finished' },
   { rule: 'D210', statement: 'A message is that of the one sender whose record it meets in all that the record names' },
+  { rule: 'D230', statement: 'What is done to many deliveries is counted first, and checked for each' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

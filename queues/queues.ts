@@ -12,6 +12,7 @@ export const queueTable = [
   { name: 'generate', topic: 'job.queued', concurrency: 4 },
   { name: 'transcribe', topic: 'transcription.queued', concurrency: 2 },
   { name: 'channel-test', topic: 'channel-test.queued', concurrency: 2 },
+  { name: 'many-deliveries', topic: 'many-deliveries.queued', concurrency: 1 },
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
   { name: 'export', topic: 'export.queued', concurrency: 2 },
   { name: 'artifact-export', topic: 'artifact-export.queued', concurrency: 2 },

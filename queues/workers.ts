@@ -18,6 +18,7 @@ import { type BulkSettings, runExport } from './export.ts'
 import { startFollower } from './follow.ts'
 import { runGeneration } from './generate.ts'
 import { openLaneLimit } from './lane-limit.ts'
+import { type OperateOnOne, runManyDeliveries } from './many-deliveries.ts'
 import { type Notifying, notifySubscription } from './notify.ts'
 import type { ProviderDrafting } from './provider-draft.ts'
 import { startRelay } from './relay.ts'
@@ -37,6 +38,8 @@ export type Background = {
   readonly backend: Backend
   readonly transports: Transports
   readonly testChannel: TestChannel
+  /** Replays, cancels or releases one delivery, as the Hub does. */
+  readonly operate: OperateOnOne
   readonly threads: Threads
   /** Settings of bulk exports. */
   readonly bulk: BulkSettings
@@ -98,19 +101,8 @@ type Signals = { readonly stopping: AbortSignal; readonly cutting: AbortSignal }
 
 /** A worker for each queue. */
 async function workQueues(background: Background, signals: Signals): Promise<void> {
-  const {
-    store,
-    backend,
-    transports,
-    testChannel,
-    threads,
-    bulk,
-    subscriptions,
-    providers,
-    log,
-    recordSpan,
-    noteAttempt,
-  } = background
+  const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, log, recordSpan } =
+    background
   const renderer = openRenderer({ store, pool: threads })
   const delivering = {
     store,
@@ -121,7 +113,7 @@ async function workQueues(background: Background, signals: Signals): Promise<voi
     laneLimit: openLaneLimit(lanes.channel),
     breaker: openBreaker(),
     openBatchSize,
-    noteAttempt,
+    noteAttempt: background.noteAttempt,
     ...signals,
   }
   const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(lanes.server), ...signals }
@@ -131,6 +123,7 @@ async function workQueues(background: Background, signals: Signals): Promise<voi
     ),
     backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp)),
     backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp)),
+    backend.work('many-deliveries', (wakeUp) => runManyDeliveries({ store, log, operate: background.operate }, wakeUp)),
     backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp)),
     backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp)),
     backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp)),

@@ -20,6 +20,7 @@ import * as channels from './channels/channels.ts'
 import * as statistics from './channels/statistics.ts'
 import * as consents from './consents/consents.ts'
 import * as deliveries from './deliveries/deliveries.ts'
+import * as many from './deliveries/many.ts'
 import * as encounters from './encounters/encounters.ts'
 import * as exports from './exports/exports.ts'
 import type { Hub } from './hub.ts'
@@ -59,6 +60,9 @@ const leases = {
 } as const
 const exportsOnce = { none: 'what is released never changes, and an export of it is made once', isHeard: true } as const
 const moves = { none: 'what it moves has no versions: it is refused from a state that it is not open from' } as const
+const confirms = {
+  none: 'it changes nothing unless it names how many it finds, and another number is refused',
+} as const
 
 const spokeId = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 const practitionerRoleId = /^[A-Za-z0-9.-]{1,64}$/
@@ -175,4 +179,8 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...read,  path: '/v1/deliveries/{deliveryId}', summary: 'Reads a delivery with its attempts', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, handler: deliveries.readDeliveryStatus, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries/{deliveryId}:replay', summary: 'Sends a delivery again', precondition: moves, feature: 'dispatch', roles: roles.operatorsAndClinical, body: deliveries.replayRequest, response: deliveries.deliveryAnswer, problems: ['invalid-transition', 'business-rule'], handler: deliveries.replayDelivery, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries/{deliveryId}:cancel', summary: 'Cancels a delivery that has not arrived', precondition: moves, roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, problems: ['invalid-transition'], handler: deliveries.cancelDelivery, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries/{deliveryId}:release', summary: 'Lets a held delivery go', precondition: moves, feature: 'dispatch', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, problems: ['invalid-transition', 'business-rule'], handler: deliveries.releaseDelivery, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries:replay', summary: 'Counts deliveries of a channel, and sends them again: a job', precondition: confirms, success: 202, otherSuccess: 200, feature: 'dispatch', roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.replayMany, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries:release', summary: 'Counts held deliveries of a channel, and lets them go: a job', precondition: confirms, success: 202, otherSuccess: 200, feature: 'dispatch', roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.releaseMany, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries:cancel', summary: 'Counts deliveries of a channel, and cancels them: a job', precondition: confirms, success: 202, otherSuccess: 200, roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.cancelMany, spec: '4.6' }),
 ]

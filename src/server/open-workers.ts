@@ -6,6 +6,7 @@ import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
+import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
 import type { TlsFiles } from '../http/tls/tls-files.ts'
 import type { Store } from '../store/store.ts'
@@ -59,6 +60,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
   const { store, backend, threads, clinical, recordSpan } = parts
   // A web process does not load what only workers need.
   const { openAnswers, startWorkers } = await import('../../queues/workers.ts')
+  const { operateOnOne } = await import('../hub/deliveries/operate.ts')
   const answers = openAnswers({ store, log })
   closings.push(answers.stop)
   const transports = openTransports(policy, {
@@ -72,6 +74,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
     ...{ store, backend, transports, threads, log, recordSpan },
     noteAttempt: parts.deliveryFigures.note,
     testChannel: openChannelTests({ policy, folders: config.fileFolders }),
+    operate: operateOnOne({ filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes) }),
     bulk: { parameters, keptMs: config.exportHours * hourMs },
     subscriptions: { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts },
     providers: await openProviders(config, policy),

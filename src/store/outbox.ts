@@ -7,6 +7,7 @@ export const outboxTopics = [
   'job.queued',
   'transcription.queued',
   'channel-test.queued',
+  'many-deliveries.queued',
   'artifact.released',
   'delivery.queued',
   'export.queued',

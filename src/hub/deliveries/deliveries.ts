@@ -1,27 +1,21 @@
 /** Deliveries: where a document was sent, and what came back; replay and cancel. docs/design/hub.md#release, docs/design/exports-and-delivery.md#deliveries. */
 import { z } from 'zod'
-import type { Feature } from '../../core/features.ts'
 import { newId } from '../../core/ids.ts'
-import { invalidField, Problem } from '../../core/problems.ts'
-import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
-import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
+import { invalidField } from '../../core/problems.ts'
 import { classOfReason } from '../../domain/delivery/reason-classes.ts'
-import { findShare, findShareEnd } from '../../domain/share/shares.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ChannelContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { type Attempt, listAttempts } from '../../store/operations/attempts.ts'
 import {
   type Delivery,
   findDelivery,
-  laneName,
   listDeliveries,
+  listPositions,
   readDelivery,
 } from '../../store/operations/deliveries.ts'
-import { moveDelivery } from '../../store/operations/delivery-moves.ts'
-import type { Tx } from '../../store/transaction.ts'
-import { deliveryStates, isReleased } from '../../store/transitions.ts'
+import { deliveryStates } from '../../store/transitions.ts'
 import { reasonClassName } from '../channels/statistics.ts'
 import { asksForDenied, leaveOutDenied } from '../consents/consent-denials.ts'
 import { instant, purposeOfUse, uuid } from '../fields.ts'
@@ -29,8 +23,8 @@ import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { recipient } from '../shares/shares.ts'
 import { checkSharing, shareArtifact } from '../shares/sharing.ts'
-import { checkFilter, type Filtering, isKnownThere } from './check-filter.ts'
-import { isUnderway, presetAnew } from './dispatch.ts'
+import { isUnderway } from './dispatch.ts'
+import { cancelOne, releaseOne, replayOne } from './operate.ts'
 
 export const deliveryQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -77,6 +71,7 @@ export const deliveryAnswer = named(
     reason: z.string().optional(),
     reasonClass: reasonClassName.optional(),
     attempts: z.int(),
+    position: z.int().min(1).optional(),
     dueAt: timestamp,
     bytes: z.int().optional(),
     sha256: z.string().optional(),
@@ -120,6 +115,11 @@ const presentDelivery = (
   ...(attempts === undefined ? {} : { attemptList: attempts }),
 })
 
+const positionOf = (positions: ReadonlyMap<string, number>, { id }: Delivery) => {
+  const position = positions.get(id)
+  return position === undefined ? {} : { position }
+}
+
 /** A document goes to a destination once: a running or accepted delivery is answered as it is. */
 export async function dispatchArtifact(
   { caller, body, feature }: HandlerRequest<never, z.output<typeof newDelivery>>,
@@ -156,50 +156,18 @@ export async function listDeliveryStatuses(
     })
     const { items, next } = cutPage(found, limit)
     const seen = await leaveOutDenied(tx, items)
-    return ok({ items: seen.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
+    const positions = await listPositions(tx, seen)
+    const shown = seen.map((item) => ({ ...presentDelivery(item), ...positionOf(positions, item) }))
+    return ok({ items: shown, nextCursor: writeCursor(tx, 'deliveries', next) })
   })
 }
 
 export async function readDeliveryStatus({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const delivery = await readDelivery(tx, params.deliveryId)
-    return ok(presentDelivery(delivery, await listAttempts(tx, delivery.id)))
+    const shown = presentDelivery(delivery, await listAttempts(tx, delivery.id))
+    return ok({ ...shown, ...positionOf(await listPositions(tx, [delivery]), delivery) })
   })
-}
-
-type Replay = { readonly delivery: Delivery; readonly feature: Feature | undefined }
-
-/** A recall may always be sent again; a document only while it is released. Answers the channel, if it is still there. */
-async function checkReplay(
-  tx: Tx,
-  filtering: Filtering,
-  { delivery, feature }: Replay,
-): Promise<ChannelContent | undefined> {
-  const artifact = hubContent('Artifact', await tx.read(hubAddress('Artifact', delivery.artifactId), 'share'))
-  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
-  await checkArtifactSwitches(tx, feature, { artifact, spokes: share === undefined ? [] : [share.spoke] })
-  if (delivery.kind === 'original' && !isReleased(artifact.state)) {
-    throw new Problem('invalid-transition', {
-      detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
-    })
-  }
-  const channel = await tx.find(hubAddress('Channel', delivery.channelId))
-  if (channel === undefined) return undefined
-  const to = hubContent('Channel', channel)
-  if (delivery.kind === 'recall') return to
-  const end = share === undefined ? undefined : findShareEnd(share, tx.at)
-  if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })
-  if (share !== undefined && !isAddressedTo(to, share))
-    throw new Problem('business-rule', {
-      detail: 'The channel goes to another recipient than the share of this delivery',
-    })
-  const disclosure = disclosureBy(to, share)
-  if (!(await isDisclosureConsented(tx, { ...artifact, artifactId: delivery.artifactId }, disclosure))) {
-    throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
-  }
-  if (!(await isKnownThere(tx, delivery, artifact)))
-    await checkFilter(tx, filtering, { channel: to, content: artifact })
-  return to
 }
 
 const repeatReasons = ['receiver_lost_it', 'receiver_asked', 'wrongly_acknowledged', 'other'] as const
@@ -217,38 +185,23 @@ export const replayRequest = named(
   { force: true, reason: 'receiver_lost_it' },
 )
 
-const hasArrived: ReadonlySet<string> = new Set(['sent', 'committed', 'accepted'])
-
 export async function replayDelivery(
   { caller, params, body, feature }: HandlerRequest<'deliveryId', z.output<typeof replayRequest>>,
   hub: Hub,
 ) {
-  return hub.transact(caller, async (tx) => {
-    const delivery = await readDelivery(tx, params.deliveryId)
-    const channel = await checkReplay(tx, hub, { delivery, feature })
-    const isRepeated = body.force && hasArrived.has(delivery.state)
-    const change = channel === undefined ? {} : presetAnew(delivery, channel)
-    const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay', change)
-    const reason = body.reason === undefined ? {} : { reason: body.reason }
-    tx.record('delivery.replayed', { ...auditOf(delivery, replayed), ...reason })
-    tx.enqueue('delivery.queued', laneName(replayed))
-    return ok(presentDelivery(replayed))
-  })
+  const { force, reason } = body
+  return hub.transact(caller, async (tx) =>
+    ok(presentDelivery(await replayOne(tx, hub, { id: params.deliveryId, feature, force, reason }))),
+  )
+}
+
+/** As a replay, of what is held alone. */
+export async function releaseDelivery({ caller, params, feature }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) =>
+    ok(presentDelivery(await releaseOne(tx, hub, { id: params.deliveryId, feature }))),
+  )
 }
 
 export async function cancelDelivery({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => {
-    const delivery = await readDelivery(tx, params.deliveryId)
-    const cancelled = await moveDelivery(tx, delivery.id, 'cancel', { reason: 'cancelled' })
-    tx.record('delivery.cancelled', auditOf(delivery, cancelled))
-    return ok(presentDelivery(cancelled))
-  })
+  return hub.transact(caller, async (tx) => ok(presentDelivery(await cancelOne(tx, params.deliveryId))))
 }
-
-const auditOf = (before: Delivery, after: Delivery) => ({
-  resourceType: 'Delivery',
-  resourceId: after.id,
-  artifactId: after.artifactId,
-  fromState: before.state,
-  toState: after.state,
-})

@@ -1,6 +1,7 @@
 /** Jobs: the work under way, and stopping it. docs/design/hub.md#routes. */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../../core/caller.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
@@ -51,6 +52,8 @@ export const jobAnswer = named(
         ),
       })
       .optional(),
+    /** How far an operation on many deliveries is. */
+    progress: z.strictObject({ wanted: z.int(), done: z.int(), refused: z.record(z.string(), z.int()) }).optional(),
     cancelRequestedAt: timestamp.optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -88,8 +91,16 @@ const present = ({
   trace: _trace,
   transcriptIds: _transcriptIds,
   audioSessionIds,
+  request,
+  result,
   ...job
-}: Job) => ({ ...job, ...(audioSessionIds.length === 0 ? {} : { audioSessionIds }) })
+}: Job) => ({
+  ...job,
+  ...(result === undefined ? {} : request === undefined ? { result } : { progress: progressOf(result) }),
+  ...(audioSessionIds.length === 0 ? {} : { audioSessionIds }),
+})
+
+const progressOf = ({ after: _after, ...progress }: JsonObject) => progress
 
 export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId), caller)))

@@ -156,6 +156,29 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
   return rows.map((row) => present<Delivery>(row))
 }
 
+/** Beyond it nobody counts. */
+const mostAhead = 1_000
+
+/**
+ * The place of each delivery that is queued or being sent in its lane, from 1: recalls go first. One with a thousand others before it has none.
+ * Each lane is read once, along its index.
+ */
+export async function listPositions(tx: Tx, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, number>> {
+  const waiting = deliveries.filter(({ state }) => state === 'queued' || state === 'sending')
+  if (waiting.length === 0) return new Map()
+  const lanes = new Map(waiting.map(({ channelId, lane }) => [laneName({ channelId, lane }), { channelId, lane }]))
+  const { rows } = await tx.client.query<{ id: string; position: number }>(
+    `select d.id, (row_number() over (partition by l."channelId", l.lane order by (d.kind = 'recall') desc, d.seq))::int as position
+     from jsonb_to_recordset($2::jsonb) as l ("channelId" uuid, lane int) cross join lateral (
+       select id, kind, seq from delivery
+       where tenant = $1 and channel_id = l."channelId" and lane = l.lane and state in ('queued', 'sending')
+       order by seq limit $3) d`,
+    [tx.tenant.number, JSON.stringify([...lanes.values()]), mostAhead],
+  )
+  const wanted = new Set(waiting.map(({ id }) => id))
+  return new Map(rows.filter(({ id }) => wanted.has(id)).map(({ id, position }) => [id, position]))
+}
+
 export type Unanswered = { readonly tenant: string; readonly id: string; readonly requestId: string }
 
 /** Committed deliveries of all tenants whose applications have not answered in time, the longest first. */

@@ -7,9 +7,10 @@ import { present, utc } from '../columns.ts'
 import type { OutboxTopic } from '../outbox.ts'
 import type { Tx } from '../transaction.ts'
 import type { JobState } from '../transitions.ts'
+import type { DeliverySelection } from './delivery-selection.ts'
 
-/** While `feature` is off for the job's spoke, the job waits. */
-type KindRow = { readonly kind: string; readonly topic: OutboxTopic; readonly feature: Feature }
+/** While `feature` is off for the job's spoke, the job waits; without one it waits only for its tenant. */
+type KindRow = { readonly kind: string; readonly topic: OutboxTopic; readonly feature?: Feature }
 
 /** The kinds of job and the topic that wakes a worker for each; a topic has a queue of its own. */
 export const jobKinds = [
@@ -17,9 +18,28 @@ export const jobKinds = [
   { kind: 'transcribe', topic: 'transcription.queued', feature: 'transcription' },
   { kind: 'export', topic: 'artifact-export.queued', feature: 'export' },
   { kind: 'channel-test', topic: 'channel-test.queued', feature: 'dispatch' },
+  // Each delivery asks for the feature: what is stopped can be cancelled.
+  { kind: 'many-deliveries', topic: 'many-deliveries.queued' },
 ] as const satisfies readonly KindRow[]
 
 export type JobKind = (typeof jobKinds)[number]['kind']
+
+/** An operation on many deliveries: what was confirmed. */
+export type ManyDeliveries = {
+  readonly operation: 'replay' | 'cancel' | 'release'
+  readonly selection: DeliverySelection
+  readonly count: number
+}
+
+/** How far such an operation is. */
+export type ManyProgress = {
+  readonly wanted: number
+  readonly done: number
+  /** How many a check has refused, by the problem. */
+  readonly refused: Readonly<Record<string, number>>
+  /** The place of the last one in the order of deliveries. */
+  readonly after: string
+}
 
 export type Job = {
   readonly id: string
@@ -49,13 +69,15 @@ export type Job = {
   readonly cancelRequestedAt?: string
   /** Its result, if that is no artifact. */
   readonly result?: JsonObject
+  /** What it is to do, if the other members do not say it. */
+  readonly request?: ManyDeliveries
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 export type NewJob = Pick<
   Job,
-  'kind' | 'encounterId' | 'templateId' | 'templateVersionId' | 'targetId' | 'artifactId' | 'evidence'
+  'kind' | 'encounterId' | 'templateId' | 'templateVersionId' | 'targetId' | 'artifactId' | 'evidence' | 'request'
 > &
   Partial<Pick<Job, 'transcriptIds' | 'audioSessionIds'>> & {
     /** Waits so long, unless it is woken. */
@@ -64,10 +86,11 @@ export type NewJob = Pick<
 
 export const jobColumns = `id, seq, kind, state, reason, encounter_id as "encounterId", template_id as "templateId", template_version_id as "templateVersionId",
   target_id as "targetId", transcript_ids as "transcriptIds", audio_session_ids as "audioSessionIds", evidence, artifact_id as "artifactId",
-  subject, client, practitioner, spoke, request_id as "requestId", trace, attempts, ${utc('cancel_requested_at')} as "cancelRequestedAt", result,
+  subject, client, practitioner, spoke, request_id as "requestId", trace, attempts, ${utc('cancel_requested_at')} as "cancelRequestedAt", result, request,
   ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
-export const featureOf = (kind: JobKind): Feature | undefined => jobKinds.find((row) => row.kind === kind)?.feature
+export const featureOf = (kind: JobKind): Feature | undefined =>
+  (jobKinds as readonly KindRow[]).find((row) => row.kind === kind)?.feature
 
 const topicOf = (kind: JobKind): OutboxTopic => jobKinds.find((row) => row.kind === kind)?.topic ?? 'job.queued'
 
@@ -80,8 +103,8 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
   const { caller } = tx
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `insert into job (tenant, id, kind, state, encounter_id, template_id, template_version_id, target_id, transcript_ids, audio_session_ids, evidence,
-       artifact_id, issuer, subject, client, practitioner, spoke, request_id, due_at, trace)
-     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8::uuid[], $9::uuid[], $10::text[], $11, $12, $13, $14, $15, $16, $17, now() + make_interval(secs => $18), $19)
+       artifact_id, issuer, subject, client, practitioner, spoke, request_id, due_at, trace, request)
+     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8::uuid[], $9::uuid[], $10::text[], $11, $12, $13, $14, $15, $16, $17, now() + make_interval(secs => $18), $19, $20)
      returning ${jobColumns}`,
     [
       tx.tenant.number,
@@ -103,6 +126,7 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
       caller.requestId,
       (job.delayMs ?? 0) / 1000,
       caller.trace ?? null,
+      job.request ?? null,
     ],
   )
   const queued = present<Job>(rows[0] ?? {})

@@ -28,6 +28,13 @@ export const recordOperations: OperationTexts = {
     'Sends a dead, rejected, held or cancelled delivery again; what has arrived only with force and a reason. The artifact must still be released and the consent active, else it is 409.',
   cancelDelivery:
     'Cancels a delivery that has not arrived. One that has arrived is 409 invalid-transition: recall the artifact instead.',
+  releaseDelivery:
+    'Sends a held delivery, once its cause is mended, with every check of a replay. One that is not held is 409 invalid-transition.',
+  replayMany:
+    'Finds the dead, rejected, held, cancelled or expired deliveries of a channel by state, reason and time of the last change. Without confirm, or with dryRun, it answers their count alone. With confirm equal to the count it queues a job, which replays each with every check of a single replay; another number is 409 business-rule.',
+  releaseMany: 'As replayMany, for held deliveries alone.',
+  cancelMany:
+    'As replayMany: the job cancels each held, queued, dead or rejected delivery that the filter finds. What has arrived is not cancelled.',
   listAuditEvents:
     'Lists audit events by kind, person, artifact, encounter, request and time. They hold identifiers and states, and no content. The reading is on record as well.',
   readAuditEvent: 'Reads one audit event.',

@@ -65,7 +65,8 @@ const transcriptTexts: PropertyTexts = {
 }
 
 const jobTexts: PropertyTexts = {
-  'Job.kind': 'What the job does: generate a draft, transcribe a recording, build an export, or test a channel.',
+  'Job.kind':
+    'What the job does: generate a draft, transcribe a recording, build an export, test a channel, or act on many deliveries.',
   'Job.state': 'How far the job is: queued, running, succeeded, failed (see reason) or cancelled.',
   'Job.reason': ['Why the job failed or waits, as a code.', 'dependency-unavailable'],
   targetId: 'The recording, the export or the channel that the job works on, a UUID; absent where it drafts.',
@@ -82,6 +83,10 @@ const jobTexts: PropertyTexts = {
   'checks.check': ['The name of the check.', 'connection'],
   'checks.outcome': 'How the check ended: passed, failed, or skipped because an earlier one failed.',
   'checks.advice': ['What to mend where it failed.', 'Open the port of the receiver for this host.'],
+  progress: 'How far an operation on many deliveries is. Jobs of other kinds have none.',
+  wanted: ['How many deliveries were confirmed.', 12],
+  done: ['To how many it is done.', 11],
+  refused: ['How many a check has refused, by the problem.', { 'business-rule': 1 }],
   cancelRequestedAt: 'When somebody asked to cancel it; it ends at its next step. RFC 3339, UTC, milliseconds.',
 }
 

@@ -2,6 +2,8 @@
 import { deliveryStates } from '../../../store/transitions.ts'
 import type { PropertyTexts } from '../describe.ts'
 
+const instant = '2026-03-14T13:45:00+11:00'
+
 const channelTexts: PropertyTexts = {
   'Channel.name': 'The name of the channel, for operators. At most 100 characters.',
   'NewChannel.name': 'The name of the channel, for operators. At most 100 characters.',
@@ -75,6 +77,22 @@ const statisticsTexts: PropertyTexts = {
   'errors.count': ['How many attempts and held deliveries have this reason.', 3],
 }
 
+const manyTexts: PropertyTexts = {
+  'ManyDeliveries.channelId': 'The channel whose deliveries are meant, a UUID.',
+  'ManyDeliveries.state': [
+    'Only deliveries in this state; left out: in every state that the operation is open from. Another state is 409.',
+    'dead',
+  ],
+  'ManyDeliveries.reason': 'Only deliveries with this reason, as a code of docs/reference/delivery-reasons.md.',
+  'ManyDeliveries.from': ['Only what was last changed at this instant or later. RFC 3339, with an offset.', instant],
+  'ManyDeliveries.to': ['Only what was last changed at this instant or earlier. RFC 3339, with an offset.', instant],
+  dryRun: ['Whether to count only: true changes nothing, also with confirm.', true],
+  confirm: 'How many deliveries are meant: the count of the answer before. Left out, the answer is the count alone.',
+  operation: 'What is done to each delivery: replay, cancel or release.',
+  'ManyDeliveriesAnswer.count': 'How many deliveries the filter finds, counted up to 100,000.',
+  'ManyDeliveriesAnswer.jobId': 'The job that does it, a UUID; absent where it was only counted.',
+}
+
 const acknowledgement =
   'What the receiver answered: the MSA-1 code of HL7 v2 (AA, AE, AR, CA, CE, CR) or the status of the FHIR transaction or of the answer by HTTP.'
 const controlId =
@@ -95,6 +113,10 @@ const deliveryTexts: PropertyTexts = {
     'timeout',
   ],
   reasonClass: ['The class of the reason, which says what to do: docs/reference/delivery-reasons.md.', 'unreachable'],
+  position: [
+    'Its place in its lane, from 1: those before it go first. Absent if it does not wait, or if a thousand others are before it.',
+    1,
+  ],
   dueAt: 'When it is tried next, or was last due. RFC 3339, UTC, milliseconds.',
   'Delivery.bytes': 'How long the rendered document is, in bytes.',
   acknowledgement: [acknowledgement, 'AA'],
@@ -169,6 +191,7 @@ const exportTexts: PropertyTexts = {
 export const sharingTexts: PropertyTexts = {
   ...channelTexts,
   ...statisticsTexts,
+  ...manyTexts,
   ...deliveryTexts,
   ...shareTexts,
   ...exportTexts,
