@@ -4,8 +4,6 @@ import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import type { AcknowledgementMode } from '../src/exports/hl7v2/control-id.ts'
-import type { ChannelContent } from '../src/store/hub-resources.ts'
 import type { Delivery } from '../src/store/operations/deliveries.ts'
 import { nobody } from '../src/store/operations/recipients.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
@@ -189,10 +187,8 @@ const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
 async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> {
   const { transports, cutting } = delivering
-  const { delivery, channel, controlId, timeZone, rendering } = claim
-  const acknowledgement = modeOf(channel)
-  const sending = { delivery, transport: channel.transport, controlId, timeZone, acknowledgement }
-  const transmission = buildTransmission(rendering.bytes, sending)
+  const { delivery, channel, controlId, header, rendering } = claim
+  const transmission = buildTransmission(rendering.bytes, { delivery, controlId, header })
   const { transport: kind, destination } = channel
   const readPdf = () => readPage(delivering.renderer, claim)
   const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart, readPdf } }
@@ -215,7 +211,3 @@ async function readPage(renderer: Renderer, { delivery, caller }: Claim): Promis
   const { bytes } = await renderer.read({ tenant: caller.tenant, requestId, artifactId, kind, recipient, ...form })
   return bytes
 }
-
-/** The destination is checked when it is written and when it is sent to. */
-const modeOf = ({ destination: { acknowledgement } }: ChannelContent): AcknowledgementMode | undefined =>
-  acknowledgement === 'original' || acknowledgement === 'enhanced' ? acknowledgement : undefined

@@ -5,7 +5,7 @@ import { type Caller, systemCaller } from '../../src/core/caller.ts'
 import { Problem } from '../../src/core/problems.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
-import { buildControlId } from '../../src/exports/hl7v2/control-id.ts'
+import { buildControlId, type HeaderFields } from '../../src/exports/hl7v2/control-id.ts'
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
 import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
@@ -25,6 +25,7 @@ import type { Tx } from '../../src/store/transaction.ts'
 import type { RenderRefusal } from '../render-refusal.ts'
 import { type DispatchedArtifact, findHindrance, type Hindrance } from './hindrance.ts'
 import { type About, aboutOf, auditOf } from './outcome.ts'
+import { headerOf } from './transmission.ts'
 
 export type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
@@ -38,7 +39,7 @@ export type Claim = {
   readonly channel: ChannelContent
   readonly channelVersion: number
   readonly controlId: string
-  readonly timeZone: string
+  readonly header: HeaderFields | undefined
   readonly about: About
 }
 
@@ -161,12 +162,12 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Ba
     ...one,
     delivery: moved.get(one.before.id) as Delivery,
     rendering: renderings[at] as Rendering,
-    timeZone: tx.tenant.timeZone,
+    header: headerOf({ ...one, delivery: one.before, timeZone: tx.tenant.timeZone }),
   }))
   await putAttempts(
     tx,
-    claims.map(({ delivery: { id, attempts }, controlId, channel }) => ({
-      ...{ deliveryId: id, number: attempts, controlId },
+    claims.map(({ delivery: { id, attempts }, controlId, channel, header, rendering: { blobId } }) => ({
+      ...{ deliveryId: id, number: attempts, controlId, header, blobId },
       endpoint: findEndpoint(channel.destination),
     })),
   )

@@ -75,8 +75,9 @@ async function finish(tx: Tx, finished: readonly Finished[]): Promise<void> {
   )
   await finishAttempts(
     tx,
-    finished.map(({ claim: { delivery }, outcome: { receipt }, change }) => ({
-      ...{ deliveryId: delivery.id, number: delivery.attempts, state: receipt.state },
+    finished.map(({ claim: { delivery }, outcome: { receipt, sent }, change }) => ({
+      ...{ deliveryId: delivery.id, number: delivery.attempts, state: receipt.state, reply: receipt.reply },
+      ...(sent === undefined ? {} : { bytes: sent.bytes, sha256: sent.sha256 }),
       ...(change.reason === undefined ? {} : { reason: change.reason }),
       ...(change.acknowledgement === undefined ? {} : { acknowledgement: change.acknowledgement }),
     })),

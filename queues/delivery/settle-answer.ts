@@ -35,7 +35,8 @@ async function settleAttempt({ store, log }: Settling, attempt: SentAttempt, ans
   const { number, deliveryId, channelId } = attempt
   const settled = await store.transact({ ...caller, spoke: about.artifactSpoke }, async (tx) => {
     const delivery = await readDelivery(tx, deliveryId, 'update')
-    if (!(await putAnswer(tx, attempt, answer.receipt.acknowledgement ?? ''))) return 'repeated'
+    const { acknowledgement: code = '', reply } = answer.receipt
+    if (!(await putAnswer(tx, attempt, { code, reply }))) return 'repeated'
     const moved = await applyAnswer(tx, delivery, { number, receipt: answer.receipt, retry: channel?.retry, about })
     return moved?.state ?? 'noted'
   })

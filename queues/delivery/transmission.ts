@@ -1,33 +1,49 @@
 /** Makes the transmission of a rendering: an HL7 v2 message gets the id and time of its transmission. D4. */
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isoAt, systemClock } from '../../src/core/clock.ts'
-import { type AcknowledgementMode, stampTransmission } from '../../src/exports/hl7v2/control-id.ts'
+import {
+  type AcknowledgementMode,
+  buildHeader,
+  type HeaderFields,
+  stampHeader,
+} from '../../src/exports/hl7v2/control-id.ts'
 import { findFileForm } from '../../src/exports/presets.ts'
 import type { ChannelContent } from '../../src/store/hub-resources.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
 import { sha256Of } from '../render.ts'
 
-export type Sending = {
-  readonly delivery: Delivery
-  readonly transport: ChannelContent['transport']
+export type Claimed = {
+  readonly delivery: Pick<Delivery, 'format' | 'createdAt'>
+  readonly channel: Pick<ChannelContent, 'transport' | 'destination'>
   /** MSH-10. */
   readonly controlId: string
   /** IANA zone of the tenant, for MSH-7. */
   readonly timeZone: string
-  /** Of the channel. */
-  readonly acknowledgement?: AcknowledgementMode | undefined
 }
 
-export function buildTransmission(
-  rendered: Uint8Array,
-  { delivery, transport, controlId, timeZone, acknowledgement }: Sending,
-): Transmission {
+/** The header of an attempt, stored before its first byte goes out; undefined in a form without a header. */
+export function headerOf({ delivery, channel, controlId, timeZone }: Claimed): HeaderFields | undefined {
+  if (delivery.format !== 'hl7v2') return undefined
+  // In a folder a retry must find the file that it wrote.
+  const at = channel.transport === 'mllp' ? isoAt(systemClock()) : delivery.createdAt
+  return buildHeader({ controlId, at, timeZone, acknowledgement: modeOf(channel) })
+}
+
+/** The destination is checked when it is written and when it is sent to. */
+const modeOf = ({ destination: { acknowledgement } }: Claimed['channel']): AcknowledgementMode | undefined =>
+  acknowledgement === 'original' || acknowledgement === 'enhanced' ? acknowledgement : undefined
+
+export type Sending = {
+  readonly delivery: Delivery
+  /** MSH-10. */
+  readonly controlId: string
+  readonly header: HeaderFields | undefined
+}
+
+export function buildTransmission(rendered: Uint8Array, { delivery, controlId, header }: Sending): Transmission {
   const { documentId, kind } = delivery
   const { mediaType, fileExtension } = findFileForm(delivery.format, delivery.preset)
-  // In a folder a retry must find the file that it wrote.
-  const at = transport === 'mllp' ? isoAt(systemClock()) : delivery.createdAt
-  const stamp = { controlId, at, timeZone, acknowledgement }
-  const bytes = delivery.format === 'hl7v2' ? stampTransmission(rendered, stamp) : rendered
+  const bytes = header === undefined ? rendered : stampHeader(rendered, header)
   const fileName = `${documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`
   return { bytes, mediaType, fileName, documentId, kind, controlId }
 }

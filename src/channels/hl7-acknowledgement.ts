@@ -1,6 +1,6 @@
 /** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA), 11.3 (RRI); ADRM 00045, 00047. */
 import { type Hl7Message, parseMessage } from './hl7-message.ts'
-import { failedReceipt, type Receipt, rejectedReceipt } from './transport.ts'
+import { failedReceipt, type Receipt, rejectedReceipt, withReply } from './transport.ts'
 
 export type AcknowledgementCode = 'AA' | 'AE' | 'AR'
 export type CommitCode = 'CA' | 'CE' | 'CR'
@@ -38,7 +38,7 @@ export async function parseAcknowledgement(bytes: Uint8Array): Promise<Acknowled
   return {
     controlId: message.raw('MSA.2'),
     by: row.by,
-    receipt: { ...row.receipt, acknowledgement: row.code },
+    receipt: withReply({ ...row.receipt, acknowledgement: row.code }, bytes),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { asOutboundError, OutboundError } from '../outbound/outbound-error.ts'
 import { type Acknowledgement, parseAcknowledgement } from './hl7-acknowledgement.ts'
 import { encodeFrame, MllpDecoder } from './mllp-codec.ts'
-import { failedReceipt, type Receipt, sentReceipt } from './transport.ts'
+import { failedReceipt, type Receipt, sentReceipt, withReply } from './transport.ts'
 
 export type MllpExchange = {
   readonly message: Uint8Array
@@ -120,13 +120,17 @@ export class MllpConnection {
   }
 
   private async read(chunk: Uint8Array): Promise<void> {
-    const answers = await Promise.all(this.cut(chunk).map(parseAcknowledgement))
+    const frames = this.cut(chunk)
+    const answers = await Promise.all(frames.map(parseAcknowledgement))
     const own = answers.filter((answer) => answer !== undefined && answer.controlId === this.waiting?.controlId)
     // If a commit and the answer of the application come together, that of the application counts.
     const counted = own.find((answer) => answer?.by === 'application') ?? own[0]
     for (const answer of answers) if (answer !== undefined && answer !== counted) this.hearLate(answer)
     if (counted !== undefined) this.waiting?.resolve(counted.receipt)
-    else if (answers.includes(undefined)) this.waiting?.resolve(failedReceipt('garbled-answer', true))
+    else if (answers.includes(undefined)) {
+      const garbled = frames[answers.indexOf(undefined)] ?? chunk
+      this.waiting?.resolve(withReply(failedReceipt('garbled-answer', true), garbled))
+    }
   }
 
   private hearLate(answer: Acknowledgement): void {

@@ -41,6 +41,8 @@ export type Receipt = {
   readonly reason?: ReceiptReason
   /** The answer of the other side, as a code of its protocol: `AA`, `201`, `written`. */
   readonly acknowledgement?: string
+  /** The answer of the other side as it came, up to `mostReplyBytes`. */
+  readonly reply?: Uint8Array
   /** A repetition may succeed. */
   readonly retry: boolean
   /** It may have arrived. */
@@ -52,6 +54,15 @@ export type Receipt = {
   /** Nothing was tried: `mayStart` said no, or its turn on a connection did not come in time. */
   readonly isUnstarted?: true
 }
+
+/** So much of an answer is kept. */
+export const mostReplyBytes = 16 * 1024
+
+/** With the first bytes of the answer, copied: they may lie in a far larger frame. */
+export const withReply = (receipt: Receipt, reply: Uint8Array): Receipt => ({
+  ...receipt,
+  reply: Buffer.from(reply.subarray(0, mostReplyBytes)),
+})
 
 /** A transport never throws for a failure of a destination or network: that is a Receipt. */
 export type Transport<Destination> = {

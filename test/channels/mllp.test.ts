@@ -113,7 +113,10 @@ test.each([
 ])('HL7 v2.4 table 0008: %s', async (code, receipt) => {
   const { port } = await peer((socket, ids) => socket.write(framed(code, latest(ids))))
 
-  expect(await sender(port)(transmission('C1'))).toEqual({ ...receipt, acknowledgement: code })
+  const { reply, ...rest } = await sender(port)(transmission('C1'))
+
+  expect(rest).toEqual({ ...receipt, acknowledgement: code })
+  expect(encodeFrame(reply ?? Buffer.alloc(0))).toEqual(framed(code, 'C1'))
 })
 
 test('HL7 v2.4 2.9: commit and application answer in one packet: the application’s counts', async () => {
@@ -152,13 +155,17 @@ test('mllp: refused, silent, closed in the middle of an answer, garbage', async 
   )
 
   const failed = (reason: string, unknown: boolean) => ({ state: 'failed', reason, retry: true, unknown })
-  expect(receipts).toEqual([
+  expect(receipts.map(({ reply: _reply, ...rest }) => rest)).toEqual([
     failed('connect', false),
     failed('timeout', true),
     failed('closed', true),
     failed('garbled-answer', true),
     failed('garbled-answer', true),
     failed('garbled-answer', true),
+  ])
+  expect(receipts.map(({ reply }) => reply?.toString())).toEqual([
+    ...[undefined, undefined, undefined, 'garbage'],
+    ...['XX', 'toString'].map((code) => String(ack(code, 'C1'))),
   ])
 })
 

@@ -25,10 +25,18 @@ export type AcknowledgementMode = 'original' | 'enhanced'
 /** Table 0155: always, for both. */
 const askedBy: Readonly<Record<AcknowledgementMode, string>> = { original: '', enhanced: 'AL' }
 
-/** Replaces MSH-7 and MSH-10, and MSH-15 and MSH-16 by the mode; every other byte stays. Throws TypeError. */
-export function stampTransmission(message: Uint8Array, transmission: Transmission): Uint8Array {
-  const { controlId, at, timeZone, acknowledgement } = transmission
+/** Fields of MSH by their numbers, which a transmission writes in place of those of the rendering. With the rendering they are the message. */
+export type HeaderFields = { readonly [number: number]: string }
+
+/** MSH-7 and MSH-10, and MSH-15 and MSH-16 by the mode. Throws TypeError. */
+export function buildHeader({ controlId, at, timeZone, acknowledgement }: Transmission): HeaderFields {
   if (!controlIdPattern.test(controlId)) throw new TypeError('not a control id')
+  const asked = acknowledgement === undefined ? undefined : askedBy[acknowledgement]
+  return { 7: hl7Time(at, timeZone), 10: controlId, ...(asked === undefined ? {} : { 15: asked, 16: asked }) }
+}
+
+/** Replaces these fields of MSH; every other byte stays. Throws TypeError. */
+export function stampHeader(message: Uint8Array, header: HeaderFields): Uint8Array {
   const end = message.indexOf(0x0d)
   const separator = String.fromCharCode(message[3] ?? 0)
   // MSH-1 is the first separator itself, so field n stands behind separator n - 1.
@@ -40,8 +48,9 @@ export function stampTransmission(message: Uint8Array, transmission: Transmissio
     while (fields.length < field) fields.push('')
     fields[field - 1] = text
   }
-  set(7, hl7Time(at, timeZone))
-  set(10, controlId)
-  if (acknowledgement !== undefined) for (const field of [15, 16]) set(field, askedBy[acknowledgement])
+  for (const [field, text] of Object.entries(header)) set(Number(field), text)
   return Buffer.concat([Buffer.from(fields.join(separator), 'latin1'), message.subarray(end)])
 }
+
+export const stampTransmission = (message: Uint8Array, transmission: Transmission): Uint8Array =>
+  stampHeader(message, buildHeader(transmission))

@@ -1,6 +1,8 @@
-/** Attempts of deliveries: when each was sent, under which MSH-10, and how it was answered. docs/design/exports-and-delivery.md#deliveries. */
+/** Attempts of deliveries: when each was sent, under which MSH-10, from which bytes, and how it was answered. docs/design/exports-and-delivery.md#deliveries. */
 import type pg from 'pg'
 import { present, utc } from '../columns.ts'
+import { openSealed } from '../keys/keys.ts'
+import { seal } from '../keys/seal.ts'
 import type { Tx } from '../transaction.ts'
 
 type Row = Record<string, unknown>
@@ -13,13 +15,17 @@ export type NewAttempt = AttemptKey & {
   readonly controlId: string
   /** Hash of the address that it goes to, if its answer may come by another way than the answer to the call. */
   readonly endpoint: string | undefined
+  /** Of the rendering that it sends. */
+  readonly blobId: string
+  /** Fields of MSH that it writes over those of the rendering, by their numbers; absent in a form without a header. */
+  readonly header: object | undefined
 }
 
 export async function putAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   await tx.client.query(
-    `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint)
-     select $1, a."deliveryId", a.number, clock_timestamp(), a."controlId", a.endpoint
-     from jsonb_to_recordset($2::jsonb) as a ("deliveryId" uuid, number int, "controlId" text, endpoint text)`,
+    `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint, blob_id, header)
+     select $1, a."deliveryId", a.number, clock_timestamp(), a."controlId", a.endpoint, a."blobId", a.header
+     from jsonb_to_recordset($2::jsonb) as a ("deliveryId" uuid, number int, "controlId" text, endpoint text, "blobId" uuid, header jsonb)`,
     [tx.tenant.number, JSON.stringify(attempts)],
   )
 }
@@ -28,15 +34,62 @@ export type AttemptOutcome = AttemptKey & {
   readonly state: string
   readonly reason?: string
   readonly acknowledgement?: string
+  /** Of the bytes that went out; absent if nothing did. */
+  readonly bytes?: number
+  readonly sha256?: string
+  /** What the receiver has answered, as it came. It is stored sealed. */
+  readonly reply?: Uint8Array | undefined
 }
 
+/** A reply of an attempt: the first one, or the later one of the application. */
+type ReplyColumn = 'reply' | 'answer_reply'
+
+const replyContext = ({ tenant }: Tx, { deliveryId, number }: AttemptKey, column: ReplyColumn): string =>
+  `attempt|${tenant.number}|${deliveryId}|${number}|${column}`
+
+const sealReply = (tx: Tx, key: AttemptKey, column: ReplyColumn, reply: Uint8Array): Buffer =>
+  seal(reply, tx.tenant.keys.current, replyContext(tx, key, column))
+
 export async function finishAttempts(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<void> {
+  const rows = outcomes.map(({ reply, ...outcome }) => ({
+    ...outcome,
+    ...(reply === undefined ? {} : { reply: sealReply(tx, outcome, 'reply', reply).toString('base64') }),
+  }))
   await tx.client.query(
-    `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement
-     from jsonb_to_recordset($2::jsonb) as o ("deliveryId" uuid, number int, state text, reason text, acknowledgement text)
+    `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement,
+       bytes = o.bytes, sha256 = o.sha256, reply = decode(o.reply, 'base64')
+     from jsonb_to_recordset($2::jsonb) as o ("deliveryId" uuid, number int, state text, reason text, acknowledgement text, bytes int, sha256 text, reply text)
      where tenant = $1 and delivery_id = o."deliveryId" and attempt.number = o.number`,
-    [tx.tenant.number, JSON.stringify(outcomes)],
+    [tx.tenant.number, JSON.stringify(rows)],
   )
+}
+
+export type SentContent = {
+  /** Of the rendering; absent once it is pruned, and for an attempt of an earlier release. */
+  readonly blobId?: string
+  readonly header?: Readonly<Record<string, string>>
+  readonly sha256?: string
+  readonly reply?: Buffer
+  readonly answerReply?: Buffer
+}
+
+type ContentRow = Pick<SentContent, 'blobId' | 'header' | 'sha256'> & {
+  readonly reply: Buffer | null
+  readonly answer_reply: Buffer | null
+}
+
+/** What an attempt sent, as it can be built again, and what it was answered. Undefined if there is no such attempt. */
+export async function findSentContent(tx: Tx, key: AttemptKey): Promise<SentContent | undefined> {
+  const { rows } = await tx.client.query<ContentRow>(
+    'select blob_id as "blobId", header, sha256, reply, answer_reply from attempt where tenant = $1 and delivery_id = $2 and number = $3',
+    [tx.tenant.number, key.deliveryId, key.number],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { reply, answer_reply, ...sent } = row
+  const open = (sealed: Buffer | null, column: ReplyColumn) =>
+    sealed === null ? null : openSealed(tx.tenant.keys, sealed, replyContext(tx, key, column))
+  return present({ ...sent, reply: open(reply, 'reply'), answerReply: open(answer_reply, 'answer_reply') })
 }
 
 /** Removes attempts of which nothing was sent. */
@@ -100,13 +153,19 @@ export async function listSentAttempts(pool: pg.Pool, controlId: string): Promis
 export async function putAnswer(
   tx: Tx,
   attempt: Pick<SentAttempt, 'deliveryId' | 'number'>,
-  answer: string,
+  { code, reply }: { readonly code: string; readonly reply: Uint8Array | undefined },
 ): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `update attempt set answer = $4, answered_at = clock_timestamp()
+    `update attempt set answer = $4, answered_at = clock_timestamp(), answer_reply = $5
      where tenant = $1 and delivery_id = $2 and number = $3
        and answer is null and coalesce(acknowledgement, '') <> all (array['AA', 'AE', 'AR'])`,
-    [tx.tenant.number, attempt.deliveryId, attempt.number, answer],
+    [
+      tx.tenant.number,
+      attempt.deliveryId,
+      attempt.number,
+      code,
+      reply === undefined ? null : sealReply(tx, attempt, 'answer_reply', reply),
+    ],
   )
   return rowCount === 1
 }

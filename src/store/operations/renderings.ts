@@ -12,7 +12,7 @@ export type RenderingKey = {
   readonly recipient: string
 }
 
-export type Rendering = { readonly bytes: Buffer; readonly sha256: string }
+export type Rendering = { readonly bytes: Buffer; readonly sha256: string; readonly blobId: string }
 
 type RenderingRow = { readonly blob_id: string; readonly sha256: string }
 
@@ -22,7 +22,9 @@ export async function findRendering(tx: Tx, key: RenderingKey): Promise<Renderin
     [tx.tenant.number, key.artifactId, key.kind, key.format, key.preset, key.recipient],
   )
   const row = rows[0]
-  return row === undefined ? undefined : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256 }
+  return row === undefined
+    ? undefined
+    : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256, blobId: row.blob_id }
 }
 
 const findRowsText = `select k.at::int - 1 as at, r.blob_id, r.sha256, r.bytes
@@ -51,7 +53,7 @@ export async function listFirstRenderings(
   return first.map(({ blob_id, sha256 }) => {
     const bytes = blobs.get(blob_id)
     if (bytes === undefined) throw new Problem('not-found')
-    return { bytes, sha256 }
+    return { bytes, sha256, blobId: blob_id }
   })
 }
 
@@ -59,7 +61,7 @@ export async function listFirstRenderings(
 export async function putRendering(
   tx: Tx,
   key: RenderingKey,
-  rendering: { bytes: Buffer; sha256: string },
+  rendering: Omit<Rendering, 'blobId'>,
 ): Promise<Rendering> {
   await tx.lock(`rendering|${key.artifactId}|${key.kind}|${key.format}|${key.preset}|${key.recipient}`)
   const kept = await findRendering(tx, key)
@@ -72,7 +74,7 @@ export async function putRendering(
     [tx.tenant.number, artifactId, kind, format, preset, recipient, blobId, bytes.length, sha256],
   )
   tx.record('document.rendered', { resourceType: 'Artifact', resourceId: artifactId, artifactId, hash: sha256 })
-  return rendering
+  return { ...rendering, blobId }
 }
 
 export type RenderingHash = Pick<RenderingKey, 'format' | 'preset'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { buildTransmission } from '../../../queues/delivery/transmission.ts'
+import { buildTransmission, headerOf } from '../../../queues/delivery/transmission.ts'
 import type { ExportFormat } from '../../../src/exports/formats.ts'
 import type { Delivery } from '../../../src/store/operations/deliveries.ts'
 
@@ -12,28 +12,33 @@ const deliveryOf = (format: ExportFormat) =>
     ...{ dueAt: '', createdAt: '2026-03-15T00:00:00.000Z', updatedAt: '' },
   }) as const satisfies Delivery
 
-const sending = { controlId: 'new', timeZone: 'Australia/Perth' }
+type Sent = { readonly format: ExportFormat; readonly transport: 'mllp' | 'file'; readonly timeZone?: string }
+
+const send = ({ format, transport, timeZone = 'Australia/Perth' }: Sent) => {
+  const delivery = deliveryOf(format)
+  const header = headerOf({ delivery, channel: { transport, destination: {} }, controlId: 'new', timeZone })
+  return buildTransmission(message, { delivery, controlId: 'new', header })
+}
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 test('D4: over MLLP a message has the id and the time of its transmission', () => {
   const secondsNow = (): string => `${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
   const before = secondsNow()
-  const stamped = { ...sending, timeZone: 'UTC', delivery: deliveryOf('hl7v2'), transport: 'mllp' } as const
 
-  const fields = textOf(buildTransmission(message, stamped).bytes).split('|')
+  const fields = textOf(send({ format: 'hl7v2', transport: 'mllp', timeZone: 'UTC' }).bytes).split('|')
 
   expect(fields[9]).toBe('new')
   expect((fields[6] ?? '') >= before && (fields[6] ?? '') <= secondsNow()).toBe(true)
 })
 
 test('D4: in a folder a retry writes the same bytes, with the time when the delivery was queued', () => {
-  const { bytes } = buildTransmission(message, { ...sending, delivery: deliveryOf('hl7v2'), transport: 'file' })
+  const { bytes } = send({ format: 'hl7v2', transport: 'file' })
 
   expect(textOf(bytes)).toBe('MSH|^~\\&|A|B|C|D|20260315080000+0800||ORU^R01|new|P\rPID|1\r')
 })
 
 test('D4: nothing is stamped into another form', () => {
-  const { bytes } = buildTransmission(message, { ...sending, delivery: deliveryOf('cda'), transport: 'file' })
+  const { bytes } = send({ format: 'cda', transport: 'file' })
 
   expect(bytes).toBe(message)
 })
