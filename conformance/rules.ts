@@ -279,6 +279,10 @@ export const rules = [
   { rule: 'D214', statement: 'A message enters the record that its numbers name, or waits for a person' },
   { rule: 'D215', statement: 'An update changes what the message carries, and nothing else' },
   { rule: 'D216', statement: 'An earlier edition never goes over a later one' },
+  {
+    rule: 'D239',
+    statement: 'A token is asked for at the endpoint that the FHIR server names, and at listed hosts alone',
+  },
   { rule: 'D219', statement: 'One MSH-10 of one sender is one message, kept once, sealed, and found by what it names' },
   { rule: 'D220', statement: 'Only a message that was not applied is settled again' },
   { rule: 'D232', statement: 'A request of the https transport is signed, and names the edition of its document' },

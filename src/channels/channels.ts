@@ -74,7 +74,7 @@ const calledAt = (member: string, address: string): Called => {
 const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<Kind>) => readonly Called[] } = {
   fhir: ({ baseUrl, auth }: FhirDestination) => [
     calledAt('baseUrl', baseUrl),
-    ...(auth.type === 'oauth2' ? [calledAt('auth.tokenUrl', auth.tokenUrl)] : []),
+    ...('tokenUrl' in auth && auth.tokenUrl !== undefined ? [calledAt('auth.tokenUrl', auth.tokenUrl)] : []),
   ],
   mllp: ({ host, port, tls }: MllpDestination) => [
     { member: 'host', target: { host, port, clear: tls === undefined } },

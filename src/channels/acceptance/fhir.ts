@@ -48,13 +48,13 @@ export async function testFhir(
   { policy, clock, signal }: Testing,
   destination: FhirDestination,
 ): Promise<CheckResult[]> {
-  const { baseUrl, tls, auth } = destination
+  const { baseUrl, tls } = destination
   const open = (headers: Readonly<Record<string, string>>): Client =>
     openFhirClient({ policy, baseUrl, headers: { ...destination.headers, ...headers }, signal, ...(tls && { tls }) })
   const isThere = await isDone(hasCapabilities(open({})))
   if (!isThere) return results([['connection', false]])
   // The row of the result says that nobody was let in.
-  const headers = await new FhirAuthorizer(policy, clock).headers(auth, signal).catch(() => undefined)
+  const headers = await new FhirAuthorizer(policy, clock).headers(destination, signal).catch(() => undefined)
   if (headers === undefined)
     return results([
       ['connection', true],

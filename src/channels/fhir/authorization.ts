@@ -1,117 +1,90 @@
-/** Authenticates to a FHIR server: Basic (RFC 7617) or OAuth 2.0 client credentials (RFC 6749 4.4). */
+/** The authorisation of requests to FHIR servers. Tokens are kept in memory until shortly before they expire. */
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Clock } from '../../core/clock.ts'
-import { isJsonObject, parseJsonBytes } from '../../core/json.ts'
+import { dayMs } from '../../core/durations.ts'
+import type { TlsSettings } from '../../outbound/connect.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
-import { type OutboundResponse, sendRequest } from '../../outbound/request.ts'
-import { parseRetryAfter } from '../../outbound/retry-after.ts'
-import { httpAddress } from '../destination.ts'
+import type { FhirAuth } from './fhir-auth.ts'
+import {
+  type Asking,
+  basic,
+  discoverTokenUrl,
+  requestToken,
+  type Token,
+  type TokenClient,
+  TokenRefused,
+} from './token-request.ts'
 
-const secret = z.string().min(1).max(2000)
-
-export const fhirAuth = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('none') }),
-  z.strictObject({ type: z.literal('basic'), username: secret.regex(/^[^:]*$/), password: secret }),
-  z.strictObject({
-    type: z.literal('oauth2'),
-    tokenUrl: httpAddress,
-    clientId: secret,
-    clientSecret: secret,
-    scope: secret.exactOptional(),
-  }),
-])
-export type FhirAuth = z.output<typeof fhirAuth>
-type OauthClient = Extract<FhirAuth, { type: 'oauth2' }>
-
-/** The token endpoint answered without a token. */
-export class TokenRefused extends Error {
-  readonly status: number
-  /** The wait that it asks for. */
-  readonly retryAfterMs: number | undefined
-
-  constructor(status: number, retryAfterMs?: number) {
-    super('token refused')
-    this.name = 'TokenRefused'
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
+export type AuthorizedServer = {
+  readonly baseUrl: string
+  readonly auth: FhirAuth
+  readonly tls?: TlsSettings
 }
 
-type Token = { readonly value: string; readonly expiresAt: number }
+type Endpoint = { readonly url: string; readonly until: number }
 
-/** A token is not used in its last seconds; without `expires_in` it counts for one minute. */
-const marginMs = 30_000
-const defaultLifetimeMs = 60_000
+const maxKept = 1000
 
-const basic = (user: string, password: string): string =>
-  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-
-/** Keeps tokens in memory until shortly before they expire. */
 export class FhirAuthorizer {
   readonly policy: OutboundPolicy
   readonly clock: Clock
-  private readonly tokens = new Map<string, Token>()
+  readonly #tokens = new Map<string, Token>()
+  readonly #endpoints = new Map<string, Endpoint>()
 
   constructor(policy: OutboundPolicy, clock: Clock) {
     this.policy = policy
     this.clock = clock
   }
 
-  async headers(auth: FhirAuth, signal: AbortSignal): Promise<Record<string, string>> {
+  /** Throws TokenRefused, OutboundError. */
+  async headers(server: AuthorizedServer, signal: AbortSignal): Promise<Record<string, string>> {
+    const { auth } = server
     if (auth.type === 'none') return {}
     if (auth.type === 'basic') return { authorization: basic(auth.username, auth.password) }
-    const key = keyOf(auth)
-    const kept = this.tokens.get(key)
-    const token = kept !== undefined && kept.expiresAt > this.now() ? kept : await this.requestToken(auth, signal)
-    this.tokens.set(key, token)
+    const key = keyOf(server)
+    const kept = this.#tokens.get(key)
+    const now = this.clock()
+    const isFresh = kept !== undefined && kept.expiresAt > now.getTime()
+    const token = isFresh ? kept : await this.#request({ policy: this.policy, now, signal }, server, auth)
+    keep(this.#tokens, key, token)
     return { authorization: `Bearer ${token.value}` }
   }
 
   /** The server refused the token: the next call gets a new one. False for what is no token. */
-  forget(auth: FhirAuth): boolean {
-    this.tokens.delete(keyOf(auth))
-    return auth.type === 'oauth2'
+  forget(server: AuthorizedServer): boolean {
+    this.#tokens.delete(keyOf(server))
+    return server.auth.type === 'oauth2' || server.auth.type === 'smart'
   }
 
-  private async requestToken(client: OauthClient, signal: AbortSignal): Promise<Token> {
-    const form = new URLSearchParams({ grant_type: 'client_credentials' })
-    if (client.scope !== undefined) form.set('scope', client.scope)
-    const answer = await sendRequest(this.policy, {
-      method: 'POST',
-      url: client.tokenUrl,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-        // RFC 6749 2.3.1: form-encoded first, then as Basic.
-        authorization: basic(encodeURIComponent(client.clientId), encodeURIComponent(client.clientSecret)),
-      },
-      body: form.toString(),
-      signal,
-    })
-    return parseToken(answer, this.now())
+  async #request(asking: Asking, server: AuthorizedServer, client: TokenClient): Promise<Token> {
+    const url = client.tokenUrl ?? (await this.#discover(asking, server))
+    try {
+      return await requestToken(asking, client, url)
+    } catch (error) {
+      // It may have moved.
+      if (error instanceof TokenRefused) this.#endpoints.delete(server.baseUrl)
+      throw error
+    }
   }
 
-  private now(): number {
-    return this.clock().getTime()
+  async #discover(asking: Asking, { baseUrl, tls }: AuthorizedServer): Promise<string> {
+    const kept = this.#endpoints.get(baseUrl)
+    if (kept !== undefined && kept.until > asking.now.getTime()) return kept.url
+    const url = await discoverTokenUrl(asking, baseUrl, tls)
+    keep(this.#endpoints, baseUrl, { url, until: asking.now.getTime() + dayMs })
+    return url
   }
 }
 
-const keyOf = (auth: FhirAuth): string => createHash('sha256').update(JSON.stringify(auth)).digest('base64')
-
-function parseToken({ status, headers, body }: OutboundResponse, now: number): Token {
-  const answer = status === 200 ? parseAnswer(body) : undefined
-  if (!isJsonObject(answer)) throw new TokenRefused(status, parseRetryAfter(headers['retry-after'], new Date(now)))
-  const { access_token: value, expires_in: seconds } = answer
-  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) throw new TokenRefused(status)
-  const lifetimeMs = typeof seconds === 'number' ? seconds * 1000 : defaultLifetimeMs
-  return { value, expiresAt: now + lifetimeMs - marginMs }
+/** The oldest goes first. */
+function keep<T>(kept: Map<string, T>, key: string, value: T): void {
+  kept.delete(key)
+  const [oldest] = kept.size >= maxKept ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+  kept.set(key, value)
 }
 
-function parseAnswer(body: Uint8Array): unknown {
-  try {
-    return parseJsonBytes(body)
-  } catch {
-    return undefined
-  }
-}
+const keyOf = ({ baseUrl, auth }: AuthorizedServer): string =>
+  createHash('sha256')
+    .update(JSON.stringify([baseUrl, auth]))
+    .digest('base64')

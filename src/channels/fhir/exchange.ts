@@ -8,9 +8,9 @@ import { parseRetryAfter } from '../../outbound/retry-after.ts'
 import { outboundReceipt } from '../outbound-receipt.ts'
 import { failedReceipt, type Receipt, unstartedReceipt } from '../transport.ts'
 import type { FhirAuthorizer } from './authorization.ts'
-import { TokenRefused } from './authorization.ts'
 import type { FhirDestination } from './fhir-destination.ts'
 import { statusReceipt } from './receipt.ts'
+import { TokenRefused } from './token-request.ts'
 
 /** Ends the sending: the receipt says why. */
 export class FhirFailure extends Error {
@@ -101,7 +101,7 @@ export function openExchange(input: ExchangeInput): Exchange {
 /** Nothing of the document has gone out by this. Throws FhirFailure. */
 async function authorize({ authorizer, destination, signal }: ExchangeInput): Promise<Record<string, string>> {
   try {
-    return await authorizer.headers(destination.auth, signal)
+    return await authorizer.headers(destination, signal)
   } catch (error) {
     const isRefused = error instanceof TokenRefused
     const receipt = isRefused ? failedReceipt('authentication', false) : outboundReceipt(error)
@@ -117,12 +117,12 @@ async function send(
   authorization: Record<string, string>,
 ): Promise<OutboundResponse> {
   const answer = await sendOnce(input, request, authorization)
-  if (answer.status !== 401 || !input.authorizer.forget(input.destination.auth)) return answer
+  if (answer.status !== 401 || !input.authorizer.forget(input.destination)) return answer
   // Without another token the first answer stands.
   const anew = await authorize(input).catch(() => undefined)
   if (anew === undefined) return answer
   const again = await sendOnce(input, request, anew)
-  if (again.status === 401) input.authorizer.forget(input.destination.auth)
+  if (again.status === 401) input.authorizer.forget(input.destination)
   return again
 }
 

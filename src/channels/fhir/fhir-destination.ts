@@ -1,7 +1,7 @@
 /** The destination of a channel to a FHIR server. docs/channels.md. */
 import { z } from 'zod'
 import { httpAddress, requestHeaders, tlsSettings } from '../destination.ts'
-import { fhirAuth } from './authorization.ts'
+import { fhirAuth } from './fhir-auth.ts'
 import { formNames } from './forms.ts'
 
 export const fhirDestination = z.strictObject({
