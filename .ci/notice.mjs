@@ -8,6 +8,9 @@ const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root),
 const told = [
   ['@msgpackr-extract/', 'MIT'],
   ['png-js', 'MIT'],
+  ['ssh2', 'MIT'],
+  ['cpu-features', 'MIT'],
+  ['buildcheck', 'MIT'],
 ]
 
 const data = [

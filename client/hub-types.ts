@@ -442,7 +442,7 @@ export type Channel = {
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
-  readonly transport: 'fhir' | 'mllp' | 'https' | 'file'
+  readonly transport: 'fhir' | 'mllp' | 'https' | 'sftp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
   readonly retry: {
     readonly attempts: number
@@ -498,7 +498,7 @@ export type ChannelChange = {
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
-  readonly transport: 'fhir' | 'mllp' | 'https' | 'file'
+  readonly transport: 'fhir' | 'mllp' | 'https' | 'sftp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
   readonly retry?: {
     readonly attempts?: number
@@ -1028,7 +1028,7 @@ export type NewChannel = {
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset?: string
-  readonly transport: 'fhir' | 'mllp' | 'https' | 'file'
+  readonly transport: 'fhir' | 'mllp' | 'https' | 'sftp' | 'file'
   readonly destination: Readonly<Record<string, unknown>>
   readonly retry?: {
     readonly attempts?: number

@@ -27,7 +27,13 @@ const longestPauseMs = 15_000
 const probeMs = 1_000
 
 /** No connection came about: nothing was sent. */
-const unreached: ReadonlySet<ReceiptReason | undefined> = new Set(['dns', 'connect', 'tls', 'directory-unavailable'])
+const unreached: ReadonlySet<ReceiptReason | undefined> = new Set([
+  'dns',
+  'connect',
+  'tls',
+  'host-key',
+  'directory-unavailable',
+])
 
 const isUnreached = ({ state, reason, unknown }: Receipt): boolean =>
   state === 'failed' && !unknown && unreached.has(reason)

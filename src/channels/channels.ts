@@ -10,12 +10,14 @@ import { openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
 import { type HttpsDestination, httpsDestination, openHttps } from './https.ts'
 import { type HearLateAnswer, type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
+import { openSftp, type SftpDestination, sftpDestination } from './sftp/sftp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
 const channelTable = {
   fhir: { destination: fhirDestination, formats: ['bundle'] },
   mllp: { destination: mllpDestination, formats: ['hl7v2'] },
   https: { destination: httpsDestination, formats: documentFormatNames },
+  sftp: { destination: sftpDestination, formats: documentFormatNames },
   file: { destination: fileDestination, formats: documentFormatNames },
 } as const
 
@@ -38,6 +40,7 @@ export const openTransports = (
   fhir: openFhir(policy, clock),
   mllp: openMllp(policy, hear),
   https: openHttps(policy, clock),
+  sftp: openSftp(policy),
   file: openFile(folders),
 })
 
@@ -80,6 +83,7 @@ const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<
     { member: 'host', target: { host, port, clear: tls === undefined } },
   ],
   https: ({ url }: HttpsDestination) => [calledAt('url', url)],
+  sftp: ({ host, port }: SftpDestination) => [{ member: 'host', target: { host, port, clear: false } }],
   file: () => [],
 }
 
@@ -115,6 +119,7 @@ export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
     fhir: rulesOf('fhir', policy),
     mllp: rulesOf('mllp', policy),
     https: rulesOf('https', policy),
+    sftp: rulesOf('sftp', policy),
     file: {
       ...file,
       parse(destination: JsonObject, field: string): JsonObject {

@@ -21,6 +21,8 @@ export type FileDestination = z.output<typeof fileDestination>
 
 /** No separators, no hidden files, nothing that a shell or Windows would read otherwise. */
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+export const isPlainName = (text: string): boolean => plainName.test(text)
+
 const partialName = /^\.banksia-[0-9a-f-]{36}\.part$/
 
 /** True if the folder, after links, is one of these or below one. A missing folder is not. */
@@ -47,7 +49,7 @@ export function openFile(folders: readonly string[] = ['/']): Transport<FileDest
   return {
     async send({ directory }, transmission, signal) {
       if (transmission.kind === 'recall') return rejectedReceipt('told-by-hand')
-      if (!plainName.test(transmission.fileName)) return rejectedReceipt('name-refused')
+      if (!isPlainName(transmission.fileName)) return rejectedReceipt('name-refused')
       if (signal.aborted) return failedReceipt('cancelled', false)
       if (!isNamedWithin(directory, folders)) return rejectedReceipt('bad-destination')
       try {

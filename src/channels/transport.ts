@@ -21,6 +21,7 @@ export type Transmission = {
 export type ReceiptReason =
   | OutboundReason
   | 'authentication'
+  | 'host-key'
   | 'not-found'
   | 'rate-limited'
   | 'redirected'

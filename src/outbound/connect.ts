@@ -18,8 +18,10 @@ export type TlsSettings = {
 export type Endpoint = {
   readonly host: string
   readonly port: number
-  /** Clear text where absent. */
+  /** Clear text where absent, unless `isEncrypted`. */
   readonly tls?: TlsSettings
+  /** The protocol above encrypts and proves the identity of the other side: SSH. */
+  readonly isEncrypted?: true
 }
 
 const connectTimeoutMs = 10_000
@@ -40,13 +42,15 @@ function openSocket(endpoint: Endpoint, addresses: readonly Address[]): Socket |
     : connectTls({ minVersion: 'TLSv1.3', ...endpoint.tls, ...target, ...serverName(endpoint.host) })
 }
 
+const isClear = ({ tls, isEncrypted }: Endpoint): boolean => tls === undefined && isEncrypted !== true
+
 /** RFC 6066 3: no address in the server name. */
 const serverName = (host: string): { servername?: string } => (/^[\d.]+$|:/.test(host) ? {} : { servername: host })
 
 /** Resolves when data may be written: for TLS, after the other side has proved its identity. */
 export async function connect(policy: OutboundPolicy, endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)])
-  const target = { host: endpoint.host, port: endpoint.port, clear: endpoint.tls === undefined }
+  const target = { host: endpoint.host, port: endpoint.port, clear: isClear(endpoint) }
   const addresses = await abortable(checkTarget(policy, target), limit)
   const socket = openSocket(endpoint, addresses)
   let isConnected = false

@@ -255,7 +255,7 @@ export type ChannelContent = {
   readonly legalBasis: (typeof legalBases)[number]
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
-  readonly transport: 'fhir' | 'mllp' | 'https' | 'file'
+  readonly transport: 'fhir' | 'mllp' | 'https' | 'sftp' | 'file'
   readonly destination: JsonObject
   readonly retry: { readonly attempts: number; readonly baseMs: number; readonly maxMs: number }
 }

@@ -170,6 +170,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['src/terminology/loading'],
   'csv-parse': ['src/terminology/loading'],
   marked: ['src/hub/docs'],
+  'ssh2-sftp-client': ['src/channels/sftp'],
   jose: ['src/identity'],
   'openid-client': ['src/identity/upstream'],
   pino: ['src/core/log.ts'],

@@ -13,6 +13,7 @@ import type { MllpDestination } from '../mllp.ts'
 import type { CheckResult } from './check-result.ts'
 import { testFhir } from './fhir.ts'
 import { testHttps } from './https.ts'
+import { testSftp } from './sftp.ts'
 
 export type TestSettings = {
   readonly policy: OutboundPolicy
@@ -34,6 +35,8 @@ export const openChannelTests = ({ policy, folders, clock = systemClock }: TestS
       testMllp(policy, parseDestination('mllp', value, 'destination'), signal),
     https: (value: unknown, signal: AbortSignal) =>
       testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination')),
+    sftp: (value: unknown, signal: AbortSignal) =>
+      testSftp(policy, parseDestination('sftp', value, 'destination'), signal),
     file: (value: unknown) => testFile(folders, parseDestination('file', value, 'destination')),
   } as const
   return (kind, destination, signal) => tests[kind](destination, signal)

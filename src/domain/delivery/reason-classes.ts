@@ -32,6 +32,7 @@ export const deliveryReasons = [
   { reason: 'closed', class: 'unreachable' },
   { reason: 'directory-unavailable', class: 'unreachable' },
   { reason: 'authentication', class: 'credentials' },
+  { reason: 'host-key', class: 'misconfigured' },
   { reason: 'rate-limited', class: 'overloaded' },
   { reason: 'error-at-receiver', class: 'overloaded' },
   { reason: 'refused-by-policy', class: 'misconfigured' },

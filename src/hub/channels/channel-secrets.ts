@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 
-const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
+const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'passphrase', 'headers'])
 const hidden = '***'
 
 /** No answer shows a secret. */

@@ -51,7 +51,7 @@ const channelFields = z.strictObject({
   legalBasis: z.enum(legalBases),
   format: exportFormat,
   preset: presetName.default('default'),
-  transport: z.enum(['fhir', 'mllp', 'https', 'file']),
+  transport: z.enum(['fhir', 'mllp', 'https', 'sftp', 'file']),
   destination: z.record(z.string(), z.unknown()),
   retry: z
     .strictObject({

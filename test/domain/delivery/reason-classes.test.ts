@@ -14,6 +14,7 @@ const receiptReasons: Readonly<Record<ReceiptReason, true>> = {
   closed: true,
   cancelled: true,
   authentication: true,
+  'host-key': true,
   'not-found': true,
   'rate-limited': true,
   redirected: true,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
+import { login, openSftpPeer } from '../../channels/sftp/sftp-peer.ts'
 import { approveOne, must } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
 import { findPort } from '../../ports.ts'
@@ -287,6 +288,31 @@ describe('https', () => {
     expect(seen[2]?.body).not.toBe(seen[0]?.body)
     const { body: channel } = await must(200, call('GET', `/v1/channels/${channelId}`, { as: operator }))
     expect(channel.destination).toEqual({ ...destination, signature: { keyId: 'a', key: '***' }, timeoutMs: 30_000 })
+  })
+})
+
+describe('sftp', () => {
+  test('D234: a release goes to the server with the known key, and no answer shows the login', async () => {
+    const peer = await openSftpPeer()
+    const { port, hostKey, files } = peer
+    const secrets = { password: login.password, passphrase: 'Quokkaword' }
+    const known = { host: '127.0.0.1', port, hostKeys: [hostKey], username: login.username, directory: '/in' }
+    const channelId = await openChannel({ transport: 'sftp', destination: { ...known, ...secrets } })
+
+    const tested = await testChannel(channelId)
+    const id = await dispatch(channelId)
+    await waitFor(
+      () => stateOf(id),
+      (state) => state === 'sent',
+    )
+    const { body: delivery } = await must(200, call('GET', `/v1/deliveries/${id}`))
+    const { body: channel } = await must(200, call('GET', `/v1/channels/${channelId}`, { as: operator }))
+    await peer.close()
+
+    expect(tested).toMatchObject({ isPassed: true })
+    expect([...files.keys()]).toEqual([`/in/${delivery.documentId}.pdf`])
+    expect(String(files.get(`/in/${delivery.fileName}`)?.subarray(0, 5))).toBe('%PDF-')
+    expect(channel.destination).toEqual({ ...known, password: '***', passphrase: '***', timeoutMs: 30_000 })
   })
 })
 

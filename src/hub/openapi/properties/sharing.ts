@@ -34,9 +34,9 @@ const channelTexts: PropertyTexts = {
     'default',
   ],
   transport:
-    'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP), https (a signed POST of any form) or file (into a folder).',
+    'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP), https (a signed POST of any form), sftp (into a folder of an SFTP server) or file (into a folder).',
   destination: [
-    'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, url and signature for https, directory for file. Secrets are never answered again. docs/channels.md has the members.',
+    'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, url and signature for https, host, hostKeys, username and directory for sftp, directory for file. Secrets are never answered again. docs/channels.md has the members.',
     { host: 'hl7.harbour.example', port: 2575 },
   ],
   retry: 'How often a delivery is tried again, and how long it waits in between.',
@@ -122,7 +122,7 @@ const deliveryTexts: PropertyTexts = {
   acknowledgement: [acknowledgement, 'AA'],
   controlId: [controlId, '0198F2A0000070008000'],
   fileName: [
-    'The name of the file that was written, where the transport is file.',
+    'The name of the file that was written, where the transport is file or sftp.',
     '0198f2a0-0000-7000-8000-0000000000d2.pdf',
   ],
   'Delivery.shareId': 'The share that the delivery belongs to, a UUID; absent where the channel sent it by itself.',
