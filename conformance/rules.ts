@@ -283,6 +283,8 @@ export const rules = [
     rule: 'D239',
     statement: 'A token is asked for at the endpoint that the FHIR server names, and at listed hosts alone',
   },
+  { rule: 'D217', statement: 'A merge links two records until a person decides, and can be undone' },
+  { rule: 'D218', statement: 'Messages of one patient are applied one after the other, in all processes' },
   { rule: 'D219', statement: 'One MSH-10 of one sender is one message, kept once, sealed, and found by what it names' },
   { rule: 'D220', statement: 'Only a message that was not applied is settled again' },
   { rule: 'D232', statement: 'A request of the https transport is signed, and names the edition of its document' },

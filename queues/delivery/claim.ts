@@ -9,6 +9,7 @@ import { buildControlId, type HeaderFields } from '../../src/exports/hl7v2/contr
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
 import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
+import { listMerging } from '../../src/store/intake/patient-merges.ts'
 import { putAttempts } from '../../src/store/operations/attempts.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
 import {
@@ -76,11 +77,16 @@ export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batc
   const known = takeWhile(next, ({ artifactId }) => artifacts.has(artifactId))
   if (known.length === 0) return { ...nothing, hasPassed: true }
   const stored = await tx.find(hubAddress('Channel', lane.channelId))
+  const merging = await listMerging(
+    tx,
+    [...artifacts.values()].map(({ content }) => content.patientId),
+  )
   const chosen: Chosen[] = []
   let hasPassed = false
   for (const delivery of known) {
     const artifact = artifacts.get(delivery.artifactId) as DispatchedArtifact
-    const choice = await choose(tx, { delivery, artifact, stored })
+    const isMerging = merging.has(artifact.content.patientId)
+    const choice = await choose(tx, { delivery, artifact, stored, isMerging })
     if ('key' in choice) chosen.push(choice)
     else hasPassed = true
     // What is postponed keeps its place, and the lane waits for it.
@@ -114,16 +120,17 @@ type Candidate = {
   readonly delivery: NextDelivery
   readonly artifact: DispatchedArtifact
   readonly stored: Stored<'hub'> | undefined
+  readonly isMerging: boolean
 }
 
 type Chosen = Pick<Claim, 'before' | 'caller' | 'channel' | 'channelVersion' | 'about'> & { readonly key: RenderingKey }
 
 /** Answers what hinders it, after it has been moved accordingly. */
-async function choose(tx: Tx, { delivery, artifact, stored }: Candidate): Promise<Chosen | Hindrance> {
+async function choose(tx: Tx, { delivery, artifact, stored, isMerging }: Candidate): Promise<Chosen | Hindrance> {
   const caller = callerOf(tx, delivery, artifact.content)
   const channel = stored === undefined ? undefined : hubContent('Channel', stored)
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
-  const hindrance = await findHindrance(tx, delivery, { artifact, channel, share })
+  const hindrance = await findHindrance(tx, delivery, { artifact, channel, share, isMerging })
   if (hindrance !== undefined) return pass(tx, caller, delivery, hindrance)
   const { artifactId, kind, format, preset } = delivery
   // A missing channel hinders.

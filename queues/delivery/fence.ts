@@ -5,6 +5,7 @@
 import { errorFields, type Log } from '../../src/core/log.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
 import { hubAddress, hubContent } from '../../src/store/hub-resources.ts'
+import { listMerging } from '../../src/store/intake/patient-merges.ts'
 import { readDelivery } from '../../src/store/operations/deliveries.ts'
 import type { Store } from '../../src/store/store.ts'
 import { checkUnchanged } from '../../src/store/tenants/generation.ts'
@@ -64,10 +65,13 @@ async function isStillClear(tx: Tx, { delivery, channelVersion }: Claim): Promis
   const channel = await tx.find(hubAddress('Channel', delivery.channelId))
   if (channel?.version !== channelVersion) return false
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  const content = hubContent('Artifact', artifact)
+  const merging = await listMerging(tx, [content.patientId])
   const hindrance = await findHindrance(tx, delivery, {
-    artifact: { id: artifact.id, content: hubContent('Artifact', artifact) },
+    artifact: { id: artifact.id, content },
     channel: hubContent('Channel', channel),
     share,
+    isMerging: merging.has(content.patientId),
   })
   return hindrance === undefined
 }

@@ -29,13 +29,15 @@ export type Surroundings = {
   readonly artifact: DispatchedArtifact
   readonly channel: ChannelContent | undefined
   readonly share: ShareContent | undefined
+  /** A merge of the patient’s record waits for a person. */
+  readonly isMerging: boolean
 }
 
 /** Asked under the lock of the artifact, before each attempt. */
 export async function findHindrance(
   tx: Tx,
   delivery: Delivery,
-  { artifact, channel, share }: Surroundings,
+  { artifact, channel, share, isMerging }: Surroundings,
 ): Promise<Hindrance | undefined> {
   if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
   const disclosure = disclosureBy(channel, share)
@@ -50,6 +52,7 @@ export async function findHindrance(
   if (!isReleased(artifact.content.state)) {
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
+  if (isMerging) return { operation: 'hold', reason: 'patient_merge', event: 'delivery.held' }
   if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }

@@ -351,6 +351,7 @@ const takesAll: Readonly<Record<string, string>> = {
   'src/intake/apply/changes.ts': 'a sender’s message changes what its numbers have found, and shows nobody anything',
   'src/intake/apply/look-up.ts': 'finds what a sender’s message names by number, and shows nobody anything',
   'src/intake/apply/match-patient.ts': 'the record that a person has named for a held message',
+  'src/intake/apply/merge.ts': 'the two records of a merge that the request may name, of which it changes the links',
   'src/intake/apply/write-changes.ts':
     'writes what a sender’s message has brought, within the record that it belongs to',
 

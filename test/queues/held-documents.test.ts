@@ -18,8 +18,10 @@ import { newId } from '../../src/core/ids.ts'
 import { openLog } from '../../src/core/log.ts'
 import { pdfInMessages } from '../../src/exports/presets.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
+import { confirmMerge } from '../../src/intake/apply/merge.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { asJson, wholeAddress } from '../../src/store/hub-resources.ts'
+import { putMerge } from '../../src/store/intake/patient-merges.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { readGauges } from '../../src/store/operations/gauges.ts'
 import { readResourceAs } from '../../src/store/resources/content.ts'
@@ -370,4 +372,22 @@ test('D140: a release whose document is gone holds its delivery, and does not ho
   const held = await deliver(channelId)
 
   expect(held).toMatchObject({ state: 'held', reason: 'render-failed', attempts: 0 })
+})
+
+test('D217: while a merge of the patient’s record is open, no document leaves; what a person decides lets it go', async () => {
+  const channelId = await openChannel()
+  const { patientId } = await approveOne(call)
+  const merge = { survivorId: patientId, mergedId: newId(), senderId: newId() }
+  const mergeId = await store.transactAsSystem(tenant, (tx) => putMerge(tx, merge))
+
+  const held = await deliver(channelId)
+  await replay(held.id)
+  const again = await deliver(channelId)
+  await store.transactAsSystem(tenant, (tx) => confirmMerge(tx, mergeId))
+  const sent = await deliver(channelId)
+
+  expect(held).toMatchObject({ state: 'held', reason: 'patient_merge', attempts: 0 })
+  expect(again).toMatchObject({ state: 'held', reason: 'patient_merge', attempts: 0 })
+  expect(sent).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(await listEvents(held.id)).toContainEqual({ kind: 'delivery.replayed', reason: 'merge-decided' })
 })

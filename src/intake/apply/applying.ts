@@ -47,8 +47,12 @@ export function patientOf({ tx }: Pick<Applying, 'tx'>, content: JsonObject): st
   return findLocalTarget(tx.tenant.addresses, (subject ?? patient ?? beneficiary)?.reference)
 }
 
-export const isOwn = (applying: Pick<Applying, 'tx' | 'match'>, content: JsonObject): boolean =>
-  patientOf(applying, content) === `Patient/${applying.match.id}`
+/** True for what is in the record, or in one that leads to it by a confirmed merge. */
+export function isOwn(applying: Pick<Applying, 'tx' | 'match'>, content: JsonObject): boolean {
+  const { id, led } = applying.match
+  const patient = patientOf(applying, content)
+  return [id, ...led].some((own) => patient === `Patient/${own}`)
+}
 
 /** An id within the patient's record: no other patient's message can make it. */
 export const ownId = ({ tx, match }: Pick<Applying, 'tx' | 'match'>, ...name: readonly string[]): string =>

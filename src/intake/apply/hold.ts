@@ -15,7 +15,6 @@ export const holdReasons = {
   'several-visits':         'the number is that of more than one visit',
   'several-documents':      'the number is that of more than one document',
   'released-document':      'the document was released here, and only its release changes it',
-  'merge-undecided':        'two records are to become one',
   'address-of-this-server': 'a link leads to a resource of this server',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -191,6 +191,15 @@ export async function listUnanswered(pool: pg.Pool, limit: number): Promise<read
   return rows
 }
 
+/** Those that are held for this reason. */
+export async function listHeldFor(tx: Tx, reason: string): Promise<readonly Delivery[]> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${deliveryColumns} from delivery where tenant = $1 and state = 'held' and reason = $2 order by seq`,
+    [tx.tenant.number, reason],
+  )
+  return rows.map((row) => present<Delivery>(row))
+}
+
 /** Makes deliveries that waited for a paused channel due at once. */
 export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await tx.client.query<{ lane: number }>(
