@@ -296,6 +296,9 @@ export const rules = [
   { rule: 'D229', statement: 'Figures count what is not finished' },
   { rule: 'D210', statement: 'A message is that of the one sender whose record it meets in all that the record names' },
   { rule: 'D230', statement: 'What is done to many deliveries is counted first, and checked for each' },
+  { rule: 'D211', statement: 'A message is answered after its commit, and the code says whether a repetition helps' },
+  { rule: 'D212', statement: 'An MSH-10 of a sender is one message: stored once and answered alike' },
+  { rule: 'D213', statement: 'A message that is too large is skipped and refused, and holds no memory' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

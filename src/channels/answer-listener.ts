@@ -6,7 +6,7 @@ import { checkTarget, type OutboundPolicy } from '../outbound/policy.ts'
 import { type CommitCode, parseAcknowledgement } from './hl7-acknowledgement.ts'
 import { type Hl7Message, parseHeader } from './hl7-message.ts'
 import { type LateAnswer, mllpDestination, type SentTo } from './mllp.ts'
-import { listenMllp, type MllpListener } from './mllp-listener.ts'
+import { listenMllp, type MessageIntake, type MllpListener } from './mllp-listener.ts'
 
 export type AnswerListenerOptions = {
   /** 0 for any free port. */
@@ -18,6 +18,8 @@ export type AnswerListenerOptions = {
   readonly policy: OutboundPolicy
   /** Resolves when the answer is stored; false if it belongs to no message that went to its sender. */
   readonly hear: (answer: LateAnswer) => Promise<boolean>
+  /** For other messages, which are refused without. */
+  readonly intake?: MessageIntake | undefined
 }
 
 /** An acknowledgement is a small message. */
@@ -33,7 +35,6 @@ export const listenForAnswers = ({ hear, policy, ...options }: AnswerListenerOpt
     async onMessage(message, address) {
       const answer = await parseAcknowledgement(message)
       const header = await parseHeader(message)
-      // Other messages have their own interface.
       if (answer === undefined || header === undefined) return 'AR'
       if (answer.by === 'receiver') return undefined
       // Not stored: the log has the error, and the sender keeps its answer.

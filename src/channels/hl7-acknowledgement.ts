@@ -60,11 +60,16 @@ export function listAwaited({ raw }: Hl7Message): AwaitedAnswers {
   return { first: isAsked(accept) || isAsked(application), application: ['AL', 'SU'].includes(application) }
 }
 
+/** Why a message is not taken: a place in it with a fixed text, and the code of table 0357. */
+export type AcknowledgedError = { readonly place: string; readonly message: string; readonly code: string }
+
 export type AcknowledgementInput = {
   readonly header: Hl7Message
   /** The segments RF1, PRD and PID of a referral as they were sent: RRI^I12 repeats them. A general acknowledgement has none. */
   readonly referral?: readonly string[]
   readonly code: AcknowledgementCode | CommitCode
+  /** MSA-3 has the first, ERR each. */
+  readonly errors?: readonly AcknowledgedError[]
   /** HL7 time stamp with zone. */
   readonly at: string
   /** MSH-10 of the acknowledgement, at most 20 characters. */
@@ -101,7 +106,14 @@ const isAnswered =
     ['RF1', 'PRD', 'CTD', 'PID'].some((name) => line.startsWith(name + separator))
 
 /** ADRM 00045.8, .9: repeats the sender's whole application and facility; version, country and language are the sender's. */
-export function buildAcknowledgement({ header, referral = [], code, at, controlId }: AcknowledgementInput): Uint8Array {
+export function buildAcknowledgement({
+  header,
+  referral = [],
+  errors = [],
+  code,
+  at,
+  controlId,
+}: AcknowledgementInput): Uint8Array {
   const { separator, raw } = header
   const field = (number: number): string => raw(`MSH.${number}`)
   const delimiters = field(2)
@@ -118,8 +130,37 @@ export function buildAcknowledgement({ header, referral = [], code, at, controlI
     ...['', '', 'NE', 'NE'],
     ...[field(17), field(18), field(19)],
   ]
-  const msa = ['MSA', code, field(10)]
-  const segments = [msh.join(separator), msa.join(separator), ...referral]
+  const [first] = errors
+  const msa = [
+    'MSA',
+    code,
+    field(10),
+    ...(first === undefined ? [] : [plain(`${first.place} ${first.message}`, header)]),
+  ]
+  const told = errors.map((error) => buildError(error, header))
+  const segments = [msh.join(separator), msa.join(separator), ...told, ...referral]
   const text = segments.map((segment) => `${segment}\r`).join('')
   return Buffer.from(text, 'latin1')
+}
+
+/** A fixed text has no sign that this sender separates by. */
+const plain = (text: string, { separator, raw }: Hl7Message): string =>
+  [...text].map((sign) => (`${separator}${raw('MSH.2')}`.includes(sign) ? ' ' : sign)).join('')
+
+/** `PID-7`, `PID[2]-3`, `OBX`. */
+const placePattern = /^([A-Z][A-Z0-9]{2})(?:\[(\d{1,6})\])?(?:-(\d{1,3}))?/
+
+/** ERR: the place and the code in ERR-1 until version 2.4, in ERR-2 and ERR-3 since 2.5. HL7 v2.4 2.16.5; v2.5 2.15.5. */
+function buildError({ place, message, code }: AcknowledgedError, header: Hl7Message): string {
+  const { separator, raw } = header
+  const [component = '^', , , subcomponent = '&'] = raw('MSH.2')
+  const [, segment = place.slice(0, 3), number = '1', field = ''] = placePattern.exec(place) ?? []
+  const meaning = plain(message, header)
+  const isLater = Number.parseFloat(raw('MSH.12.1')) >= 2.5
+  if (!isLater)
+    return ['ERR', [segment, number, field, [code, meaning, 'HL70357'].join(subcomponent)].join(component)].join(
+      separator,
+    )
+  const location = [segment, number, ...(field === '' ? [] : [field])].join(component)
+  return ['ERR', '', location, [code, meaning, 'HL70357'].join(component), 'E'].join(separator)
 }

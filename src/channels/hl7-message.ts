@@ -43,7 +43,12 @@ const listFields = (text: string, segment: string, field: number): readonly stri
 
 /** Parses the first segment alone, not a body of megabytes. Answers `undefined` where it has no MSH-10. */
 export async function parseHeader(bytes: Uint8Array): Promise<Hl7Message | undefined> {
-  const ends = [bytes.indexOf(0x0d), bytes.indexOf(0x0a)].filter((end) => end !== -1)
-  const header = await parseMessage(bytes.subarray(0, Math.min(...ends, bytes.length)))
+  const header = await parseFirstSegment(bytes)
   return header === undefined || header.raw('MSH.10') === '' ? undefined : header
+}
+
+/** As `parseHeader`, also without MSH-10. Answers `undefined` where the bytes do not begin with a header. */
+export async function parseFirstSegment(bytes: Uint8Array): Promise<Hl7Message | undefined> {
+  const ends = [bytes.indexOf(0x0d), bytes.indexOf(0x0a)].filter((end) => end !== -1)
+  return parseMessage(bytes.subarray(0, Math.min(...ends, bytes.length)))
 }

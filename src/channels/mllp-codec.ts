@@ -7,6 +7,11 @@ const carriageReturn = 0x0d
 /** ADRM 000019: receivers take at least 16 MiB. */
 export const maxFrameBytes = 16 * 1024 * 1024
 
+/** Enough for any header. */
+const headBytes = 64 * 1024
+/** So much of a message that is too large is skipped, so that its sender can be told. */
+const maxSkippedBytes = 128 * 1024 * 1024
+
 /** The framing has no escape: a message with its control bytes cannot be sent. */
 export const isFrameable = (message: Uint8Array): boolean =>
   !message.includes(startOfBlock) && !message.includes(endOfBlock)
@@ -19,15 +24,36 @@ export const encodeFrame = (message: Uint8Array): Uint8Array =>
  * also the 0x0D, which some senders leave out. A 0x0B before the end begins a new message: the one before was never finished.
  */
 export class MllpDecoder {
-  readonly maxBytes: number
+  /** A receiver may change it while a message arrives. */
+  maxBytes: number
+  readonly #cutAt: number | undefined
+  readonly #cut = new WeakSet<Uint8Array>()
   private parts: Uint8Array[] | undefined
   private size = 0
+  private isSkipping = false
 
-  constructor(maxBytes: number = maxFrameBytes) {
+  /** `cutAt`: of a message beyond `maxBytes` so many bytes are kept, and the rest is skipped. */
+  constructor(maxBytes: number = maxFrameBytes, cutAt?: number) {
     this.maxBytes = maxBytes
+    this.#cutAt = cutAt
   }
 
-  /** Answers the messages that `chunk` completes. Throws RangeError if one is too large; the stream is lost then. */
+  /** Bytes of the message that is not complete yet. */
+  get pendingBytes(): number {
+    return this.parts === undefined ? 0 : this.size
+  }
+
+  /** The beginning of the message that is not complete yet. */
+  get head(): Uint8Array {
+    return Buffer.concat(this.parts ?? [], Math.min(this.size, headBytes))
+  }
+
+  /** Whether only the beginning of this message was kept. */
+  isCut(message: Uint8Array): boolean {
+    return this.#cut.has(message)
+  }
+
+  /** Answers the messages that `chunk` completes. Throws RangeError if one is too large, unless it is cut; the stream is lost then. */
   push(chunk: Uint8Array): Uint8Array[] {
     const messages: Uint8Array[] = []
     for (let at = 0; at < chunk.length; ) {
@@ -43,8 +69,7 @@ export class MllpDecoder {
       }
       this.collect(this.parts, chunk.subarray(at, end === -1 ? chunk.length : end))
       if (end === -1) break
-      messages.push(Buffer.concat(this.parts))
-      this.parts = undefined
+      messages.push(this.end(this.parts))
       at = end + 1
     }
     return messages
@@ -56,12 +81,30 @@ export class MllpDecoder {
     if (start === -1) return chunk.length
     this.parts = []
     this.size = 0
+    this.isSkipping = false
     return start + 1
+  }
+
+  private end(parts: readonly Uint8Array[]): Uint8Array {
+    const [only] = parts
+    const message = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
+    if (this.isSkipping) this.#cut.add(message)
+    this.parts = undefined
+    return message
   }
 
   private collect(parts: Uint8Array[], part: Uint8Array): void {
     this.size += part.length
-    if (this.size > this.maxBytes) throw new RangeError('message too large')
+    if (this.isSkipping) return this.checkSkipped()
     parts.push(part)
+    if (this.size <= this.maxBytes) return
+    if (this.#cutAt === undefined) throw new RangeError('message too large')
+    this.parts = [Buffer.concat(parts, Math.min(this.size, this.#cutAt))]
+    this.isSkipping = true
+  }
+
+  /** A message without an end is none. */
+  private checkSkipped(): void {
+    if (this.size > this.maxBytes + maxSkippedBytes) throw new RangeError('message too large')
   }
 }

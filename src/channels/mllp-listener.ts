@@ -1,8 +1,9 @@
 /** Receives HL7 v2 over MLLP, and acknowledges in original mode after the handler has stored the message. HL7 v2.4 2.9.2. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls'
+import { ByteRoom } from '../core/cache/byte-room.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import {
   type AcknowledgementCode,
@@ -27,6 +28,8 @@ export type MllpListenerOptions = {
     /** Numeric address of the sender. */
     address: string,
   ) => Promise<AcknowledgementCode | CommitCode | undefined>
+  /** For messages that are no answers: what `onMessage` would refuse. */
+  readonly intake?: MessageIntake | undefined
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
   readonly maxBytes?: number
@@ -34,6 +37,20 @@ export type MllpListenerOptions = {
   readonly maxConnections?: number
   /** As `maxConnections`, of one address. */
   readonly maxOfAddress?: number
+}
+
+/** Who is at the other end of a connection. */
+export type MllpPeer = {
+  /** Numeric. */
+  readonly address: string
+  readonly certificate: X509Certificate | undefined
+}
+
+export type MessageIntake = {
+  /** The largest message of the peer, by the beginning of one. Asked for those that are not small. */
+  readonly limitOf: (head: Uint8Array, peer: MllpPeer) => Promise<number>
+  /** Of a message that is not whole the beginning is here. Answers the acknowledgements; undefined for a message that `onMessage` takes. */
+  readonly take: (message: Uint8Array, peer: MllpPeer, isWhole: boolean) => Promise<readonly Uint8Array[] | undefined>
 }
 
 export type MllpListener = {
@@ -87,37 +104,96 @@ function finish(connection: Connection): Promise<void> {
   return connection.work
 }
 
+/** A message from its first byte to its last may take so long. */
+const frameTimeoutMs = 120_000
+const smallBytes = 256 * 1024
+/** What is kept of a message that is too large: its header. */
+const keptBytes = 64 * 1024
+
+/** For large messages of all connections of the process. */
+const room = new ByteRoom(128 * 1024 * 1024)
+
 /** One message at a time on a connection; the next is read after this one is answered. */
 async function receive(connection: Connection, options: MllpListenerOptions): Promise<void> {
   const { socket } = connection
-  const decoder = new MllpDecoder(options.maxBytes ?? maxFrameBytes)
+  const frames = openFrames(connection, options)
   socket.on('error', () => {})
   socket.setTimeout(options.idleTimeoutMs ?? defaultIdleTimeoutMs, () => socket.destroy())
   try {
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       connection.isIdle = false
-      for (const message of decoder.push(chunk)) await answer(socket, message, options)
+      await frames.push(chunk)
       connection.isIdle = true
       if (connection.isClosing) return
     }
   } catch {
     // A broken connection, or no message: nothing was acknowledged, so the sender still has it.
   } finally {
+    frames.end()
     socket.destroySoon()
   }
 }
 
-async function answer(socket: Socket, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
+function openFrames({ socket }: Connection, options: MllpListenerOptions) {
+  const { intake, maxBytes = maxFrameBytes } = options
+  const peer = peerOf(socket)
+  // Twice, so that the limit is asked for before it is passed: a chunk is smaller.
+  const decoder = intake === undefined ? new MllpDecoder(maxBytes) : new MllpDecoder(smallBytes * 2, keptBytes)
+  const place = room.open()
+  let timer: NodeJS.Timeout | undefined
+  const end = (): void => {
+    place.leave()
+    clearTimeout(timer)
+    timer = undefined
+    if (intake !== undefined) decoder.maxBytes = smallBytes * 2
+  }
+  /** Once for a message. */
+  const checkSize = async (): Promise<void> => {
+    if (intake === undefined || decoder.pendingBytes <= smallBytes || decoder.maxBytes !== smallBytes * 2) return
+    const limit = await intake.limitOf(decoder.head, peer)
+    await place.take(limit)
+    decoder.maxBytes = limit
+  }
+  return {
+    end,
+    async push(chunk: Uint8Array): Promise<void> {
+      for (const message of decoder.push(chunk)) {
+        await answer({ socket, peer, isWhole: !decoder.isCut(message) }, message, options)
+        end()
+      }
+      if (decoder.pendingBytes === 0) return
+      timer ??= setTimeout(() => socket.destroy(), frameTimeoutMs)
+      await checkSize()
+    },
+  }
+}
+
+function peerOf(socket: Socket): MllpPeer {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+  const isVerified = socket instanceof TLSSocket && socket.authorized
+  return { address, certificate: isVerified ? socket.getPeerX509Certificate() : undefined }
+}
+
+type From = { readonly socket: Socket; readonly peer: MllpPeer; readonly isWhole: boolean }
+
+async function answer(from: From, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
+  const { socket, peer, isWhole } = from
+  const answers = await options.intake?.take(message, peer, isWhole)
+  for (const one of answers ?? []) socket.write(encodeFrame(one))
+  if (answers === undefined) await answerOnce(from, message, options)
+}
+
+async function answerOnce({ socket, peer }: From, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
   const header = await parseHeader(message)
   if (header === undefined) throw new RangeError('no message header')
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-  const code = await options.onMessage(message, address).catch((): AcknowledgementCode => 'AE')
+  const code = await options.onMessage(message, peer.address).catch((): AcknowledgementCode => 'AE')
   if (code === undefined) return
   const referral = wantsApplicationAnswer(header, code) ? listReferralSegments(header, message) : []
   socket.write(encodeFrame(acknowledge({ header, referral, code }, options.clock ?? systemClock)))
 }
 
-function acknowledge(answer: Pick<AcknowledgementInput, 'header' | 'referral' | 'code'>, clock: Clock): Uint8Array {
+/** With a control id and a time of its own. */
+export function acknowledge(answer: Omit<AcknowledgementInput, 'at' | 'controlId'>, clock: Clock): Uint8Array {
   const at = `${clock().toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
   return buildAcknowledgement({ ...answer, at, controlId: randomBytes(10).toString('hex') })
 }

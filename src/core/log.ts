@@ -16,6 +16,7 @@ export type LogFields = {
   readonly artifactId?: string
   readonly deliveryId?: string
   readonly channelId?: string
+  readonly senderId?: string
   readonly state?: string
   readonly reason?: string
   /** From a setting, never from a request. */

@@ -81,5 +81,5 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
     keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
   })
   closings.push(workers.stop)
-  await openAnswerPort(opening, parts.tlsFiles, answers)
+  await openAnswerPort(opening, { store, tlsFiles: parts.tlsFiles, answers })
 }

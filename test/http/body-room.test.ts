@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { BodyRoom } from '../../src/http/request/body-room.ts'
+import { ByteRoom } from '../../src/core/cache/byte-room.ts'
 
 const mebibyte = 1024 * 1024
 
 /** Takes room and tells whether it has it. */
-function take(room: BodyRoom, bytes: number) {
+function take(room: ByteRoom, bytes: number) {
   const place = room.open()
   const state = { isIn: false, leave: place.leave, take: place.take }
   const taken = place.take(bytes)
@@ -15,7 +15,7 @@ function take(room: BodyRoom, bytes: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('docs/scaling.md#what-to-set: large bodies wait for room in their order, and small ones never', async () => {
-  const room = new BodyRoom(4 * mebibyte)
+  const room = new ByteRoom(4 * mebibyte)
   const bodies = [3, 2, 1].map((size) => take(room, size * mebibyte))
   const small = take(room, 100_000)
 
@@ -27,7 +27,7 @@ test('docs/scaling.md#what-to-set: large bodies wait for room in their order, an
 })
 
 test('docs/scaling.md#what-to-set: a body larger than the room has it alone, and what is given back twice counts once', async () => {
-  const room = new BodyRoom(4 * mebibyte)
+  const room = new ByteRoom(4 * mebibyte)
   const huge = take(room, 100 * mebibyte)
   const next = take(room, mebibyte)
   await settled()
@@ -42,7 +42,7 @@ test('docs/scaling.md#what-to-set: a body larger than the room has it alone, and
 })
 
 test('docs/scaling.md#what-to-set: a body that needs more than it said gives its room back before it waits, so that two never wait for each other', async () => {
-  const room = new BodyRoom(4 * mebibyte)
+  const room = new ByteRoom(4 * mebibyte)
   const one = take(room, 2 * mebibyte)
   const other = take(room, 2 * mebibyte)
   const reached: string[] = []

@@ -2,12 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { BytePlace } from '../../core/cache/byte-room.ts'
 import { maxTextAtOnce } from '../../core/json/json-slices.ts'
 import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../../core/json.ts'
 import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 import { inTurns } from '../../core/turns.ts'
-import { type BodyPlace, isRepeated } from './request-state.ts'
+import { isRepeated } from './request-state.ts'
 
 export type BodyLimits = {
   readonly maxBytes: number
@@ -53,7 +54,7 @@ export function checkCoding(request: IncomingMessage, codings: readonly Coding[]
 }
 
 /** The request of a body, and its part of the room for large ones. */
-type Bodied = { readonly req: IncomingMessage; readonly state: { readonly bodyPlace?: BodyPlace } }
+type Bodied = { readonly req: IncomingMessage; readonly state: { readonly bodyPlace?: BytePlace } }
 
 /** The whole body, unpacked, once there is room for it. The limits hold for what arrives, and for what it unpacks to. */
 export async function readBody({ req, state }: Bodied, limits: BodyLimits): Promise<Uint8Array> {
@@ -64,7 +65,7 @@ export async function readBody({ req, state }: Bodied, limits: BodyLimits): Prom
 }
 
 /** The last four bytes give the size of the last member (RFC 1952 2.3.1). If there are more members, the limit itself is the bound. */
-async function unpackWithin(bytes: Uint8Array, { maxBytes }: BodyLimits, place: BodyPlace | undefined) {
+async function unpackWithin(bytes: Uint8Array, { maxBytes }: BodyLimits, place: BytePlace | undefined) {
   const said =
     bytes.length < 18 ? 0 : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(bytes.length - 4)
   for (const most of said < maxBytes ? [said, maxBytes] : [maxBytes]) {

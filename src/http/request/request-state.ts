@@ -1,19 +1,13 @@
 /** State of one request for its layers, and how layers are stacked. ARCHITECTURE.md. */
 import type { IncomingMessage } from 'node:http'
 import type { ParameterizedContext } from 'koa'
+import type { BytePlace } from '../../core/cache/byte-room.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { ProblemSlug } from '../../core/problem-catalogue.ts'
 import type { Problem } from '../../core/problems.ts'
 import type { Trace } from '../../core/trace.ts'
-
-/** The part of one request in the room for large bodies (`body-room.ts`). */
-export type BodyPlace = {
-  /** Gives back what it took before, and resolves when there is room for so many bytes: in the order of the calls. */
-  readonly take: (bytes: number) => MaybePromise<void>
-  readonly leave: () => void
-}
 
 export type RequestState = {
   requestId: string
@@ -34,7 +28,7 @@ export type RequestState = {
   /** The route's template, for the log: never the path itself. */
   route?: string
   /** Of a request with a body: its part of the room for large ones. */
-  bodyPlace?: BodyPlace
+  bodyPlace?: BytePlace
   /** A posted form: parameters beside those of the address. */
   form?: readonly (readonly [name: string, value: string])[]
 }

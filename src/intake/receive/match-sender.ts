@@ -1,0 +1,49 @@
+/** Whose a message is: that of the one sender whose record it meets in everything that the record names. D210. */
+import type { VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
+import type { KnownSender } from './known-senders.ts'
+
+/** What is known of a message before it is read. */
+export type Origin = {
+  /** Numeric. */
+  readonly address: string
+  readonly certificate?: VerifiedCertificate | undefined
+  /** First components of MSH-3 and MSH-4. */
+  readonly application: string
+  readonly facility: string
+}
+
+export type Match = KnownSender | 'unknown' | 'ambiguous' | 'disabled'
+
+/** A disabled sender counts too: its messages are not those of another tenant with a wider network. */
+export function matchSender(senders: readonly KnownSender[], origin: Origin): Match {
+  const met = senders.filter((sender) => isOf(sender, origin))
+  const certified = met.filter(({ content }) => content.certificate !== undefined)
+  const named = certified.length > 0 ? certified : met.filter(({ content }) => content.addresses.length > 0)
+  const [found, ...others] = withoutReplaced(named)
+  if (found === undefined) return 'unknown'
+  if (others.length > 0) return 'ambiguous'
+  return found.content.status === 'disabled' ? 'disabled' : found
+}
+
+const isActive = ({ content }: KnownSender): boolean => content.status === 'active'
+
+/** Without disabled ones in whose place their own tenant has another; of several disabled ones of a tenant one. */
+function withoutReplaced(senders: readonly KnownSender[]): readonly KnownSender[] {
+  const byTenant = Map.groupBy(senders, ({ tenant }) => tenant)
+  return [...byTenant.values()].flatMap((own) => (own.some(isActive) ? own.filter(isActive) : own.slice(0, 1)))
+}
+
+/** Whether the message meets everything that the record names, beside the secret. */
+export const isOf = (sender: KnownSender, { address, certificate, application, facility }: Origin): boolean =>
+  sender.isFrom(address) && sender.hasCertificate(certificate) && maySay(sender, { application, facility })
+
+export function maySay({ content }: KnownSender, said: Pick<Origin, 'application' | 'facility'>): boolean {
+  const { applications } = content
+  return (
+    applications.length === 0 ||
+    applications.some(
+      ({ application = said.application, facility = said.facility }) =>
+        application === said.application && facility === said.facility,
+    )
+  )
+}
