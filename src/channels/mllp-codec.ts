@@ -95,7 +95,10 @@ export class MllpDecoder {
 
   private collect(parts: Uint8Array[], part: Uint8Array): void {
     this.size += part.length
-    if (this.isSkipping) return this.checkSkipped()
+    if (this.isSkipping) {
+      this.checkSkipped()
+      return
+    }
     parts.push(part)
     if (this.size <= this.maxBytes) return
     if (this.#cutAt === undefined) throw new RangeError('message too large')
