@@ -309,6 +309,10 @@ export const rules = [
     rule: 'D224',
     statement: 'A filter keeps no correction from who has an edition, and refuses a dispatch and a share',
   },
+  {
+    rule: 'D226',
+    statement: 'Files of channels are applied all or none, hold no secret, and overrule no change by hand',
+  },
   { rule: 'D225', statement: 'An earlier version of a channel returns whole, but for active or paused' },
   {
     rule: 'D190',

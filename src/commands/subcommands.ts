@@ -1,5 +1,6 @@
 /** The subcommands of `banksia`: one table for running, help and reference. */
 import { note as conformanceNote, options as conformanceOptions } from '../../conformance/options.ts'
+import { channelsSubcommands } from './channels/channels-subcommands.ts'
 import { issuerSubcommands } from './issuer/issuer-subcommands.ts'
 import { senderSubcommands } from './sender/sender-subcommands.ts'
 import { formats, type Subcommand } from './subcommand.ts'
@@ -133,6 +134,7 @@ export const subcommands: readonly Subcommand[] = [
     ],
     load: async () => (await import('./tenant.ts')).eraseTenant,
   },
+  ...channelsSubcommands,
   ...issuerSubcommands,
   ...senderSubcommands,
   {

@@ -1,4 +1,4 @@
-/** The settings of a channel that are data: its filter. docs/channels.md */
+/** The settings of a channel that are data. docs/channels.md */
 
 /** Which releases a channel sends: every member that is there has to hold. D223 */
 export type ChannelFilter = {
@@ -9,4 +9,10 @@ export type ChannelFilter = {
   readonly organizationIds?: readonly string[]
   /** FHIRPath on the document Bundle. */
   readonly expression?: string
+}
+
+export type ChannelSettings = {
+  readonly filter?: ChannelFilter
+  /** The hash of the settings that a file gave it last; a change by hand takes it away. D226 */
+  readonly applied?: string
 }

@@ -2,7 +2,7 @@
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
-import type { ChannelFilter } from './channel-settings.ts'
+import type { ChannelSettings } from './channel-settings.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
@@ -244,12 +244,11 @@ export type ShareContent = {
 
 export const legalBases = ['own_organisation', 'consent', 'statute'] as const
 
-export type ChannelContent = {
+export type ChannelContent = ChannelSettings & {
   readonly name: string
   readonly status: 'active' | 'paused'
   /** The channel sends releases of these templates by itself. */
   readonly templateIds: readonly string[]
-  readonly filter?: ChannelFilter
   readonly recipient: DocumentRecipient & { readonly kind: RecipientClass }
   readonly purposeOfUse: string
   readonly legalBasis: (typeof legalBases)[number]

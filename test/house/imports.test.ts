@@ -167,6 +167,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'oidc-provider': ['src/identity'],
   'tar-stream': ['src/profiles/definitions/packages'],
   fflate: ['src/exports/cda', 'judges/exports', 'test/exports/cda'],
+  yaml: ['src/commands/channels'],
   yauzl: ['src/terminology/loading'],
   'csv-parse': ['src/terminology/loading'],
   marked: ['src/hub/docs'],

@@ -5,17 +5,13 @@ import { describeCertificate } from '../../core/certificate/verified-certificate
 import { isUuid, newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { newSenderSecret, putSender } from '../../domain/senders/put-sender.ts'
-import { indexHubResource } from '../../hub/index-rows.ts'
 import { newSender } from '../../hub/senders/sender-fields.ts'
 import { checkKnowable } from '../../hub/senders/senders.ts'
-import { readMasterKey } from '../../server/master-key.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
-import { openStore } from '../../store/open-store.ts'
 import type { SenderContent } from '../../store/senders/sender-content.ts'
-import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { isJsonAsked, readTenant, refuse, withConfig } from '../asked.ts'
-import { useDatabase } from '../joined-database.ts'
+import { isJsonAsked, refuse } from '../asked.ts'
+import { inTenant, noTenant, readOneTenant } from '../channels/in-tenant.ts'
 import { UsageError, type Values } from '../subcommand.ts'
 
 export async function createSender(values: Values): Promise<0 | 1> {
@@ -152,30 +148,3 @@ export async function disableSender(values: Values): Promise<0 | 1> {
   process.stdout.write(`sender ${id} is disabled\n`)
   return 0
 }
-
-const noTenant = (tenant: string): string =>
-  `there is no tenant ${tenant} that is served; banksia tenant list shows those that are here`
-
-function readOneTenant(values: Values): string {
-  const tenant = readTenant(values)?.toLowerCase()
-  if (tenant === undefined) throw new UsageError('--tenant is needed')
-  return tenant
-}
-
-/** Undefined if no such tenant is served. */
-const inTenant = <T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
-  withConfig((config) =>
-    useDatabase(config, async ({ connection }) => {
-      const masterKey = await readMasterKey(config)
-      const index = (_tenant: unknown, resource: Parameters<typeof indexHubResource>[0]) => indexHubResource(resource)
-      // No FHIR is written here, so there is nothing to check.
-      const check = () => ({ findings: [], pending: { references: [] } })
-      const store: Store = await openStore({ connection, masterKey, index, check })
-      try {
-        if (!(await store.listTenantIds()).includes(tenant)) return undefined
-        return await store.transactAsSystem(tenant, work)
-      } finally {
-        await store.close()
-      }
-    }),
-  )

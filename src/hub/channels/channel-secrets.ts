@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 
-const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'passphrase', 'headers'])
+export const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'passphrase', 'headers'])
 const hidden = '***'
 
 /** No answer shows a secret. */
@@ -27,4 +27,7 @@ export function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(members) as JsonObject
 }
 
-export const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject
+export function presentChannel(stored: Stored): JsonObject {
+  const { applied: _, ...shown } = representation(stored)
+  return withoutSecrets(shown) as JsonObject
+}

@@ -58,7 +58,7 @@ export async function restoreChannel(
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
-    const { status: _, ...earlier } = await readEarlier(tx, stored.id, body.version)
+    const { status: _, applied: __, ...earlier } = await readEarlier(tx, stored.id, body.version)
     const content = checkChannel(hub, earlier, hubContent('Channel', stored))
     return ok(presentChannel(await putChangedChannel(tx, stored, content)))
   })

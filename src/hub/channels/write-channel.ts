@@ -73,7 +73,8 @@ export async function putChangedChannel(tx: Tx, stored: Stored<'hub'>, content: 
   return changed
 }
 
-async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
+/** Throws `validation` with the member. */
+export async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
   for (const [at, templateId] of templateIds.entries()) {
     if ((await tx.find(hubAddress('Template', templateId))) === undefined)
       throw invalidField(`templateIds[${at}]`, 'names no template')
