@@ -21,6 +21,8 @@ async function serve(): Promise<Served> {
   const server = await startRunning({ site, env: { BANKSIA_MLLP_PORT: String(mllpPort) } })
   ends.push(() => server.stop())
   const practice = await openPractice(server.base)
+  // Both engines send from here.
+  await practice.operator.call('POST', '/v1/senders', { body: { name: 'Engines', addresses: ['127.0.0.1'] } })
   return { server, mllpPort, practice, atEnd: (end) => void ends.push(end) }
 }
 

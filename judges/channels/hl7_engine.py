@@ -72,10 +72,11 @@ async def receive(reader, writer):
 
 
 def send(port, charset, message):
-    """hl7.client reads an answer of at most 4096 bytes, with its frame."""
+    """hl7.client reads at most 4096 bytes, with their frames: the answer of the commit comes before that of the application."""
     with MLLPClient('127.0.0.1', int(port), encoding=charset) as client:
         client.socket.settimeout(20)
-        read = hl7.parse(client.send_message(message).strip(b'\x0b\x1c\r').decode(charset))
+        answered, *_ = client.send_message(message).split(b'\x1c')
+    read = hl7.parse(answered.strip(b'\x0b\r\n').decode(charset))
     [confirmed] = list_of(read, 'MSA')
     errors = [str(one) for one in list_of(read, 'ERR')]
     tell(kind='answered', event=text_of(read[0], 9), code=text_of(confirmed, 1), controlId=text_of(confirmed, 2), errors=errors)

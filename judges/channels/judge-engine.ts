@@ -4,6 +4,7 @@ import { listAnswerCases } from './answering.ts'
 import type { Engine } from './engine.ts'
 import type { ChannelJudge, Served } from './judge.ts'
 import { listReceivingCases, openReceiver, type Receiver } from './receiving.ts'
+import { listSendingCases } from './sending.ts'
 
 type EngineOptions = Required<Pick<ChannelJudge, 'name' | 'listMissing'>> & { readonly start: () => Promise<Engine> }
 
@@ -18,9 +19,10 @@ export function judgeEngine({ name, listMissing, start }: EngineOptions): Channe
     return opened
   }
   const receiving = listReceivingCases(open)
+  const person = { number: `E-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}`, family: 'Testgröße' }
   return {
     ...{ name, listMissing },
-    cases: [...receiving, ...listAnswerCases(open)],
+    cases: [...receiving, ...listAnswerCases(open), ...listSendingCases(open, person)],
     wrong: {
       name: 'a document of another patient',
       run: async (served) => {
