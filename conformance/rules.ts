@@ -291,6 +291,10 @@ export const rules = [
   { rule: 'D233', statement: 'An answer to a signed request counts by its status alone' },
   { rule: 'D234', statement: 'An SFTP server with another host key than the channel says gets no password' },
   { rule: 'D235', statement: 'A document has gone to an SFTP server when it is found under its name in its size' },
+  {
+    rule: 'D236',
+    statement: 'An answer that comes as a file settles the attempt that it names, and is removed after that',
+  },
   { rule: 'D221', statement: 'Who may not read a message sees its structure, and no letter or digit of a value' },
   { rule: 'D228', statement: 'Every process shows which destinations are spared' },
   { rule: 'D229', statement: 'Figures count what is not finished' },

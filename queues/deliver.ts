@@ -188,7 +188,7 @@ const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome> {
   const { transports, cutting } = delivering
   const { delivery, channel, controlId, header, rendering } = claim
-  const transmission = buildTransmission(rendering.bytes, { delivery, controlId, header })
+  const transmission = buildTransmission(rendering.bytes, { delivery, channel, controlId, header })
   const { transport: kind, destination } = channel
   const readPdf = () => readPage(delivering.renderer, claim)
   const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart, readPdf } }

@@ -24,6 +24,7 @@ import type { ProviderDrafting } from './provider-draft.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
 import { startAudioKeeper } from './sweeps/audio-keeper.ts'
+import { type PickingUp, startPickUp } from './sweeps/pick-up.ts'
 import { reindexType } from './sweeps/reindex.ts'
 import { startSealer } from './sweeps/sealer.ts'
 import { startSweeper } from './sweeps/sweeper.ts'
@@ -37,6 +38,8 @@ export type Background = {
   readonly store: Store
   readonly backend: Backend
   readonly transports: Transports
+  /** Answers that come as files. */
+  readonly pickUp: Pick<PickingUp, 'answers' | 'openFolder'>
   readonly testChannel: TestChannel
   /** Replays, cancels or releases one delivery, as the Hub does. */
   readonly operate: OperateOnOne
@@ -70,6 +73,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   const sealer = startSealer({ store, log })
   const sweeper = startSweeper({ store, log })
   const unanswered = startUnansweredSweep({ store, log })
+  const pickUp = startPickUp({ store, log, ...background.pickUp })
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
   return {
@@ -85,6 +89,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
       await dueWork.stop()
       await usage.stop()
       await unanswered.stop()
+      await pickUp.stop()
       await backend.close()
       await audioKeeper.stop()
       await sealer.stop()

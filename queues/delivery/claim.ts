@@ -1,6 +1,6 @@
 /** Claims the next deliveries of a lane: their conditions are checked under lock, and their forms are at hand. docs/design/exports-and-delivery.md#deliveries. */
 
-import { findEndpoint } from '../../src/channels/mllp.ts'
+import { findAnswerEndpoint, isEachAnswered } from '../../src/channels/pick-up/pick-up.ts'
 import { type Caller, systemCaller } from '../../src/core/caller.ts'
 import { Problem } from '../../src/core/problems.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
@@ -175,15 +175,15 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Ba
     tx,
     claims.map(({ delivery: { id, attempts }, controlId, channel, header, rendering: { blobId } }) => ({
       ...{ deliveryId: id, number: attempts, controlId, header, blobId },
-      endpoint: findEndpoint(channel.destination),
+      endpoint: findAnswerEndpoint(channel),
     })),
   )
   return { claims }
 }
 
-/** D4: new for each transmission. In a folder a retry must find the file that it wrote. */
+/** D4: new for each transmission. In a folder without answers a retry must find the file that it wrote. */
 const controlIdOf = ({ before: { id, attempts }, channel }: Chosen): string =>
-  buildControlId(channel.transport === 'mllp' ? `${id}/${attempts + 1}` : id)
+  buildControlId(isEachAnswered(channel) ? `${id}/${attempts + 1}` : id)
 
 async function pass(tx: Tx, caller: Caller, { id }: Delivery, hindrance: Hindrance): Promise<Hindrance> {
   const moved = await moveDelivery(tx, id, hindrance.operation, hindrance)

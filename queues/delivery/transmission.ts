@@ -1,4 +1,6 @@
 /** Makes the transmission of a rendering: an HL7 v2 message gets the id and time of its transmission. D4. */
+import { addControlId } from '../../src/channels/pick-up/acknowledgement-files.ts'
+import { isAnsweredByFile, isEachAnswered } from '../../src/channels/pick-up/pick-up.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isoAt, systemClock } from '../../src/core/clock.ts'
 import {
@@ -24,8 +26,8 @@ export type Claimed = {
 /** The header of an attempt, stored before its first byte goes out; undefined in a form without a header. */
 export function headerOf({ delivery, channel, controlId, timeZone }: Claimed): HeaderFields | undefined {
   if (delivery.format !== 'hl7v2') return undefined
-  // In a folder a retry must find the file that it wrote.
-  const at = channel.transport === 'mllp' ? isoAt(systemClock()) : delivery.createdAt
+  // In a folder without answers a retry must find the file that it wrote.
+  const at = isEachAnswered(channel) ? isoAt(systemClock()) : delivery.createdAt
   return buildHeader({ controlId, at, timeZone, acknowledgement: modeOf(channel) })
 }
 
@@ -38,13 +40,18 @@ export type Sending = {
   /** MSH-10. */
   readonly controlId: string
   readonly header: HeaderFields | undefined
+  readonly channel: Claimed['channel']
 }
 
-export function buildTransmission(rendered: Uint8Array, { delivery, controlId, header }: Sending): Transmission {
+export function buildTransmission(
+  rendered: Uint8Array,
+  { delivery, channel, controlId, header }: Sending,
+): Transmission {
   const { documentId, kind } = delivery
   const { mediaType, fileExtension } = findFileForm(delivery.format, delivery.preset)
   const bytes = header === undefined ? rendered : stampHeader(rendered, header)
-  const fileName = `${documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`
+  const name = `${documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`
+  const fileName = isAnsweredByFile(channel) ? addControlId(name, controlId) : name
   return { bytes, mediaType, fileName, documentId, kind, controlId }
 }
 

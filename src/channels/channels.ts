@@ -7,7 +7,7 @@ import { documentFormatNames } from '../documents/formats.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
 import { type FhirDestination, fhirDestination } from './fhir/fhir-destination.ts'
 import { openFhir } from './fhir.ts'
-import { fileDestination, isNamedWithin, openFile } from './file.ts'
+import { type FileDestination, fileDestination, isNamedWithin, openFile } from './file.ts'
 import { type HttpsDestination, httpsDestination, openHttps } from './https.ts'
 import { type HearLateAnswer, type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
 import { openSftp, type SftpDestination, sftpDestination } from './sftp/sftp.ts'
@@ -110,6 +110,13 @@ const rulesOf = <Kind extends ChannelKind>(kind: Kind, policy: OutboundPolicy) =
   },
 })
 
+const listFolders = ({ directory, acknowledgements: files }: FileDestination) =>
+  [
+    ['directory', directory],
+    ['acknowledgements.directory', files?.directory],
+    ['acknowledgements.keepIn', files?.keepIn],
+  ] as const
+
 export type ChannelLimits = { readonly folders: readonly string[]; readonly policy: OutboundPolicy }
 
 /** Checks for a written channel: files go only into and below the folders, and forbidden addresses are not called. */
@@ -123,10 +130,11 @@ export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
     file: {
       ...file,
       parse(destination: JsonObject, field: string): JsonObject {
-        const parsed = file.parse(destination, field)
-        if (!isNamedWithin(String(parsed['directory']), folders))
-          throw invalidField(`${field}.directory`, 'lies outside of the folders that are configured')
-        return parsed
+        const parsed = parseDestination('file', destination, field)
+        for (const [member, folder] of listFolders(parsed))
+          if (folder !== undefined && !isNamedWithin(folder, folders))
+            throw invalidField(`${field}.${member}`, 'lies outside of the folders that are configured')
+        return parsed as JsonObject
       },
     },
   }

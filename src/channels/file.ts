@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { acknowledgementFiles, awaitingFile } from './pick-up/acknowledgement-files.ts'
 import {
   failedReceipt,
   type Receipt,
@@ -13,9 +14,12 @@ import {
   unstartedReceipt,
 } from './transport.ts'
 
+const folder = z.string().refine(isAbsolute, 'must be an absolute path')
+
 export const fileDestination = z.strictObject({
   /** Must exist: a share that is not mounted must not be filled up locally. */
-  directory: z.string().refine(isAbsolute, 'must be an absolute path'),
+  directory: folder,
+  acknowledgements: acknowledgementFiles(folder).exactOptional(),
 })
 export type FileDestination = z.output<typeof fileDestination>
 
@@ -47,7 +51,7 @@ function isBelow(path: string, root: string): boolean {
 export function openFile(folders: readonly string[] = ['/']): Transport<FileDestination> {
   const swept = new Set<string>()
   return {
-    async send({ directory }, transmission, signal) {
+    async send({ directory, acknowledgements }, transmission, signal) {
       if (transmission.kind === 'recall') return rejectedReceipt('told-by-hand')
       if (!isPlainName(transmission.fileName)) return rejectedReceipt('name-refused')
       if (signal.aborted) return failedReceipt('cancelled', false)
@@ -58,7 +62,7 @@ export function openFile(folders: readonly string[] = ['/']): Transport<FileDest
         if (!swept.has(directory)) await sweep(directory)
         swept.add(directory)
         if ((await transmission.mayStart?.()) === false) return unstartedReceipt
-        return await place(directory, transmission)
+        return awaitingFile(await place(directory, transmission), acknowledgements)
       } catch {
         // Missing, not writable or full; also if another program removed a partial file.
         return failedReceipt('directory-unavailable', false)

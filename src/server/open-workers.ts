@@ -3,6 +3,7 @@
 import { type Backend, openBackend } from '../../queues/backend.ts'
 import { openChannelTests } from '../channels/acceptance/acceptance.ts'
 import { closeTransports, openTransports } from '../channels/channels.ts'
+import { openAnswerFolders } from '../channels/pick-up/pick-up.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
@@ -72,6 +73,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
   const { searchParameters: parameters, subscriptionRules: rules } = clinical
   const workers = await startWorkers({
     ...{ store, backend, transports, threads, log, recordSpan },
+    pickUp: { answers, openFolder: openAnswerFolders(policy, config.fileFolders) },
     noteAttempt: parts.deliveryFigures.note,
     testChannel: openChannelTests({ policy, folders: config.fileFolders }),
     operate: operateOnOne({ filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes) }),

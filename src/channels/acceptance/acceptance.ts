@@ -10,6 +10,8 @@ import { type ChannelKind, parseDestination } from '../channels.ts'
 import type { FhirDestination } from '../fhir/fhir-destination.ts'
 import { type FileDestination, isWithinFolders } from '../file.ts'
 import type { MllpDestination } from '../mllp.ts'
+import { openLocalFolder } from '../pick-up/local-folder.ts'
+import { testAnswerFolder } from './answer-folder.ts'
 import type { CheckResult } from './check-result.ts'
 import { testFhir } from './fhir.ts'
 import { testHttps } from './https.ts'
@@ -65,7 +67,13 @@ async function testMllp(
   }
 }
 
-async function testFile(folders: readonly string[], { directory }: FileDestination): Promise<CheckResult[]> {
+async function testFile(folders: readonly string[], destination: FileDestination): Promise<CheckResult[]> {
+  const checks = await testDirectory(folders, destination)
+  if (destination.acknowledgements === undefined) return checks
+  return [...checks, await testAnswerFolder(() => openLocalFolder(destination, folders))]
+}
+
+async function testDirectory(folders: readonly string[], { directory }: FileDestination): Promise<CheckResult[]> {
   if (!(await isWithinFolders(directory, folders)))
     return [
       {

@@ -1,8 +1,10 @@
 /** Tests a folder of an SFTP server by a small file, which it renames and removes again. */
 import { randomUUID } from 'node:crypto'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
+import { openRemoteFolder } from '../pick-up/sftp-folder.ts'
 import { remotePath, type SftpDestination } from '../sftp/sftp.ts'
 import { openSftpConnection, type SftpConnection, SftpRefusal, within } from '../sftp/sftp-connection.ts'
+import { testAnswerFolder } from './answer-folder.ts'
 import type { CheckResult } from './check-result.ts'
 
 const advice = {
@@ -31,7 +33,9 @@ export async function testSftp(
     const connection = await openSftpConnection(policy, destination, limit)
     try {
       const login = [passed('connection'), passed('host-key'), passed('authentication')]
-      return [...login, ...(await within(limit, testFolder(connection, destination)))]
+      const folder = await within(limit, testFolder(connection, destination))
+      if (destination.acknowledgements === undefined) return [...login, ...folder]
+      return [...login, ...folder, await testAnswerFolder(() => openRemoteFolder(destination, policy, limit))]
     } finally {
       connection.close()
     }

@@ -5,6 +5,7 @@ import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { hostName } from '../destination.ts'
 import { isPlainName } from '../file.ts'
 import { outboundReceipt } from '../outbound-receipt.ts'
+import { acknowledgementFiles, awaitingFile } from '../pick-up/acknowledgement-files.ts'
 import {
   failedReceipt,
   type Receipt,
@@ -38,6 +39,7 @@ export const sftpDestination = z
     key: z.string().startsWith('-----BEGIN ').max(20_000).exactOptional(),
     passphrase: credential.exactOptional(),
     directory: remoteFolder,
+    acknowledgements: acknowledgementFiles(remoteFolder).exactOptional(),
     /** For one document, with the connection. */
     timeoutMs: z.int().min(1_000).max(60_000).default(30_000),
   })
@@ -46,7 +48,7 @@ export type SftpDestination = z.output<typeof sftpDestination>
 
 export function openSftp(policy: OutboundPolicy): Transport<SftpDestination> {
   const lanes = new Map<string, SftpLane>()
-  const laneOf = ({ directory: _, timeoutMs: __, ...server }: SftpDestination): SftpLane => {
+  const laneOf = ({ directory: _, acknowledgements: __, timeoutMs: ___, ...server }: SftpDestination): SftpLane => {
     const key = JSON.stringify(server)
     const lane = lanes.get(key) ?? new SftpLane(policy, server, () => lanes.delete(key))
     lanes.set(key, lane)
@@ -57,7 +59,8 @@ export function openSftp(policy: OutboundPolicy): Transport<SftpDestination> {
       if (transmission.kind === 'recall') return rejectedReceipt('told-by-hand')
       if (!isPlainName(transmission.fileName)) return rejectedReceipt('name-refused')
       const limit = AbortSignal.any([signal, AbortSignal.timeout(destination.timeoutMs)])
-      return laneOf(destination).run(limit, (connection) => place(connection, destination, transmission, limit))
+      const run = (connection: SftpConnection) => place(connection, destination, transmission, limit)
+      return awaitingFile(await laneOf(destination).run(limit, run), destination.acknowledgements)
     },
     async close() {
       for (const lane of lanes.values()) lane.close()

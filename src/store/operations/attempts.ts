@@ -137,13 +137,13 @@ export type SentAttempt = {
   readonly endpoint?: string
 }
 
-/** The attempts of any tenant that went over a connection under this MSH-10. A folder gets no answers. */
+/** The attempts of any tenant that went over a connection under this MSH-10. In a folder those alone whose answers come as files. */
 export async function listSentAttempts(pool: pg.Pool, controlId: string): Promise<readonly SentAttempt[]> {
   const { rows } = await pool.query<Row>(
     `select tenant.id as tenant, a.delivery_id as "deliveryId", d.channel_id as "channelId", d.artifact_id as "artifactId",
        d.request_id as "requestId", d.trace, a.number, a.endpoint
      from attempt a join tenant on tenant.number = a.tenant join delivery d on d.tenant = a.tenant and d.id = a.delivery_id
-     where a.control_id = $1 and d.transport = 'mllp' and tenant.state = 'active' limit 10`,
+     where a.control_id = $1 and (d.transport = 'mllp' or d.transport in ('file', 'sftp') and a.endpoint is not null) and tenant.state = 'active' limit 10`,
     [controlId],
   )
   return rows.map((row) => present<SentAttempt>(row))

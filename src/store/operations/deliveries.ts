@@ -200,6 +200,23 @@ export async function listHeldFor(tx: Tx, reason: string): Promise<readonly Deli
   return rows.map((row) => present<Delivery>(row))
 }
 
+export type FileAnswered = { readonly tenant: string; readonly channelId: string }
+
+/** Channels of all tenants whose answers come as files, and whose deliveries wait for one or got none in time lately. */
+export async function listFileAnswered(pool: pg.Pool, limit: number): Promise<readonly FileAnswered[]> {
+  const { rows } = await pool.query<FileAnswered>(
+    `select tenant.id as tenant, w.channel_id as "channelId" from tenant join (
+       select tenant, channel_id from delivery
+         where state = 'committed' and answer_due_at is not null and transport in ('file', 'sftp')
+       union
+       select tenant, channel_id from delivery
+         where state = 'dead' and reason = 'no-application-answer' and transport in ('file', 'sftp') and updated_at > now() - interval '7 days'
+     ) w on w.tenant = tenant.number where tenant.state = 'active' order by random() limit $1`,
+    [limit],
+  )
+  return rows
+}
+
 /** Makes deliveries that waited for a paused channel due at once. */
 export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await tx.client.query<{ lane: number }>(

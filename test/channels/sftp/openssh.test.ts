@@ -100,6 +100,9 @@ describe('OpenSSH', () => {
     const login = ['connection passed', 'host-key passed', 'authentication passed']
     expect(await outcomes({})).toEqual([...login, 'directory-writable passed', 'rename-kept passed'])
     expect(await outcomes({ directory: join(folder, 'none') })).toEqual([...login, 'directory-writable failed'])
+    const answers = (directory: string) => ({ acknowledgements: { form: 'hl7', directory } })
+    expect((await outcomes(answers(folder))).at(-1)).toBe('answers-readable passed')
+    expect((await outcomes(answers(join(folder, 'none')))).at(-1)).toBe('answers-readable failed')
     expect(await outcomes({ passphrase: 'wrong' })).toEqual([...login.slice(0, 2), 'authentication failed'])
     expect(await outcomes({ hostKeys: [`SHA256:${'A'.repeat(43)}`] })).toEqual(['connection passed', 'host-key failed'])
     expect(await outcomes({ port: 1 })).toEqual(['connection failed'])

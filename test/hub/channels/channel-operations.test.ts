@@ -242,6 +242,9 @@ describe('test', () => {
 
     expect(outcomes(open)).toEqual({ 'directory-allowed': 'passed', 'directory-writable': 'passed' })
     expect(outcomes(gone)).toEqual({ 'directory-allowed': 'failed' })
+    const acknowledgements = { form: 'hl7', directory: inner }
+    const answered = await testChannel(await openChannel({ destination: { directory: folder, acknowledgements } }))
+    expect(outcomes(answered)).toMatchObject({ 'directory-writable': 'passed', 'answers-readable': 'failed' })
   })
 })
 
@@ -325,6 +328,14 @@ describe('folders', () => {
       status: 400,
       fields: ['destination.directory'],
     })
+    for (const members of [{ directory: path }, { directory: folder, keepIn: path }]) {
+      const acknowledgements = { form: 'hl7', ...members }
+      const answered = channelBody({ destination: { directory: folder, acknowledgements } })
+      expect(await call('POST', '/v1/channels', { body: answered, as: operator })).toMatchObject({
+        status: 400,
+        fields: [`destination.acknowledgements.${members.directory === path ? 'directory' : 'keepIn'}`],
+      })
+    }
   })
 
   test('docs/design/hub.md#release: a link that leads out of the folders is written to by nobody', async () => {

@@ -136,7 +136,7 @@ const deliveryTexts: PropertyTexts = {
   finishedAt: 'When the attempt ended; absent while it runs. RFC 3339, UTC, milliseconds.',
   'attemptList.outcome': ['How the attempt ended: the state that it left the delivery in.', 'accepted'],
   'attemptList.answer': [
-    "What the receiver's application answered later: the MSA-1 code of HL7 v2 (AA, AE, AR).",
+    "What the receiver's application answered later: the MSA-1 code of HL7 v2 (AA, AE, AR), or accepted or refused where it renames the file.",
     'AA',
   ],
   answeredAt: "When that answer of the receiver's application came. RFC 3339, UTC, milliseconds.",
