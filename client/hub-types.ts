@@ -872,6 +872,59 @@ export type ManyDeliveriesAnswer = {
   readonly jobId?: string
 }
 
+export type Message = {
+  readonly id: string
+  readonly direction: 'sent' | 'received'
+  readonly at: string
+  readonly channelId?: string
+  readonly senderId?: string
+  readonly artifactId?: string
+  readonly documentId?: string
+  readonly kind?: 'original' | 'recall'
+  readonly format: string
+  readonly preset?: string
+  readonly type?: string
+  readonly state: string
+  readonly reason?: string
+  readonly acknowledgement?: string
+  readonly attempts?: number
+  readonly bytes?: number
+  readonly resources?: readonly string[]
+  readonly settledAt?: string
+  readonly legalHold: boolean
+  readonly attemptList?: readonly {
+    readonly number: number
+    readonly startedAt: string
+    readonly finishedAt?: string
+    readonly outcome?: string
+    readonly reason?: string
+    readonly acknowledgement?: string
+    readonly answer?: string
+    readonly answeredAt?: string
+    readonly controlId: string
+  }[]
+  readonly masked?: {
+    readonly message?: string
+    readonly reply?: string
+    readonly answer?: string
+  }
+}
+
+export type MessageList = {
+  readonly items: readonly Message[]
+  readonly nextCursor: string | null
+}
+
+export type MessageSearch = {
+  readonly limit?: number
+  readonly cursor?: string
+  readonly identifier: string
+  readonly direction?: 'sent' | 'received'
+  readonly channelId?: string
+  readonly senderId?: string
+  readonly state?: string
+}
+
 export type Metrics = {
   readonly periodMinutes: number
   readonly spokeId?: string
@@ -2004,6 +2057,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
   Operation<'GET', `/v1/channels/${string}/versions${Query}`, undefined, ChannelList, undefined>,
   Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
+  Operation<'GET', `/v1/messages/${string}/content${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,
   Operation<'POST', `/v1/artifacts/${string}:reject`, Rejection, Artifact, number>,
@@ -2048,9 +2102,11 @@ export type Operations = readonly [
   Operation<'GET', `/v1/senders/${string}`, undefined, Sender, undefined>,
   Operation<'PUT', `/v1/senders/${string}`, SenderChange, Sender, number>,
   Operation<'GET', `/v1/deliveries/${string}`, undefined, Delivery, undefined>,
+  Operation<'GET', `/v1/messages/${string}${Query}`, undefined, Message, undefined>,
   Operation<'POST', '/v1/deliveries:replay', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
   Operation<'POST', '/v1/deliveries:release', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
   Operation<'POST', '/v1/deliveries:cancel', ManyDeliveries, ManyDeliveriesAnswer, undefined>,
+  Operation<'POST', '/v1/messages:search', MessageSearch, MessageList, undefined>,
   Operation<'POST', '/v1/encounters', NewEncounter, Encounter, undefined>,
   Operation<'GET', `/v1/encounters${Query}`, undefined, EncounterList, undefined>,
   Operation<'POST', '/v1/consents', NewConsent, Consent, undefined>,
@@ -2068,6 +2124,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/senders${Query}`, undefined, SenderList, undefined>,
   Operation<'POST', '/v1/deliveries', NewDelivery, Delivery, undefined>,
   Operation<'GET', `/v1/deliveries${Query}`, undefined, DeliveryList, undefined>,
+  Operation<'GET', `/v1/messages${Query}`, undefined, MessageList, undefined>,
 ]
 
 export type Find<Rows, Method extends string, Path extends string> = Rows extends readonly [

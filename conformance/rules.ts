@@ -296,6 +296,10 @@ export const rules = [
     statement: 'An answer that comes as a file settles the attempt that it names, and is removed after that',
   },
   { rule: 'D221', statement: 'Who may not read a message sees its structure, and no letter or digit of a value' },
+  {
+    rule: 'D222',
+    statement: 'What an attempt sent is built again byte for byte, and what is final is pruned by policy alone',
+  },
   { rule: 'D228', statement: 'Every process shows which destinations are spared' },
   { rule: 'D229', statement: 'Figures count what is not finished' },
   { rule: 'D210', statement: 'A message is that of the one sender whose record it meets in all that the record names' },

@@ -25,6 +25,8 @@ import * as encounters from './encounters/encounters.ts'
 import * as exports from './exports/exports.ts'
 import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as messageSchemas from './messages/message-schemas.ts'
+import * as messages from './messages/messages.ts'
 import * as appearance from './platform/appearance.ts'
 import * as platform from './platform/platform-config.ts'
 import * as roles from './platform/roles.ts'
@@ -48,6 +50,8 @@ import * as transcripts from './transcripts/transcripts.ts'
 const read = { method: 'GET', scope: 'read', idempotent: false, success: 200 } as const
 const post = { method: 'POST', scope: 'write', idempotent: true, success: 201 } as const
 const act = { method: 'POST', scope: 'write', idempotent: true, success: 200 } as const
+/** By POST, because what is asked for must stand in no address. */
+const search = { method: 'POST', scope: 'read', idempotent: false, success: 200 } as const
 const put = { method: 'PUT', scope: 'write', idempotent: true, success: 200 } as const
 const remove = { method: 'DELETE', scope: 'write', idempotent: true, success: 204 } as const
 const patch = { method: 'PATCH', scope: 'write', idempotent: true, success: 200 } as const
@@ -58,6 +62,7 @@ const leases = {
   none: 'of two who claim at once one is refused, and a claim changes no content',
   isHeard: true,
 } as const
+const looks = { none: 'it changes nothing' } as const
 const exportsOnce = { none: 'what is released never changes, and an export of it is made once', isHeard: true } as const
 const moves = { none: 'what it moves has no versions: it is refused from a state that it is not open from' } as const
 const confirms = {
@@ -183,4 +188,8 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: '/v1/deliveries:replay', summary: 'Counts deliveries of a channel, and sends them again: a job', precondition: confirms, success: 202, otherSuccess: 200, feature: 'dispatch', roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.replayMany, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries:release', summary: 'Counts held deliveries of a channel, and lets them go: a job', precondition: confirms, success: 202, otherSuccess: 200, feature: 'dispatch', roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.releaseMany, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries:cancel', summary: 'Counts deliveries of a channel, and cancels them: a job', precondition: confirms, success: 202, otherSuccess: 200, roles: roles.operators, body: many.manyRequest, response: many.manyAnswer, problems: ['invalid-transition', 'business-rule'], handler: many.cancelMany, spec: '4.6' }),
+  route({ ...read,  path: '/v1/messages', summary: 'Lists messages that were sent and received, also by a control id or document id', roles: roles.operatorsAndClinical, query: messageSchemas.messageQuery, response: messageSchemas.messageList, handler: messages.listMessages, spec: '4.6' }),
+  route({ ...search, path: '/v1/messages:search', summary: 'Finds messages by a control id, a document id or the number of a patient', precondition: looks, roles: roles.operatorsAndClinical, body: messageSchemas.messageSearch, response: messageSchemas.messageList, problems: ['business-rule'], handler: messages.searchMessages, spec: '4.6' }),
+  route({ ...read,  path: '/v1/messages/{messageId}', isTimely: true, summary: 'Reads a message with each attempt, its content masked', roles: roles.operatorsAndClinical, query: messageSchemas.messageReadQuery, response: messageSchemas.messageAnswer, handler: messages.readMessageRecord, spec: '4.6' }),
+  route({ ...read,  path: '/v1/messages/{messageId}/content', isTimely: true, summary: 'Reads the bytes of a message, or of an answer to it', roles: roles.clinical, query: messageSchemas.messageContentQuery, gives: exports.exportMediaTypes, problems: ['gone'], handler: messages.readMessageContent, spec: '4.6' }),
 ]

@@ -48,15 +48,22 @@ const rolesOfHub = new Map(hubSentences.flatMap(({ operations, roles }) => opera
 /** Two kinds of events have one name in their paths. */
 const eventIdOf = (path: string): string => (path.startsWith('/v1/billing') ? 'billingEventId' : 'auditEventId')
 
+/** By POST, so that what is asked for stands in no address. */
+const readsByPost: ReadonlySet<string> = new Set(['POST /v1/messages:search'])
+export const isReading = ({ title, method }: Pick<Operation, 'title' | 'method'>): boolean =>
+  method === 'GET' || readsByPost.has(title)
+
 function hubOperation(route: Route<Hub>): Operation {
   const title = titleOf(route)
-  const isRead = route.method === 'GET'
+  const isRead = isReading({ title, method: route.method })
   const json = { 'content-type': 'application/json' }
   return {
     title,
     method: route.method,
     pathOf: (ids) => fill(route.path, { ...ids, eventId: ids[eventIdOf(route.path)] ?? '' }),
-    ...(route.takes === undefined ? { body: isRead ? undefined : (exampleOf(route) ?? {}), headers: json } : chunk),
+    ...(route.takes === undefined
+      ? { body: route.method === 'GET' ? undefined : (exampleOf(route) ?? {}), headers: json }
+      : chunk),
     lets: (caller) =>
       (isRead ? mayRead(caller) : mayWrite(caller)) && (rolesOfHub.get(title) ?? '').includes(caller.role),
   }

@@ -1,6 +1,6 @@
 /**
  * Who may call an operation of `/v1`, written sentence by sentence from docs/design/hub.md#access and the interface specification
- * (4.1 to 4.6, 6), and not from the route table: the two are compared. A GET needs the scope to read, anything else the one to write.
+ * (4.1 to 4.6, 6), and not from the route table: the two are compared. A GET needs the scope to read, and so does a search; anything else the one to write.
  */
 import { everyone } from './callers.ts'
 
@@ -25,6 +25,8 @@ export const hubSentences: readonly Sentence[] = [
   { says: 'clinicians alone let it leave', roles: clinical, operations: ['POST /v1/artifacts/{artifactId}/exports', 'GET /v1/artifacts/{artifactId}/exports', 'GET /v1/exports/{exportId}', 'GET /v1/exports/{exportId}/content', 'POST /v1/shares', 'POST /v1/shares/{shareId}:revoke', 'POST /v1/deliveries'] },
   { says: 'operators look after what has left, without its content', roles: 'ocs', operations: ['GET /v1/artifacts/{artifactId}/recall', 'GET /v1/deliveries', 'GET /v1/deliveries/{deliveryId}', 'POST /v1/deliveries/{deliveryId}:replay', 'POST /v1/deliveries/{deliveryId}:cancel', 'POST /v1/deliveries/{deliveryId}:release'] },
   { says: 'operators alone act on many deliveries at once', roles: 'o', operations: ['POST /v1/deliveries:replay', 'POST /v1/deliveries:release', 'POST /v1/deliveries:cancel'] },
+  { says: 'they see what messages look like, with each value masked', roles: 'ocs', operations: ['GET /v1/messages', 'POST /v1/messages:search', 'GET /v1/messages/{messageId}'] },
+  { says: 'clinicians alone read what messages say', roles: clinical, operations: ['GET /v1/messages/{messageId}/content'] },
   { says: 'patients and carers have their own consents', roles: 'cspr', operations: ['POST /v1/consents', 'GET /v1/consents', 'GET /v1/consents/{consentId}', 'POST /v1/consents/{consentId}:revoke'] },
   { says: 'patients and carers read their own shares', roles: 'cspr', operations: ['GET /v1/shares', 'GET /v1/shares/{shareId}'] },
   { says: 'operators keep templates, and all may read them', roles: 'o', operations: ['POST /v1/templates', 'POST /v1/templates/{templateId}/versions', 'POST /v1/templates/{templateId}/versions/{versionId}:publish', 'POST /v1/templates/{templateId}/versions/{versionId}:retire', 'PUT /v1/templates/{templateId}/artifact-schemas', 'PUT /v1/templates/{templateId}/validation-policy'] },

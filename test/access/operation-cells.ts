@@ -2,7 +2,7 @@
 import { newId } from '../../src/core/ids.ts'
 import { type RunningServer, readCounts, waitForQuiet } from '../running-server.ts'
 import { mayRead, mayWrite } from './callers.ts'
-import { type Asked, ask, askAll, type Cell, nameOf, type Operation } from './every-operation.ts'
+import { type Asked, ask, askAll, type Cell, isReading, nameOf, type Operation } from './every-operation.ts'
 import type { Ids } from './operation-world.ts'
 
 export type Table = {
@@ -36,7 +36,7 @@ function isRefusal({ operation, caller }: Cell, { status, text, challenge }: Ask
     const isScope = text === JSON.stringify(outcomeOf('insufficient-scope')) && challenge === challengeOf()
     return isScope || (text === JSON.stringify(outcomeOf('role-required')) && challenge === null)
   }
-  const isRead = operation.method === 'GET'
+  const isRead = isReading(operation)
   const slug = (isRead ? mayRead(caller) : mayWrite(caller)) ? 'role-required' : 'insufficient-scope'
   const { type, requestId: _, ...problem } = JSON.parse(text)
   const wanted = slug === 'role-required' ? null : challengeOf(`, scope="banksia/spoke.${isRead ? 'read' : 'write'}"`)

@@ -64,6 +64,7 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     consentId,
     shareId: share.body.id,
     deliveryId: delivery.body.id,
+    messageId: delivery.body.id,
     exportId: exported.body.id,
     channelId: opened.body.id,
     senderId: sender.body.id,

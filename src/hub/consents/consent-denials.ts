@@ -14,6 +14,7 @@ import { makeAccessScope } from '../../store/resources/search/access-scope.ts'
 import type { Search } from '../../store/resources/search/search.ts'
 import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { findMessagePatient } from '../messages/message-patients.ts'
 
 const bound: readonly Role[] = [...clinicalRoles, 'system', 'carer']
 
@@ -54,6 +55,7 @@ export const patientsOf: Readonly<Record<string, FindPatient>> = {
   sessionId:    async (tx, id) => (await readAudioSession(tx, id)).patientId,
   exportId:     async (tx, id) => ofArtifact(tx, (await readArtifactExport(tx, id)).artifactId),
   deliveryId:   async (tx, id) => ofArtifact(tx, (await readDelivery(tx, id)).artifactId),
+  messageId:    findMessagePatient,
   jobId:        async (tx, id) => ofJob(tx, await readJob(tx, id)),
 }
 

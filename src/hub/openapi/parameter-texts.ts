@@ -12,6 +12,10 @@ const pathTexts: ParameterTexts = {
   'path.senderId': ['The identifier of the sender, a UUID.', '0198f2a0-0000-7000-8000-0000000000c2'],
   'path.channelId': ['The identifier of the channel, a UUID.', '0198f2a0-0000-7000-8000-0000000000c1'],
   'path.consentId': ['The identifier of the consent, a UUID.', one],
+  'path.messageId': [
+    'The identifier of the message, a UUID; that of a sent message is its delivery.',
+    '0198f2a0-0000-7000-8000-0000000000d1',
+  ],
   'path.deliveryId': ['The identifier of the delivery, a UUID.', '0198f2a0-0000-7000-8000-0000000000d1'],
   'path.encounterId': ['The identifier of the encounter, a UUID.', one],
   'path.eventId': ['The identifier of the event, a UUID.', '0198f2a0-0000-7000-8000-0000000000f1'],
@@ -54,6 +58,13 @@ const filterTexts: ParameterTexts = {
   artifactId: ['Only what is about this artifact, a UUID.', '0198f2a0-0000-7000-8000-0000000000a1'],
   artifactType: ['Only templates that make this kind of document.', 'letter'],
   channelId: ['Only deliveries of this channel, a UUID.', '0198f2a0-0000-7000-8000-0000000000c1'],
+  direction: ['Only messages that were sent, or that were received.', 'received'],
+  identifier: [
+    'A control id (MSH-10) or a document id, as system|value or the value alone; only the whole id finds anything.',
+    '5d1f0c7b9a3e4c21aa07',
+  ],
+  senderId: ['Only messages of this sender, a UUID.', '0198f2a0-0000-7000-8000-0000000000b1'],
+  'listMessages.state': ['Only messages in this state.', 'held'],
   encounterId: ['Only what belongs to this encounter, a UUID.', one],
   'listEncounters.from': ['Only encounters that begin at this instant or later. RFC 3339, with an offset.', instant],
   'listEncounters.to': [
@@ -94,6 +105,11 @@ const choiceTexts: ParameterTexts = {
   'previewArtifact.channelId': [
     'Shows it as this channel would send it: in its form, to its recipient. A UUID.',
     '0198f2a0-0000-7000-8000-0000000000c1',
+  ],
+  attempt: ['The number of the attempt of a sent message; left out: the last one.', 1],
+  part: [
+    'message: what was sent or received; reply: the first answer; answer: the later one of the application.',
+    'reply',
   ],
   version: ['The version of the artifact to read; left out: the current one.', 1],
   groupBy: [

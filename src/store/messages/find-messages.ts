@@ -12,33 +12,41 @@ import {
 
 export type MessageSearch = {
   /** Any of them. Absent: every message. */
-  readonly identifiers?: readonly MessageIdentifier[]
-  readonly senderId?: string
-  readonly outcome?: ReceivedOutcome['outcome']
+  readonly identifiers?: readonly MessageIdentifier[] | undefined
+  readonly senderId?: string | undefined
+  readonly outcome?: ReceivedOutcome['outcome'] | undefined
   /** Id of a message: those before it follow. */
-  readonly before?: string
+  readonly before?: string | undefined
   readonly limit: number
 }
 
-const named = 'id in (select message_id from message_identifier where tenant = $1 and hash = any ($2::bytea[]))'
-
+/** Each condition that is there, and no other: a plan for all of them together would use no index. */
 export async function findMessages(tx: Tx, search: MessageSearch): Promise<readonly StoredMessage[]> {
   const { identifiers, senderId, outcome, before, limit } = search
+  const values: unknown[] = [tx.tenant.number, limit]
+  const value = (of: unknown): string => `$${values.push(of)}`
+  const hashes = identifiers?.map((identifier) => hashIdentifier(tx.tenant.keys, identifier))
+  const named = 'select message_id from message_identifier where tenant = $1 and hash = any'
+  const where = [
+    ...(hashes === undefined ? [] : [`id in (${named} (${value(hashes)}::bytea[]))`]),
+    ...(senderId === undefined ? [] : [`sender_id = ${value(senderId)}`]),
+    ...(outcome === undefined ? [] : [`outcome = ${value(outcome)}`]),
+    ...(before === undefined ? [] : [`id < ${value(before)}`]),
+  ]
   const { rows } = await tx.client.query<Record<string, unknown>>(
-    `select ${storedMessageColumns} from received_message
-     where tenant = $1 and ($2::bytea[] is null or ${named}) and ($3::uuid is null or sender_id = $3)
-       and ($4::text is null or outcome = $4) and ($5::uuid is null or id < $5)
-     order by id desc limit $6`,
-    [
-      tx.tenant.number,
-      identifiers?.map((identifier) => hashIdentifier(tx.tenant.keys, identifier)) ?? null,
-      senderId ?? null,
-      outcome ?? null,
-      before ?? null,
-      limit,
-    ],
+    `select ${storedMessageColumns} from received_message where ${['tenant = $1', ...where].join(' and ')} order by id desc limit $2`,
+    values,
   )
   return rows.map((row) => present<StoredMessage>(row))
+}
+
+/** True if one of the identifiers is among those of the message. */
+export async function isNamedIn(tx: Tx, id: string, identifiers: readonly MessageIdentifier[]): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from message_identifier where tenant = $1 and message_id = $2 and hash = any ($3::bytea[]) limit 1',
+    [tx.tenant.number, id, identifiers.map((identifier) => hashIdentifier(tx.tenant.keys, identifier))],
+  )
+  return rowCount !== 0
 }
 
 /** With its bytes. Throws `not-found`, and `gone` once the bytes are pruned. */

@@ -84,7 +84,7 @@ test.each(rows.map((row) => ({ ...row, title: `${row.method} ${row.path}` })))(
     expect(operation['x-roles']).toEqual(row.roles)
     expect(operation['x-maturity']).toBe(row.maturity ?? 'preview')
     expect(headers).toEqual(expect.arrayContaining(['TenantId', 'SpokeId', 'RequestId']))
-    expect(headers.includes('IdempotencyKey')).toBe(row.method !== 'GET')
+    expect(headers.includes('IdempotencyKey')).toBe(row.method !== 'GET' && row.scope === 'write')
     const unchanged = 'ETag' in (operation.responses['200']?.['headers'] ?? {}) && row.isTimely !== true
     const successes = [row.success, row.otherSuccess, row.method === 'GET' && unchanged ? 304 : undefined].filter(
       (status) => status !== undefined,

@@ -35,6 +35,14 @@ export const recordOperations: OperationTexts = {
   releaseMany: 'As replayMany, for held deliveries alone.',
   cancelMany:
     'As replayMany: the job cancels each held, queued, dead or rejected delivery that the filter finds. What has arrived is not cancelled.',
+  listMessages:
+    'Lists messages of both directions, newest first: by a control id (MSH-10) or document id, by channel or sender, and by state. The number of a patient finds nothing here: searchMessages takes it, so that it stands in no address.',
+  searchMessages:
+    'Finds messages by a control id, a document id or the number of a patient, as system|value or the value alone. Only whole numbers find anything. It changes nothing and needs the scope to read.',
+  readMessageRecord:
+    'Reads a message: its state, each attempt, and what was sent and answered with each value masked. Segments, fields and elements stay, so one sees what is missing or in the wrong place.',
+  readMessageContent:
+    'Reads the bytes of a message as they went over the wire: part=message, the first answer to it (reply), or the later answer of the application (answer). The reading is on record with the patient. What was pruned is 410. The header X-Message-Exact says whether the bytes have the hash of those that went out.',
   listAuditEvents:
     'Lists audit events by kind, person, artifact, encounter, request and time. They hold identifiers and states, and no content. The reading is on record as well.',
   readAuditEvent: 'Reads one audit event.',

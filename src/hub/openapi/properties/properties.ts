@@ -4,6 +4,7 @@ import { artifactAndNoteTexts } from './artifacts.ts'
 import { captureTexts } from './capture.ts'
 import { commonTexts, problemTexts } from './common.ts'
 import { encounterAndConsentTexts } from './encounters.ts'
+import { messageTexts } from './messages.ts'
 import { platformTexts } from './platform.ts'
 import { recipientTexts } from './recipients.ts'
 import { recordTexts } from './records.ts'
@@ -20,6 +21,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   reviewTexts,
   sharingTexts,
   senderTexts,
+  messageTexts,
   recipientTexts,
   templateTexts,
   captureTexts,

@@ -1,0 +1,69 @@
+/** The bytes of a message: as they came, or built again as they went out. D222; docs/channels.md#messages. */
+import { createHash } from 'node:crypto'
+import { Problem } from '../../core/problems.ts'
+import type { DocumentFormat } from '../../documents/formats.ts'
+import { stampHeader } from '../../exports/hl7v2/control-id.ts'
+import { maskContent } from '../../exports/mask/mask-content.ts'
+import { findFileForm } from '../../exports/presets.ts'
+import { readReceivedContent, type StoredMessage } from '../../store/messages/received-messages.ts'
+import type { SentMessage } from '../../store/messages/sent-messages.ts'
+import { findSentContent, type SentContent } from '../../store/operations/attempts.ts'
+import { readBlob } from '../../store/operations/blobs.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** What was sent, the first answer to it, the later answer of the application. */
+export const messageParts = ['message', 'reply', 'answer'] as const
+export type MessagePart = (typeof messageParts)[number]
+
+export type Content = {
+  readonly bytes: Buffer
+  readonly format: DocumentFormat
+  readonly mediaType: string
+  /** False if the bytes are not those that went out; absent if nobody can tell. */
+  readonly isExact?: boolean
+}
+
+const hl7 = { format: 'hl7v2', mediaType: 'x-application/hl7-v2+er7' } as const
+
+/** Throws `gone` for what is pruned, and for what was never there. */
+export const readReceivedBytes = async (tx: Tx, message: StoredMessage): Promise<Content> => ({
+  ...hl7,
+  bytes: await readReceivedContent(tx, message),
+})
+
+export type Asked = { readonly attempt: number | undefined; readonly part: MessagePart }
+
+/** Of the last attempt, if none is named. Throws `not-found` for an attempt that was not made, and `gone`. */
+export async function readSentBytes(tx: Tx, sent: SentMessage, { attempt, part }: Asked): Promise<Content> {
+  const number = attempt ?? sent.attempts
+  const content = await findSentContent(tx, { deliveryId: sent.id, number })
+  if (content === undefined) throw new Problem('not-found')
+  if (part === 'message') return rebuild(tx, sent, content)
+  const bytes = part === 'reply' ? content.reply : content.answerReply
+  if (bytes === undefined) throw new Problem('gone')
+  // HL7 v2 answers in its own form; an answer by HTTP is JSON, if anything.
+  return sent.format === 'hl7v2' ? { ...hl7, bytes } : { format: 'bundle', mediaType: 'application/fhir+json', bytes }
+}
+
+/** The rendering with the fields of the header that the attempt wrote over it. */
+async function rebuild(tx: Tx, sent: SentMessage, { blobId, header, sha256 }: SentContent): Promise<Content> {
+  if (blobId === undefined) throw new Problem('gone')
+  const rendered = await readBlob(tx, blobId)
+  const bytes = Buffer.from(header === undefined ? rendered : stampHeader(rendered, header))
+  const { mediaType } = findFileForm(sent.format, sent.preset)
+  return {
+    ...{ bytes, mediaType, format: sent.format as DocumentFormat },
+    ...(sha256 === undefined ? {} : { isExact: createHash('sha256').update(bytes).digest('hex') === sha256 }),
+  }
+}
+
+/** With each value masked; undefined for what is not there any more. */
+export async function maskOf(read: () => Promise<Content>): Promise<string | undefined> {
+  try {
+    const { bytes, format } = await read()
+    return maskContent(bytes, format)
+  } catch (error) {
+    if (error instanceof Problem && (error.slug === 'gone' || error.slug === 'not-found')) return undefined
+    throw error
+  }
+}
