@@ -13,7 +13,13 @@ import { serveFhir } from '../fhir-server/fhir-server.ts'
 import { writeOutcome } from '../fhir-server/reply/write-reply.ts'
 import { applyConsentDenials } from '../http/checks/apply-consent-denials.ts'
 import { authenticateFhir, authenticateHub } from '../http/checks/authenticate.ts'
-import { failuresPerMinute, limitFailures, limitRequests, openFailureLimit } from '../http/checks/limit-failures.ts'
+import {
+  type FailureLimit,
+  failuresPerMinute,
+  limitFailures,
+  limitRequests,
+  openFailureLimit,
+} from '../http/checks/limit-failures.ts'
 import { loopbackHost } from '../http/checks/loopback-host.ts'
 import { applyPlatform, checkPlatform } from '../http/checks/platform.ts'
 import { limitRate } from '../http/checks/rate-limit.ts'
@@ -51,6 +57,8 @@ import { endpointOf, issuerPath } from '../identity/issuer/issuer-config.ts'
 import { hubScope } from '../identity/scopes.ts'
 import type { Discovery } from '../identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from '../identity/spoke-bounds.ts'
+import { serveInbound } from '../intake/receive/serve-inbound.ts'
+import type { Intake } from '../intake/receive/take-message.ts'
 import type { Store } from '../store/store.ts'
 import type { PrepareCodes, Terminology } from '../terminology/terminology.ts'
 
@@ -59,6 +67,8 @@ export type AppOptions = {
   readonly store: Store
   readonly searchParameters: SearchParameters
   readonly terminology: Terminology
+  /** Absent where no messages are taken in. */
+  readonly intake?: Intake
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
   readonly findCertificate: FindCertificate
@@ -100,6 +110,9 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     operationalPages(operational),
     serveOpenapi(description),
     serveDocs(description),
+    ...(options.intake === undefined
+      ? []
+      : [inboundLayer(options.intake, options, { problems, findAddress, failures })]),
     under('/v1', hubLayer(options, metrics, { problems, rate, guessing })),
     under('/fhir/R4', fhirLayer(options, { rate, guessing })),
     ...[problems, correlate(false), links, problemPages(config.problemBase), nothingHere],
@@ -148,6 +161,15 @@ function issuerLayer(
   const limit = limitRequests(openFailureLimit(config.requestsPerMinute, findAddress, clock))
   const answer = issuer.serve(identifyHolder(options), checkProof)
   return under(issuerPath, stack([problems, limit, delegate(issuerPath, answer)]))
+}
+
+function inboundLayer(
+  intake: Intake,
+  { findCertificate }: AppOptions,
+  parts: { readonly problems: Layer; readonly findAddress: FindAddress; readonly failures: FailureLimit },
+): Layer {
+  const { problems, ...known } = parts
+  return under('/v1/inbound', stack([problems, correlate(false), serveInbound({ intake, findCertificate, ...known })]))
 }
 
 function hubLayer(

@@ -2,29 +2,22 @@
 import { Server as TlsServer } from 'node:tls'
 import type { Answers } from '../../queues/delivery/settle-answer.ts'
 import { listenForAnswers } from '../channels/answer-listener.ts'
-import { systemClock } from '../core/clock.ts'
 import { ConfigError } from '../core/config.ts'
 import { type TlsFiles, watchTlsFiles } from '../http/tls/tls-files.ts'
 import { tlsOptions } from '../http/tls/tls-server.ts'
-import { openKnownSenders } from '../intake/receive/known-senders.ts'
-import { openQualityCounts } from '../intake/receive/quality-counts.ts'
-import { openMllpIntake } from '../intake/receive/take-message.ts'
-import type { Store } from '../store/store.ts'
+import { type Intake, openMllpIntake } from '../intake/receive/take-message.ts'
 import type { Opening } from './opening.ts'
 
-type Parts = { readonly store: Store; readonly tlsFiles: TlsFiles | undefined; readonly answers: Answers }
+type Parts = { readonly intake: Intake; readonly tlsFiles: TlsFiles | undefined; readonly answers: Answers }
 
-export async function openAnswerPort(opening: Opening, { store, tlsFiles: files, answers }: Parts): Promise<void> {
+export async function openAnswerPort(opening: Opening, { intake, tlsFiles: files, answers }: Parts): Promise<void> {
   const { config, policy, closings, log } = opening
   if (config.mllpPort === undefined) return
   const optionsOf = (from: TlsFiles) => tlsOptions(from, from.trust !== undefined)
-  const quality = openQualityCounts(store, log)
-  closings.push(quality.close)
-  const senders = openKnownSenders(store)
   const listener = await listenForAnswers({
     ...{ port: config.mllpPort, host: config.host, policy },
     tls: files && optionsOf(files),
-    intake: openMllpIntake({ store, log, quality, senders, clock: systemClock }),
+    intake: openMllpIntake(intake),
     hear: async (answer) => (await answers.hear(answer)) !== 'unknown',
   }).catch((error: unknown) => {
     if (Object(error).code !== 'EADDRINUSE') throw error

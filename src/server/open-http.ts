@@ -15,6 +15,7 @@ import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
 import { limitRendering } from '../hub/render.ts'
 import { openBearer } from '../identity/bearer.ts'
 import { openProofs } from '../identity/holder/check-proof.ts'
+import type { Intake } from '../intake/receive/take-message.ts'
 import { withHost } from '../outbound/fetch.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { readGauges } from '../store/operations/gauges.ts'
@@ -38,6 +39,7 @@ type Parts = Queues & {
   readonly recordSpan: RecordSpan | undefined
   readonly deliveryFigures: DeliveryFigures
   readonly tlsFiles: TlsFiles | undefined
+  readonly intake: Intake
 }
 
 /** Answers the port for clients, if there is one. */
@@ -96,10 +98,10 @@ async function openStatus({ config, log, closings }: Opening, shown: Pages): Pro
 type Described = Parts & { readonly issuers: Issuers; readonly readiness: Readiness; readonly pages: Pages }
 
 async function describeApp({ config, policy, log }: Opening, parts: Described): Promise<AppOptions> {
-  const { store, clinical, issuers, readiness, pages, threads, recordSpan } = parts
+  const { store, clinical, issuers, readiness, pages, threads, recordSpan, intake } = parts
   const { searchParameters, terminology } = clinical
   return {
-    ...{ config, store, searchParameters, terminology, log, recordSpan },
+    ...{ config, store, searchParameters, terminology, log, recordSpan, intake },
     ...issuers.described,
     prepareCodes: prepareBy(store, clinical),
     identify: openBearer({

@@ -10,6 +10,7 @@ import type { RecordSpan } from '../core/span.ts'
 import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
 import type { TlsFiles } from '../http/tls/tls-files.ts'
+import type { Intake } from '../intake/receive/take-message.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
 import { openThreads, type Threads } from '../threads/threads.ts'
@@ -49,6 +50,7 @@ export async function openQueues(
 }
 
 type Parts = Queues & {
+  readonly intake: Intake
   readonly store: Store
   readonly tlsFiles: TlsFiles | undefined
   readonly clinical: Clinical
@@ -83,5 +85,5 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
     keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
   })
   closings.push(workers.stop)
-  await openAnswerPort(opening, { store, tlsFiles: parts.tlsFiles, answers })
+  await openAnswerPort(opening, { intake: parts.intake, tlsFiles: parts.tlsFiles, answers })
 }

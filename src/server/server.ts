@@ -12,6 +12,7 @@ import { openDatabase } from './database.ts'
 import { readMasterKey } from './master-key.ts'
 import { openClinical } from './open-clinical.ts'
 import { openHttp } from './open-http.ts'
+import { openIntake } from './open-intake.ts'
 import { openStorage } from './open-storage.ts'
 import { openQueues, openWorkers } from './open-workers.ts'
 import type { Closing, Opening } from './opening.ts'
@@ -60,7 +61,17 @@ async function start(opening: Opening): Promise<number | undefined> {
   const store = await openStorage(opening, { database, clinical })
   const recordSpan = openSpans(opening)
   const queues = await openQueues(opening, { database, store })
-  const parts = { ...queues, database, store, clinical, recordSpan, tlsFiles, deliveryFigures: openDeliveryFigures() }
+  const intake = openIntake(opening, store)
+  const parts = {
+    ...queues,
+    database,
+    store,
+    clinical,
+    recordSpan,
+    tlsFiles,
+    deliveryFigures: openDeliveryFigures(),
+    intake,
+  }
   if (config.role !== 'web') await openWorkers(opening, parts)
   return openHttp(opening, parts)
 }

@@ -37,7 +37,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/http': [...leaves, 'src/fhir', 'src/store', 'src/identity', 'src/domain'],
   'src/threads': [...leaves, 'src/drafting', 'src/exports'],
   'src/channels': [...leaves, 'src/fhir', 'src/store', 'src/outbound', 'src/identity', 'src/profiles', 'src/documents'],
-  'src/intake': [...leaves, 'src/fhir', 'src/profiles', 'src/inbound', 'src/store', 'src/fhir-search', 'src/channels'],
+  'src/intake': [
+    ...leaves,
+    'src/fhir',
+    'src/profiles',
+    'src/inbound',
+    'src/store',
+    'src/fhir-search',
+    'src/channels',
+    'src/http',
+  ],
 
   'src/hub': [
     ...leaves,
