@@ -1379,6 +1379,21 @@ export type NewValidationPolicy = {
   }
 }
 
+export type PatientMerge = {
+  readonly id: string
+  readonly survivorId: string
+  readonly mergedId: string
+  readonly state: 'open' | 'confirmed' | 'undone'
+  readonly senderId: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type PatientMergeList = {
+  readonly items: readonly PatientMerge[]
+  readonly nextCursor: string | null
+}
+
 export type PlatformConfig = {
   readonly id: string
   readonly version: number
@@ -2070,6 +2085,8 @@ export type Operations = readonly [
   Operation<'POST', `/v1/channels/${string}:test`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:pause`, undefined, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,
+  Operation<'POST', `/v1/patient-merges/${string}:confirm`, undefined, PatientMerge, undefined>,
+  Operation<'POST', `/v1/patient-merges/${string}:undo`, undefined, PatientMerge, undefined>,
   Operation<'POST', `/v1/senders/${string}:disable`, undefined, Sender, number>,
   Operation<'POST', `/v1/senders/${string}:rotate`, undefined, Sender, number>,
   Operation<'POST', `/v1/deliveries/${string}:replay`, ReplayRequest | undefined, Delivery, undefined>,
@@ -2099,6 +2116,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/channels/${string}`, undefined, Channel, undefined>,
   Operation<'PUT', `/v1/channels/${string}`, ChannelChange, Channel, number>,
   Operation<'DELETE', `/v1/channels/${string}`, undefined, undefined, number>,
+  Operation<'GET', `/v1/patient-merges/${string}`, undefined, PatientMerge, undefined>,
   Operation<'GET', `/v1/senders/${string}`, undefined, Sender, undefined>,
   Operation<'PUT', `/v1/senders/${string}`, SenderChange, Sender, number>,
   Operation<'GET', `/v1/deliveries/${string}`, undefined, Delivery, undefined>,
@@ -2120,6 +2138,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/events${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', '/v1/channels', NewChannel, Channel, undefined>,
   Operation<'GET', `/v1/channels${Query}`, undefined, ChannelList, undefined>,
+  Operation<'GET', `/v1/patient-merges${Query}`, undefined, PatientMergeList, undefined>,
   Operation<'POST', '/v1/senders', NewSender, Sender, undefined>,
   Operation<'GET', `/v1/senders${Query}`, undefined, SenderList, undefined>,
   Operation<'POST', '/v1/deliveries', NewDelivery, Delivery, undefined>,

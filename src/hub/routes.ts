@@ -27,6 +27,7 @@ import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as messageSchemas from './messages/message-schemas.ts'
 import * as messages from './messages/messages.ts'
+import * as merges from './patient-merges/patient-merges.ts'
 import * as appearance from './platform/appearance.ts'
 import * as platform from './platform/platform-config.ts'
 import * as roles from './platform/roles.ts'
@@ -78,6 +79,7 @@ const template = '/v1/templates/{templateId}'
 const templateVersion = `${template}/versions/{versionId}` as const
 const signature = '/v1/platform/signatures/{practitionerRoleId}'
 const sender = '/v1/senders/{senderId}'
+const merge = '/v1/patient-merges/{mergeId}'
 const audioSession = '/v1/audio/sessions/{sessionId}'
 
 // biome-ignore format: one row a line
@@ -172,6 +174,10 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),
+  route({ ...read,  path: '/v1/patient-merges', summary: 'Lists merges of patients that senders have told of', roles: roles.operatorsAndClinical, query: merges.mergeQuery, response: merges.mergeList, handler: merges.listPatientMerges, spec: '4.6' }),
+  route({ ...read,  path: merge, summary: 'Reads a merge of patients', roles: roles.operatorsAndClinical, response: merges.mergeAnswer, handler: merges.readPatientMerge, spec: '4.6' }),
+  route({ ...act,   path: `${merge}:confirm`, summary: 'Confirms a merge of patients', precondition: moves, roles: roles.clinical, response: merges.mergeAnswer, problems: ['invalid-transition'], handler: merges.confirmPatientMerge, spec: '4.6' }),
+  route({ ...act,   path: `${merge}:undo`, summary: 'Undoes a merge of patients', precondition: moves, roles: roles.clinical, response: merges.mergeAnswer, problems: ['invalid-transition'], handler: merges.undoPatientMerge, spec: '4.6' }),
   route({ ...post,  path: '/v1/senders', summary: 'Creates a sender: a system whose messages are taken in', precondition: creates, roles: roles.operators, body: senderFields.newSender, response: senderFields.senderAnswer, handler: senders.createSender, spec: '4.6' }),
   route({ ...read,  path: '/v1/senders', summary: 'Lists senders', roles: roles.operators, query: senders.senderQuery, response: senders.senderList, handler: senders.listSenders, spec: '4.6' }),
   route({ ...read,  path: sender, summary: 'Reads a sender', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.readSender, spec: '4.6' }),

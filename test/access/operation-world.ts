@@ -4,6 +4,7 @@ import { newId } from '../../src/core/ids.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import {
   approveOne,
+  createPatient,
   draftByHand,
   giveConsent,
   must,
@@ -13,6 +14,7 @@ import {
   practitionerRoleId,
   templateId,
 } from '../consultation.ts'
+import { openMerge } from '../hub/patient-merges/open-merge.ts'
 import { startSession } from '../recording.ts'
 import { type Answer, type RunningServer, type Site, waitForQuiet } from '../running-server.ts'
 
@@ -68,6 +70,7 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     exportId: exported.body.id,
     channelId: opened.body.id,
     senderId: sender.body.id,
+    mergeId: await openMerge({ site }, patientId, await createPatient(call), 'confirmed'),
     jobId: (await site.pool.query('select id from job limit 1')).rows[0].id,
     sessionId,
     requestId,

@@ -63,6 +63,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/exports/pdf/check-image.ts',
     'src/exports/presets.ts',
     'src/exports/refusal.ts',
+    'src/intake/apply',
     'src/inbound/message/character-set.ts',
     'src/inbound/message/quality.ts',
   ],

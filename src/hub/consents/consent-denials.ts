@@ -5,6 +5,7 @@ import { isJsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
 import { hubAddress, hubContent, wholeAddress } from '../../store/hub-resources.ts'
+import { readMerge } from '../../store/intake/patient-merges.ts'
 import { readArtifactExport } from '../../store/operations/artifact-exports.ts'
 import { readDelivery } from '../../store/operations/deliveries.ts'
 import { type Job, readJob } from '../../store/operations/jobs.ts'
@@ -39,6 +40,12 @@ async function ofTranscript(tx: Tx, id: string): Promise<string | null | undefin
   return stored === undefined ? null : ofEncounter(tx, hubContent('Transcript', stored).encounterId)
 }
 
+/** Of its two patients, the one who denies it. */
+async function ofMerge(tx: Tx, id: string): Promise<string> {
+  const { survivorId, mergedId } = await readMerge(tx, id)
+  return tx.caller.deniedPatients?.includes(mergedId) === true ? mergedId : survivorId
+}
+
 /** A channel test belongs to no patient. */
 const ofJob = async (tx: Tx, { encounterId }: Job): Promise<string | null | undefined> =>
   encounterId === undefined ? undefined : ofEncounter(tx, encounterId)
@@ -56,6 +63,7 @@ export const patientsOf: Readonly<Record<string, FindPatient>> = {
   exportId:     async (tx, id) => ofArtifact(tx, (await readArtifactExport(tx, id)).artifactId),
   deliveryId:   async (tx, id) => ofArtifact(tx, (await readDelivery(tx, id)).artifactId),
   messageId:    findMessagePatient,
+  mergeId:      ofMerge,
   jobId:        async (tx, id) => ofJob(tx, await readJob(tx, id)),
 }
 

@@ -25,6 +25,7 @@ const pathTexts: ParameterTexts = {
     'clinical_review',
   ],
   'path.jobId': ['The identifier of the job, a UUID.', '0198f2a0-0000-7000-8000-0000000000b1'],
+  'path.mergeId': ['The identifier of the merge, a UUID.', '0198f2a0-0000-7000-8000-0000000000e3'],
   'path.practitionerRoleId': [
     'The id of the PractitionerRole that the access token of the clinician names. R4 datatypes.html#id.',
     '00000000-0000-7000-8000-00000000d001',
@@ -83,6 +84,7 @@ const filterTexts: ParameterTexts = {
   requestId: ['Only what the request with this X-Request-Id did, a UUID.', '0198f2a0-0000-7000-8000-0000000000e2'],
   spokeId: ['Only what was done through this spoke.', 'triage'],
   'listDeliveryStatuses.state': ['Only deliveries in this state.', 'dead'],
+  'listPatientMerges.state': ['Only merges in this state.', 'open'],
   'listArtifacts.state': ['Only artifacts in this state.', 'in_review'],
   'listAudioSessionStatuses.state': ['Only recordings in this state.', 'open'],
   'listJobStatuses.state': ['Only jobs in this state.', 'failed'],

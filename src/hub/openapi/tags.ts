@@ -18,6 +18,7 @@ export const tags = [
   { segment: 'deliveries',    title: 'Deliveries',      about: 'What was sent where, and what came back' },
   { segment: 'senders',       title: 'Senders',         about: 'Whose messages are taken in, and how clean they are' },
   { segment: 'messages',      title: 'Messages',        about: 'What was sent and received, found by any identifier' },
+  { segment: 'patient-merges', title: 'Patient merges', about: 'Records that senders have merged, for a person to decide' },
   { segment: 'spokes',        title: 'Spokes',          about: 'Who the calling spoke is, and whether it can be served' },
   { segment: 'health',        title: 'Health',          about: 'How the Hub and what it depends on are' },
   { segment: 'requests',      title: 'Requests',        about: 'The trace of one request' },

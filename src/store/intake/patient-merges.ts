@@ -75,6 +75,23 @@ export async function readMerge(tx: Tx, id: string): Promise<PatientMerge> {
   return found
 }
 
+type MergeList = {
+  readonly limit: number
+  /** `seq` of the last one of the page before. */
+  readonly before: string | undefined
+  readonly state: MergeState | undefined
+}
+
+/** The newest first. */
+export async function listMerges(tx: Tx, { limit, before, state }: MergeList): Promise<readonly PatientMerge[]> {
+  const { rows } = await tx.client.query<Record<string, unknown>>(
+    `select ${columns} from patient_merge where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or state = $3)
+     order by seq desc limit $4`,
+    [tx.tenant.number, before ?? null, state ?? null, limit],
+  )
+  return rows.map((row) => present<PatientMerge>(row))
+}
+
 /** The merge, open or confirmed, by which this record leads to another one. */
 export async function findMergeOf(tx: Tx, mergedId: string): Promise<PatientMerge | undefined> {
   const { rows } = await tx.client.query<Record<string, unknown>>(

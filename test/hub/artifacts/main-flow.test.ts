@@ -23,6 +23,7 @@ import { waitFor } from '../../patience.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
 import type { Answer } from '../../running-server.ts'
 import { useRunning } from '../../use-running.ts'
+import { openMerge } from '../patient-merges/open-merge.ts'
 
 const server = useRunning()
 const { call } = server
@@ -652,6 +653,11 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   await onSender('POST', `/${sender.id}:rotate`)
   await onSender('POST', `/${sender.id}:disable`)
   await onSender('GET', `/${sender.id}/quality`)
+  const merge = `/v1/patient-merges/${await openMerge(server, await createPatient(call), await createPatient(call))}`
+  await get('/v1/patient-merges')
+  await get(merge)
+  await must(200, call('POST', `${merge}:confirm`))
+  await must(200, call('POST', `${merge}:undo`))
   const dispatched = { artifactId, channelId: folder.id, recipient: to, purposeOfUse: 'TREAT' }
   const shared = { artifactId, link: true, recipient: { name: 'Maeve', class: 'patient' }, purposeOfUse: 'PATRQT' }
 

@@ -24,6 +24,7 @@ import { openEvents } from '../../event-client.ts'
 import { waitFor } from '../../patience.ts'
 import { digestOf, makeAudio, sendChunk, startSession } from '../../recording.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { openMerge } from '../patient-merges/open-merge.ts'
 
 let server: RunningServer
 let call: Call
@@ -103,6 +104,7 @@ beforeAll(async () => {
     exportId: exported.body.id,
     shareId: share.body.id,
     deliveryId: delivery.body.id,
+    mergeId: await openMerge(server, await createPatient(call), patientId, 'confirmed'),
     consentId: await deny(patientId),
     gateName: 'clinical_review',
   }
@@ -197,6 +199,7 @@ describe('to whom it is denied', () => {
     ['/v1/audio/sessions?', 'sessionId'],
     ['/v1/jobs?', 'jobId'],
     ['/v1/deliveries?', 'deliveryId'],
+    ['/v1/patient-merges?', 'mergeId'],
     ['/v1/release-gates/clinical_review/queue?', 'encounterId'],
   ] as const)('D56: the list %s leaves it out', async (path, name) => {
     const own = await must(200, call('GET', `${path}limit=200`))

@@ -3,6 +3,7 @@
 import { artifactOperations } from './artifacts.ts'
 import { careOperations } from './care.ts'
 import type { OperationTexts } from './operation-texts.ts'
+import { mergeOperations } from './patient-merges.ts'
 import { recordOperations } from './records.ts'
 import { senderOperations } from './senders.ts'
 import { serviceOperations } from './service.ts'
@@ -13,4 +14,5 @@ export const operationTexts: OperationTexts = {
   ...serviceOperations,
   ...recordOperations,
   ...senderOperations,
+  ...mergeOperations,
 }

@@ -5,6 +5,7 @@ import { captureTexts } from './capture.ts'
 import { commonTexts, problemTexts } from './common.ts'
 import { encounterAndConsentTexts } from './encounters.ts'
 import { messageTexts } from './messages.ts'
+import { mergeTexts } from './patient-merges.ts'
 import { platformTexts } from './platform.ts'
 import { recipientTexts } from './recipients.ts'
 import { recordTexts } from './records.ts'
@@ -22,6 +23,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   sharingTexts,
   senderTexts,
   messageTexts,
+  mergeTexts,
   recipientTexts,
   templateTexts,
   captureTexts,
