@@ -553,7 +553,7 @@ export type ChannelStatistics = {
     }
     readonly errors: readonly ({
       readonly reason: string
-      readonly class: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly count: number
     })[]
   }
@@ -611,7 +611,7 @@ export type Delivery = {
   readonly preset: string
   readonly state: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
   readonly reason?: string
-  readonly reasonClass?: 'unreachable' | 'credentials' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+  readonly reasonClass?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
   readonly position?: number
   readonly dueAt: string
@@ -838,6 +838,9 @@ export type Job = {
     readonly checks: readonly ({
       readonly check: string
       readonly outcome: 'passed' | 'failed' | 'skipped'
+      readonly class?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly cause?: string
+      readonly remedy?: string
       readonly advice?: string
     })[]
   }

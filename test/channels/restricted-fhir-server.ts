@@ -129,6 +129,13 @@ function answer(server: RestrictedServer, { method, path, body, condition }: Ask
     const entry = found.map((resource) => ({ resource, search: { mode: 'match' } }))
     return { status: 200, body: { resourceType: 'Bundle', type: 'searchset', entry } }
   }
+  const [searched = '', query = ''] = path.split('?')
+  if (method === 'GET' && server.options.types[searched]?.codes.includes('search-type')) {
+    const entry = find(server, searched, new URLSearchParams(query).get('identifier') ?? '').map((resource) => ({
+      resource,
+    }))
+    return { status: 200, body: { resourceType: 'Bundle', type: 'searchset', entry } }
+  }
   if (method === 'POST' && rest === '' && may('create'))
     return create(server, JSON.parse(body), row?.conditionalCreate === true ? condition : '')
   if (method === 'PUT' && rest !== '' && may('update')) {
@@ -160,7 +167,8 @@ function transact(server: RestrictedServer, { entry }: Stored): Reply {
   if (server.options.interactions?.includes('transaction') !== true) return { status: 405 }
   const ids = new Map<string, string>()
   const replies = entry.map(({ fullUrl, resource, request }: Stored) => {
-    const [there] = find(server, resource.resourceType, request.ifNoneExist ?? request.url.split('?')[1])
+    const condition: string | undefined = request.ifNoneExist ?? request.url.split('?')[1]
+    const [there] = condition === undefined ? [] : find(server, resource.resourceType, condition)
     const stored = there ?? add(server, resource)
     if (request.method === 'PUT') replace(server, { ...resource, id: stored.id })
     ids.set(fullUrl, `${stored.resourceType}/${stored.id}`)

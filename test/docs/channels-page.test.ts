@@ -6,6 +6,7 @@ import { forms } from '../../src/channels/fhir/forms.ts'
 import { statusReceipt } from '../../src/channels/fhir/receipt.ts'
 import { answerTable } from '../../src/channels/hl7-acknowledgement.ts'
 import { acceptedReceipt, type Receipt } from '../../src/channels/transport.ts'
+import { explainClass, specifiedFailures } from '../../src/domain/delivery/reason-classes.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/channels.md'), 'utf8')
 const [, part = ''] = page.split('\n## Answers\n')
@@ -49,4 +50,14 @@ test('docs/channels.md: each form for a FHIR server, the richest first', () => {
   const documented = [...section.matchAll(/^\| `(\w+)` \| ([a-z].+?) \|/gm)].map(([, form, sends]) => ({ form, sends }))
 
   expect(documented).toEqual(forms.map(({ form, sends }) => ({ form, sends })))
+})
+
+test('docs/channels.md: each failure that the specification names has its class and its remedy', () => {
+  const [, part = ''] = page.split('\n## Failures\n')
+  const [section = ''] = part.split('\n## ')
+  const rows = [...section.matchAll(/^\| ([a-z ]+) \| `(\w+)` \| (.+) \|$/gm)]
+
+  expect(rows.map(([, failure, name, remedy]) => ({ failure, class: name, remedy }))).toEqual(
+    specifiedFailures.map((row) => ({ ...row, remedy: explainClass(row.class).remedy })),
+  )
 })

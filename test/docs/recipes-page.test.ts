@@ -38,8 +38,8 @@ async function startBridge() {
 }
 
 const fhirChecks = [
-  ...['connection', 'authentication', 'patient-lookup', 'document-creation', 'conditions', 'provenance', 'audit'],
-  'cleanup',
+  ...['connection', 'response-time', 'authentication', 'form', 'patient-lookup', 'document-creation', 'conditions'],
+  ...['provenance', 'audit', 'cleanup'],
 ].map((check) => `${check}: passed`)
 const folderChecks = ['directory-allowed: passed', 'directory-writable: passed']
 

@@ -36,7 +36,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
   'src/http': [...leaves, 'src/fhir', 'src/store', 'src/identity', 'src/domain'],
   'src/threads': [...leaves, 'src/drafting', 'src/exports'],
-  'src/channels': [...leaves, 'src/fhir', 'src/store', 'src/outbound', 'src/identity', 'src/profiles', 'src/documents'],
+  'src/channels': [
+    ...leaves,
+    'src/fhir',
+    'src/store',
+    'src/outbound',
+    'src/identity',
+    'src/profiles',
+    'src/documents',
+    'src/domain/delivery',
+  ],
   'src/intake': [
     ...leaves,
     'src/fhir',

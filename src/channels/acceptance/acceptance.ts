@@ -12,7 +12,7 @@ import { type FileDestination, isWithinFolders } from '../file.ts'
 import type { MllpDestination } from '../mllp.ts'
 import { openLocalFolder } from '../pick-up/local-folder.ts'
 import { testAnswerFolder } from './answer-folder.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck } from './check-result.ts'
 import { testFhir } from './fhir.ts'
 import { testHttps } from './https.ts'
 import { testSftp } from './sftp.ts'
@@ -44,26 +44,23 @@ export const openChannelTests = ({ policy, folders, clock = systemClock }: TestS
   return (kind, destination, signal) => tests[kind](destination, signal)
 }
 
-const passed = (check: string): CheckResult => ({ check, outcome: 'passed' })
-
 async function testMllp(
   policy: OutboundPolicy,
   { host, port, tls }: MllpDestination,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
-  const skipped: CheckResult = {
-    check: 'acknowledgement',
-    outcome: 'skipped',
-    advice: 'A test message would be a document to the receiver: agree on one with them, and look at its delivery',
-  }
+  const skipped = skippedCheck(
+    'acknowledgement',
+    'A test message would be a document to the receiver: agree on one with them, and look at its delivery',
+  )
   try {
     const socket = await connect(policy, { host, port, ...(tls && { tls }) }, signal)
     socket.destroy()
-    return [passed('connection'), skipped]
-  } catch {
+    return [passedCheck('connection'), skipped]
+  } catch (error) {
     const advice =
       'The receiver does not take a connection: look at host, port, TLS and certificates, its firewall, and BANKSIA_OUTBOUND_HOSTS'
-    return [{ check: 'connection', outcome: 'failed', advice }, skipped]
+    return [failedCheck({ check: 'connection', advice, reason: networkReason(error, 'connect') }), skipped]
   }
 }
 
@@ -76,19 +73,22 @@ async function testFile(folders: readonly string[], destination: FileDestination
 async function testDirectory(folders: readonly string[], { directory }: FileDestination): Promise<CheckResult[]> {
   if (!(await isWithinFolders(directory, folders)))
     return [
-      {
+      failedCheck({
         check: 'directory-allowed',
-        outcome: 'failed',
         advice: 'The folder is not there, or lies outside of BANKSIA_FILE_FOLDERS',
-      },
+        reason: 'bad-destination',
+      }),
     ]
   const path = join(directory, `.banksia-${randomUUID()}.part`)
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o640 })
-    return [passed('directory-allowed'), passed('directory-writable')]
+    return [passedCheck('directory-allowed'), passedCheck('directory-writable')]
   } catch {
     const advice = 'Nothing can be written there: mount the folder, and let the account of this service write in it'
-    return [passed('directory-allowed'), { check: 'directory-writable', outcome: 'failed', advice }]
+    return [
+      passedCheck('directory-allowed'),
+      failedCheck({ check: 'directory-writable', advice, reason: 'directory-unavailable' }),
+    ]
   } finally {
     // The file holds no patient data: it may stay.
     await rm(path, { force: true }).catch(() => undefined)

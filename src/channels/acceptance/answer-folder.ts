@@ -1,26 +1,27 @@
 /** Tests whether the folder in which a receiver puts its answers can be read. */
 import type { AnswerFolder } from '../pick-up/answer-folder.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck } from './check-result.ts'
 
 const check = 'answers-readable'
-const failed: CheckResult = {
-  check,
-  outcome: 'failed',
-  advice:
-    'The folder of the answers, or keepIn, is not there or cannot be read: look at acknowledgements, at the rights there, and at BANKSIA_FILE_FOLDERS',
-}
+const failed = (error?: unknown): CheckResult =>
+  failedCheck({
+    check,
+    advice:
+      'The folder of the answers, or keepIn, is not there or cannot be read: look at acknowledgements, at the rights there, and at BANKSIA_FILE_FOLDERS',
+    reason: networkReason(error, 'directory-unavailable'),
+  })
 
 export async function testAnswerFolder(open: () => Promise<AnswerFolder | undefined>): Promise<CheckResult> {
   try {
     const folder = await open()
-    if (folder === undefined) return failed
+    if (folder === undefined) return failed()
     try {
       await folder.list(() => false)
-      return { check, outcome: 'passed' }
+      return passedCheck(check)
     } finally {
       folder.close()
     }
-  } catch {
-    return failed
+  } catch (error) {
+    return failed(error)
   }
 }

@@ -1,6 +1,34 @@
 /** Fixed words: how to mend a failure, or why a check was left out. */
+import { classOfReason, explainClass, type ReasonClass } from '../../domain/delivery/reason-classes.ts'
+import { OutboundError } from '../../outbound/outbound-error.ts'
+import type { ReceiptReason } from '../transport.ts'
+
 export type CheckResult = {
   readonly check: string
   readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** About this check. */
   readonly advice?: string
+  /** The class of the failure, as deliveries have it. */
+  readonly class?: ReasonClass
+  readonly cause?: string
+  readonly remedy?: string
 }
+
+export const passedCheck = (check: string): CheckResult => ({ check, outcome: 'passed' })
+
+export const skippedCheck = (check: string, advice: string): CheckResult => ({ check, outcome: 'skipped', advice })
+
+export type Failed = { readonly check: string; readonly advice: string; readonly reason: ReceiptReason }
+
+/** A delivery that fails for this reason has the same class, cause and remedy. */
+export function failedCheck({ check, advice, reason }: Failed): CheckResult {
+  const name = classOfReason(reason)
+  return { check, outcome: 'failed', advice, class: name, ...explainClass(name) }
+}
+
+/** Of a failure of the network; `otherwise`: of anything else. */
+export const networkReason = (error: unknown, otherwise: ReceiptReason): ReceiptReason =>
+  error instanceof OutboundError ? error.reason : otherwise
+
+/** A destination that needs longer for one question keeps a lane from the deliveries behind it. */
+export const slowMs = 5_000

@@ -1,15 +1,19 @@
-/** Tests a FHIR destination by the six acceptance checks, with records marked as a test, which it deletes again. */
+/** Tests a FHIR destination by the six acceptance checks, its form and its speed, with records marked as a test, which it deletes again. */
 
 import { randomUUID } from 'node:crypto'
 import type { Bundle, Condition, DocumentReference, Patient, Provenance } from '@medplum/fhirtypes'
 import type { Client, FhirResource } from 'fhir-kit-client'
 import type { Clock } from '../../core/clock.ts'
 import { idText } from '../../fhir/id.ts'
-import { openFhirClient } from '../../outbound/fhir-client.ts'
+import { FhirRefusal, openFhirClient } from '../../outbound/fhir-client.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { FhirAuthorizer } from '../fhir/authorization.ts'
+import { type Capability, capabilityOf, parseCapability } from '../fhir/capability.ts'
 import type { FhirDestination } from '../fhir/fhir-destination.ts'
-import type { CheckResult } from './check-result.ts'
+import { type FormName, listSampleForms } from '../fhir/forms.ts'
+import { statusReceipt } from '../fhir/receipt.ts'
+import type { ReceiptReason } from '../transport.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck, slowMs } from './check-result.ts'
 
 /** `Type/id` in the address of a resource that was written. */
 const located = new RegExp(`([A-Z][A-Za-z]+/${idText})(?:/_history|$)`)
@@ -19,8 +23,11 @@ type Testing = { readonly policy: OutboundPolicy; readonly clock: Clock; readonl
 const advice = {
   connection:
     'No FHIR R4 CapabilityStatement at baseUrl/metadata: look at the address, TLS, the firewall, and BANKSIA_OUTBOUND_HOSTS',
+  'response-time':
+    'The server took longer than five seconds for its CapabilityStatement: look at the network and its load',
   authentication:
     'The credentials are not taken: look at tokenUrl, client, secret and scope, or user and password, and register the client there',
+  form: 'The server takes the document in none of the forms of docs/channels.md#fhir-servers, or not in that of the channel',
   'patient-lookup':
     'GET Patient?identifier= is not answered with a searchset: grant the client reading and searching of Patient',
   'document-creation': 'A DocumentReference was not created: grant the client writing of it, and transactions',
@@ -33,66 +40,119 @@ const advice = {
 } as const
 type Check = keyof typeof advice
 
-const results = (rows: readonly (readonly [Check, boolean])[]): CheckResult[] =>
-  rows.map(([check, isPassed]) =>
-    isPassed ? { check, outcome: 'passed' } : { check, outcome: 'failed', advice: advice[check] },
+/** The reason that a delivery would have, where the answer itself says no more. */
+const reasons: Readonly<Record<Check, ReceiptReason>> = {
+  connection: 'connect',
+  'response-time': 'timeout',
+  authentication: 'authentication',
+  form: 'no-form',
+  'patient-lookup': 'patient-not-found',
+  'document-creation': 'refused-by-receiver',
+  conditions: 'refused-by-receiver',
+  provenance: 'refused-by-receiver',
+  audit: 'refused-by-receiver',
+  cleanup: 'refused-by-receiver',
+}
+
+type Row = readonly [Check, boolean, error?: unknown]
+
+const results = (rows: readonly Row[]): CheckResult[] =>
+  rows.map(([check, isPassed, error]) =>
+    isPassed
+      ? passedCheck(check)
+      : failedCheck({ check, advice: advice[check], reason: reasonOf(error, reasons[check]) }),
   )
 
-const isDone = (work: Promise<unknown>): Promise<boolean> =>
+/** What the network or a status says of the failure. */
+function reasonOf(error: unknown, otherwise: ReceiptReason): ReceiptReason {
+  if (!(error instanceof FhirRefusal)) return networkReason(error, otherwise)
+  const { reason = otherwise } = statusReceipt(error.status)
+  // A refusal of the question is told apart by the check: a server that finds no patients, or takes no document.
+  return reason === 'refused-by-receiver' || reason === 'not-found' ? otherwise : reason
+}
+
+type Tried<T> = { readonly value: T } | { readonly error: unknown }
+
+const attempt = <T>(work: Promise<T>): Promise<Tried<T>> =>
   work.then(
-    (value) => value !== false,
-    () => false,
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
   )
 
-export async function testFhir(
-  { policy, clock, signal }: Testing,
-  destination: FhirDestination,
-): Promise<CheckResult[]> {
+const isDone = async (work: Promise<unknown>): Promise<boolean> => {
+  const tried = await attempt(work)
+  return 'value' in tried && tried.value !== false
+}
+
+export async function testFhir(testing: Testing, destination: FhirDestination): Promise<CheckResult[]> {
+  const { policy, clock, signal } = testing
   const { baseUrl, tls } = destination
   const open = (headers: Readonly<Record<string, string>>): Client =>
     openFhirClient({ policy, baseUrl, headers: { ...destination.headers, ...headers }, signal, ...(tls && { tls }) })
-  const isThere = await isDone(hasCapabilities(open({})))
-  if (!isThere) return results([['connection', false]])
-  // The row of the result says that nobody was let in.
-  const headers = await new FhirAuthorizer(policy, clock).headers(destination, signal).catch(() => undefined)
-  if (headers === undefined)
-    return results([
-      ['connection', true],
-      ['authentication', false],
-    ])
-  const client = open(headers)
-  // Any answer except a refusal of the client; the next check is about the right to search.
-  const isKnown = await client.search({ resourceType: 'Patient', searchParams: { _count: 1 } }).then(
-    () => true,
-    (error: { readonly status?: number }) => error.status !== 401,
-  )
-  const first = [
+  const askedAt = clock().getTime()
+  const statement = await attempt(readStatement(open({})))
+  const tookMs = clock().getTime() - askedAt
+  if (!('value' in statement) || statement.value === undefined)
+    return results([['connection', false, 'error' in statement ? statement.error : undefined]])
+  const reached = [
     ['connection', true],
-    ['authentication', isKnown],
+    ['response-time', tookMs < slowMs],
   ] as const
-  return isKnown ? [...results(first), ...(await testRecords(client))] : results(first)
+  const authorized = await attempt(new FhirAuthorizer(policy, clock).headers(destination, signal))
+  if (!('value' in authorized)) return results([...reached, ['authentication', false, authorized.error]])
+  const client = open(authorized.value)
+  // Any answer except a refusal of the client; a later check is about the right to search.
+  const search = await attempt(client.search({ resourceType: 'Patient', searchParams: { _count: 1 } }))
+  const isKnown = !('error' in search && search.error instanceof FhirRefusal && search.error.status === 401)
+  if (!isKnown) return results([...reached, ['authentication', false]])
+  return [
+    ...results([...reached, ['authentication', true]]),
+    ...(await testForm(client, statement.value, destination.form ?? 'document')),
+  ]
 }
 
-async function hasCapabilities(client: Client): Promise<boolean> {
-  const statement = (await client.capabilityStatement()) as { resourceType?: string; fhirVersion?: string }
-  return statement.resourceType === 'CapabilityStatement' && statement.fhirVersion?.startsWith('4.') === true
+/** Undefined for anything but an R4 server's. */
+const readStatement = async (client: Client): Promise<Capability | undefined> =>
+  parseCapability(await client.capabilityStatement())
+
+const testedTypes = ['Patient', 'Condition', 'DocumentReference', 'Provenance']
+
+/** Writes test records only where the server takes all of them: another one would keep some. */
+async function testForm(client: Client, capability: Capability, wanted: FormName | 'auto'): Promise<CheckResult[]> {
+  const forms = listSampleForms(capability)
+  const isTaken = wanted === 'auto' ? forms.length > 0 : forms.includes(wanted)
+  const form = results([['form', isTaken]])
+  const canWrite = capability.isTransactional && testedTypes.every((type) => capabilityOf(capability, type).create)
+  if (canWrite) return [...form, ...(await testRecords(client))]
+  const lookup = capabilityOf(capability, 'Patient').find ? await lookUp(client) : undefined
+  const left = skippedCheck(
+    'document-creation',
+    `The server does not take the test records: agree on a test document with its operator${isTaken ? `, which goes in the form ${wanted === 'auto' ? forms[0] : wanted}` : ''}`,
+  )
+  return [...form, ...(lookup === undefined ? [] : results([lookup])), left]
+}
+
+async function lookUp(client: Client): Promise<Row> {
+  const by = { identifier: `urn:ietf:rfc:3986|urn:uuid:${randomUUID()}` }
+  const tried = await attempt(canFind(client, 'Patient', by, 0))
+  return ['patient-lookup', 'value' in tried && tried.value, 'error' in tried ? tried.error : undefined]
 }
 
 async function testRecords(client: Client): Promise<CheckResult[]> {
-  const lookup = await isDone(
-    canFind(client, 'Patient', { identifier: `urn:ietf:rfc:3986|urn:uuid:${randomUUID()}` }, 0),
-  )
+  const lookup = await lookUp(client)
   // The rows of the result name the resources that were not created.
-  const created = await create(client).catch(() => undefined)
+  const creation = await attempt(create(client))
+  const created = 'value' in creation ? creation.value : undefined
+  const error = 'error' in creation ? creation.error : undefined
   const document = created?.find((reference) => reference.startsWith('DocumentReference/'))
   const has = (type: string): boolean => created?.some((reference) => reference.startsWith(`${type}/`)) === true
   const target = { target: document ?? '' }
   const isAttached = document !== undefined && (await isDone(canFind(client, 'Provenance', target, 1)))
   const isAudited = document !== undefined && (await isDone(canFind(client, 'AuditEvent', { entity: document }, 1)))
   return results([
-    ['patient-lookup', lookup],
-    ['document-creation', document !== undefined],
-    ['conditions', has('Condition')],
+    lookup,
+    ['document-creation', document !== undefined, error],
+    ['conditions', has('Condition'), error],
     ['provenance', isAttached],
     ['audit', isAudited],
     ...(created === undefined ? [] : [['cleanup', await remove(client, created)] as const]),

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../core/clock.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { type HttpsDestination, postSigned } from '../https.ts'
-import type { CheckResult } from './check-result.ts'
+import type { ReceiptReason } from '../transport.ts'
+import { type CheckResult, failedCheck, networkReason } from './check-result.ts'
 
 type Testing = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
 
 type Row = { readonly from: number; readonly to: number; readonly result: CheckResult }
 
-const failed = (check: string, advice: string): CheckResult => ({ check, outcome: 'failed', advice })
+const failed = (check: string, reason: ReceiptReason, advice: string): CheckResult =>
+  failedCheck({ check, advice, reason })
 
 /** The first row with the status decides. */
 const rows: readonly Row[] = [
@@ -17,12 +19,17 @@ const rows: readonly Row[] = [
   {
     from: 300,
     to: 399,
-    result: failed('address', 'The receiver redirects, which is not followed: give the channel the address it names'),
+    result: failed(
+      'address',
+      'redirected',
+      'The receiver redirects, which is not followed: give the channel the address it names',
+    ),
   },
   {
     from: 401,
     to: 403,
     result: failed(
+      'authentication',
       'authentication',
       'The request is refused: compare keyId, key, headers and client certificate with the receiver, and the clocks of both',
     ),
@@ -30,17 +37,26 @@ const rows: readonly Row[] = [
   {
     from: 404,
     to: 405,
-    result: failed('address', 'Nothing takes a POST at the address: ask the receiver for the whole path of url'),
+    result: failed(
+      'address',
+      'not-found',
+      'Nothing takes a POST at the address: ask the receiver for the whole path of url',
+    ),
   },
   {
     from: 500,
     to: 599,
-    result: failed('test-request', 'The receiver has a fault: ask its operator about requests with Banksia-Kind: test'),
+    result: failed(
+      'test-request',
+      'error-at-receiver',
+      'The receiver has a fault: ask its operator about requests with Banksia-Kind: test',
+    ),
   },
 ]
 
 const refused = failed(
   'test-request',
+  'refused-by-receiver',
   'The receiver refuses a request with Banksia-Kind: test and an empty body: have it answer 200 to such requests',
 )
 
@@ -55,9 +71,9 @@ export async function testHttps(testing: Testing, destination: HttpsDestination)
     })
     const row = rows.find(({ from, to }) => status >= from && status <= to)
     return [{ check: 'connection', outcome: 'passed' }, row?.result ?? refused]
-  } catch {
+  } catch (error) {
     const advice =
       'No answer from the address: look at url, TLS and certificates, the firewall, and BANKSIA_OUTBOUND_HOSTS'
-    return [failed('connection', advice)]
+    return [failed('connection', networkReason(error, 'connect'), advice)]
   }
 }

@@ -4,8 +4,9 @@ import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { openRemoteFolder } from '../pick-up/sftp-folder.ts'
 import { remotePath, type SftpDestination } from '../sftp/sftp.ts'
 import { openSftpConnection, type SftpConnection, SftpRefusal, within } from '../sftp/sftp-connection.ts'
+import type { ReceiptReason } from '../transport.ts'
 import { testAnswerFolder } from './answer-folder.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck } from './check-result.ts'
 
 const advice = {
   connection:
@@ -20,8 +21,18 @@ const advice = {
 } as const
 type Check = keyof typeof advice
 
-const passed = (check: Check): CheckResult => ({ check, outcome: 'passed' })
-const failed = (check: Check): CheckResult => ({ check, outcome: 'failed', advice: advice[check] })
+/** The reason that a delivery would have. */
+const reasons: Readonly<Record<Check, ReceiptReason>> = {
+  connection: 'connect',
+  'host-key': 'host-key',
+  authentication: 'authentication',
+  'directory-writable': 'directory-unavailable',
+  'rename-kept': 'refused-by-receiver',
+}
+
+const passed = (check: Check): CheckResult => passedCheck(check)
+const failed = (check: Check, error?: unknown): CheckResult =>
+  failedCheck({ check, advice: advice[check], reason: networkReason(error, reasons[check]) })
 
 export async function testSftp(
   policy: OutboundPolicy,
@@ -43,7 +54,7 @@ export async function testSftp(
     const reason = error instanceof SftpRefusal ? error.reason : undefined
     if (reason === 'host-key') return [passed('connection'), failed('host-key')]
     if (reason === 'authentication') return [passed('connection'), passed('host-key'), failed('authentication')]
-    return [failed('connection')]
+    return [failed('connection', error)]
   }
 }
 

@@ -42,3 +42,12 @@ export const listForms = (capability: Capability, document: Bundle): readonly Fo
 
 export const isFormTaken = (capability: Capability, form: FormName, document: Bundle): boolean =>
   forms.find((row) => row.form === form)?.isTaken(capability, typesOf(document)) === true
+
+/** The types of most documents of ours, where there is no document yet. */
+const sampleTypes = [
+  ...['Composition', 'Patient', 'Encounter', 'PractitionerRole', 'Practitioner', 'Organization'],
+  ...['Condition', 'Observation', 'MedicationStatement', 'AllergyIntolerance'],
+]
+
+export const listSampleForms = (capability: Capability): readonly FormName[] =>
+  forms.flatMap(({ form, isTaken }) => (isTaken(capability, sampleTypes) ? [form] : []))

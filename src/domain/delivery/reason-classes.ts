@@ -4,8 +4,9 @@ type ClassRow = { readonly name: string; readonly means: string; readonly remedy
 
 // biome-ignore format: one row a line
 export const reasonClasses = [
-  { name: 'unreachable',   means: 'The destination was not reached, or did not answer in time.', remedy: 'Look whether the destination runs, and whether the network lets us through. Deliveries are tried again by themselves; replay those that are dead.' },
+  { name: 'unreachable',   means: 'The destination was not reached, or has ended the connection.', remedy: 'Look whether the destination runs, and whether the network lets us through. Deliveries are tried again by themselves; replay those that are dead.' },
   { name: 'credentials',   means: 'The destination does not accept our credentials.', remedy: 'Renew the credentials in the destination of the channel, run `:test`, then replay those that are dead.' },
+  { name: 'slow',          means: 'The destination answers too slowly, or not at all.', remedy: 'Ask the operator of the destination about its load and the network between. What may have arrived is sent again by itself with the same document identity; replay those that are dead.' },
   { name: 'overloaded',    means: 'The destination has failed, or takes no more at the moment.', remedy: 'Wait: deliveries are tried again by themselves. If it lasts, ask the operator of the destination, and replay those that are dead.' },
   { name: 'misconfigured', means: 'The record of the channel does not fit the destination or the settings of this installation.', remedy: 'Correct the channel, run `:test`, then replay.' },
   { name: 'refused',       means: 'The destination has refused the document itself.', remedy: 'Ask the operator of the destination why. Amend the document or correct the channel, then replay.' },
@@ -29,7 +30,7 @@ export const deliveryReasons = [
   { reason: 'dns', class: 'unreachable' },
   { reason: 'connect', class: 'unreachable' },
   { reason: 'tls', class: 'unreachable' },
-  { reason: 'timeout', class: 'unreachable' },
+  { reason: 'timeout', class: 'slow' },
   { reason: 'closed', class: 'unreachable' },
   { reason: 'directory-unavailable', class: 'unreachable' },
   { reason: 'authentication', class: 'credentials' },
@@ -69,6 +70,23 @@ export const deliveryReasons = [
 ] as const satisfies readonly ReasonRow[]
 
 const classes: ReadonlyMap<string, ReasonClass> = new Map(deliveryReasons.map((row) => [row.reason, row.class]))
+
+type FailureRow = { readonly failure: string; readonly class: ReasonClass }
+
+/** The failures at a FHIR server that the interface specification names (7), as the classes of this table. */
+export const specifiedFailures = [
+  { failure: 'authentication failure', class: 'credentials' },
+  { failure: 'patient not found', class: 'patient' },
+  { failure: 'document rejected', class: 'refused' },
+  { failure: 'slow performance', class: 'slow' },
+] as const satisfies readonly FailureRow[]
+
+/** Cause and remedy of a class, for whoever has to mend it. */
+export function explainClass(name: ReasonClass): { readonly cause: string; readonly remedy: string } {
+  const row = reasonClasses.find((each) => each.name === name)
+  if (row === undefined) throw new TypeError('no such class')
+  return { cause: row.means, remedy: row.remedy }
+}
 
 /** A reason that no row names is a fault of ours. */
 export const classOfReason = (reason: string): ReasonClass => classes.get(reason) ?? 'fault'

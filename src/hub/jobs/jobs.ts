@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Caller, hasRole } from '../../core/caller.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
+import { reasonClasses } from '../../domain/delivery/reason-classes.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
@@ -47,6 +48,9 @@ export const jobAnswer = named(
           z.strictObject({
             check: z.string(),
             outcome: z.enum(['passed', 'failed', 'skipped']),
+            class: z.enum(reasonClasses.map(({ name }) => name)).optional(),
+            cause: z.string().optional(),
+            remedy: z.string().optional(),
             advice: z.string().optional(),
           }),
         ),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
+import { explainClass } from '../../../src/domain/delivery/reason-classes.ts'
 import { login, openSftpPeer } from '../../channels/sftp/sftp-peer.ts'
 import { approveOne, must } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
@@ -149,7 +150,9 @@ describe('test', () => {
     expect(result).toMatchObject({ isPassed: true })
     expect(outcomes(result)).toEqual({
       connection: 'passed',
+      'response-time': 'passed',
       authentication: 'passed',
+      form: 'passed',
       'patient-lookup': 'passed',
       'document-creation': 'passed',
       conditions: 'passed',
@@ -180,8 +183,12 @@ describe('test', () => {
       check: 'authentication',
       outcome: 'failed',
       advice: expect.any(String),
+      class: 'credentials',
+      ...explainClass('credentials'),
     })
-    expect(silent.checks).toMatchObject([{ check: 'connection', outcome: 'failed', advice: expect.any(String) }])
+    expect(silent.checks).toMatchObject([
+      { check: 'connection', outcome: 'failed', advice: expect.any(String), class: 'unreachable' },
+    ])
     expect(JSON.stringify([refused, silent])).not.toContain('Zebulon')
   })
 

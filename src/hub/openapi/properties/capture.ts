@@ -81,6 +81,12 @@ const jobTexts: PropertyTexts = {
   isPassed: 'Whether no check failed.',
   'result.checks': 'Each check of the destination, in the order in which they ran.',
   'checks.check': ['The name of the check.', 'connection'],
+  'checks.class': 'The class of the failure, as deliveries have it in `reasonClass`.',
+  'checks.cause': ['What a failure of this class means.', 'The destination does not accept our credentials.'],
+  'checks.remedy': [
+    'What to do about a failure of this class.',
+    'Renew the credentials in the destination of the channel.',
+  ],
   'checks.outcome': 'How the check ended: passed, failed, or skipped because an earlier one failed.',
   'checks.advice': ['What to mend where it failed.', 'Open the port of the receiver for this host.'],
   progress: 'How far an operation on many deliveries is. Jobs of other kinds have none.',
