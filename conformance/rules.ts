@@ -298,7 +298,7 @@ export const rules = [
   { rule: 'D221', statement: 'Who may not read a message sees its structure, and no letter or digit of a value' },
   {
     rule: 'D222',
-    statement: 'What an attempt sent is built again byte for byte, and what is final is pruned by policy alone',
+    statement: 'What an attempt sent is built again byte for byte, and its answers are kept',
   },
   { rule: 'D228', statement: 'Every process shows which destinations are spared' },
   { rule: 'D229', statement: 'Figures count what is not finished' },
