@@ -82,7 +82,10 @@ async function place(directory: string, { fileName, bytes }: Transmission): Prom
   const path = join(directory, fileName)
   const present = await findFile(path)
   if (present !== undefined) {
-    return Buffer.compare(present, bytes) === 0 ? sentReceipt('present') : rejectedReceipt('name-taken')
+    if (Buffer.compare(present, bytes) !== 0) return rejectedReceipt('name-taken')
+    // Who wrote it may have died before the name was on disk.
+    await syncDirectory(directory)
+    return sentReceipt('present')
   }
   const partial = join(directory, `.banksia-${randomUUID()}.part`)
   try {
