@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
+import { testWithPrograms } from '../judges.ts'
 import { findPort } from '../ports.ts'
 import { checkout, endAll, makeFolder, run, startServer } from '../system/processes.ts'
 
@@ -43,48 +44,58 @@ const fhirChecks = [
 ].map((check) => `${check}: passed`)
 const folderChecks = ['directory-allowed: passed', 'directory-writable: passed']
 
-test('docs/recipes.md: each recipe opens a channel that passes its checks, and sends a document', async () => {
-  const [server, receiver, bridge, mllp] = await Promise.all([
-    startServer(join(makeFolder(), 'data')),
-    startServer(join(makeFolder(), 'data')),
-    startBridge(),
-    findPort(),
-  ])
-  const script = ['set -eu', ...approve, ...blocksOf(readPage('docs/recipes.md'))]
-    .join('\n')
-    .replaceAll('localhost:3000', `localhost:${server.port}`)
-    .replaceAll('127.0.0.1:3100', `127.0.0.1:${receiver.port}`)
-    .replaceAll('127.0.0.1:8081', `127.0.0.1:${bridge.port}`)
-    .replaceAll('2577', String(mllp))
+testWithPrograms('jq', 'curl', 'openssl')(
+  'docs/recipes.md: each recipe opens a channel that passes its checks, and sends a document',
+  async () => {
+    const port = await findPort()
+    const [server, receiver, bridge, mllp] = await Promise.all([
+      startServer(join(makeFolder(), 'data'), { env: { BANKSIA_MLLP_PORT: String(port) } }),
+      startServer(join(makeFolder(), 'data')),
+      startBridge(),
+      findPort(),
+    ])
+    const script = ['set -eu', ...approve, ...blocksOf(readPage('docs/recipes.md'))]
+      .join('\n')
+      .replaceAll('localhost:3000', `localhost:${server.port}`)
+      .replaceAll('127.0.0.1:3100', `127.0.0.1:${receiver.port}`)
+      .replaceAll('127.0.0.1:8081', `127.0.0.1:${bridge.port}`)
+      .replaceAll('2577', String(mllp))
+      .replaceAll('127.0.0.1/2575', `127.0.0.1/${port}`)
 
-  const done = await run(['bash', '-c', script], {
-    env: { PORT: String(server.port), BANKSIA_DATA_DIR: server.dataDirectory },
-  })
+    const done = await run(['bash', '-c', script], {
+      env: { PORT: String(server.port), BANKSIA_DATA_DIR: server.dataDirectory },
+    })
 
-  expect([done.code, done.errors]).toEqual([0, ''])
-  const said = done.output.split('approved\n')[1]?.trim().split('\n') ?? []
-  expect(said.filter((line) => / (passed|failed|skipped) /.test(line)).map((line) => line.trim())).toEqual([
-    ...fhirChecks,
-    ...fhirChecks,
-    ...['connection: passed', 'test-request: passed'],
-    ...['connection: passed', 'acknowledgement: skipped'],
-    ...folderChecks,
-    ...['connection: passed', 'acknowledgement: skipped'],
-    ...folderChecks,
-    ...folderChecks,
-  ])
-  expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
-    'bundle default: accepted 201 transaction',
-    'bundle default: accepted 200 reference',
-    'pdf default: accepted 200',
-    'hl7v2 practice-classic: accepted AA',
-    'hl7v2 adrm-strict: sent written',
-    'MSH|^~\\&',
-    'hl7v2 hospital-mdm: accepted AA',
-    'pdf archive-1b: sent written',
-    '%PDF-',
-    'cda general-1A: sent written',
-    'PK',
-  ])
-  expect(bridge.requests.map(({ kind }) => kind)).toEqual(['test', 'original'])
-}, 300_000)
+    expect([done.code, done.errors]).toEqual([0, ''])
+    const said = done.output.split('approved\n')[1]?.trim().split('\n') ?? []
+    expect(said.filter((line) => / (passed|failed|skipped) /.test(line)).map((line) => line.trim())).toEqual([
+      ...fhirChecks,
+      ...fhirChecks,
+      ...['connection: passed', 'test-request: passed'],
+      ...['connection: passed', 'acknowledgement: skipped'],
+      ...folderChecks,
+      ...['connection: passed', 'acknowledgement: skipped'],
+      ...folderChecks,
+      ...folderChecks,
+    ])
+    expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
+      'bundle default: accepted 201 transaction',
+      'bundle default: accepted 200 reference',
+      'pdf default: accepted 200',
+      'hl7v2 practice-classic: accepted AA',
+      'hl7v2 adrm-strict: sent written',
+      'MSH|^~\\&',
+      'hl7v2 hospital-mdm: accepted AA',
+      'pdf archive-1b: sent written',
+      '%PDF-',
+      'cda general-1A: sent written',
+      'PK',
+      'active',
+      'MSA|AA|A1',
+      'Sender',
+      'MSA|AA|B1',
+    ])
+    expect(bridge.requests.map(({ kind }) => kind)).toEqual(['test', 'original'])
+  },
+  300_000,
+)
