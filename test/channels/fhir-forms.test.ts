@@ -163,6 +163,27 @@ test.each(['before', 'after', 500] as const)(
   },
 )
 
+test('D237: a refusal between single resources says that some of the document may have arrived', async () => {
+  const unknown: boolean[] = []
+  for (const at of [1, 4]) {
+    const server = await open(servers.resources)
+    let count = 0
+    server.fault = () => {
+      count += 1
+      return count === at ? 422 : undefined
+    }
+
+    const receipt = await send(server, original)
+    expect(receipt).toMatchObject({
+      state: 'rejected',
+      reason: 'refused-by-receiver',
+      acknowledgement: '422 resources',
+    })
+    unknown.push(receipt.unknown)
+  }
+  expect(unknown).toEqual([false, true])
+})
+
 test.each(names)('D238: a recall in the form %s leaves nothing current, also when it is sent twice', async (form) => {
   const server = await open(servers[form])
   server.put(ownPatient)
