@@ -307,6 +307,7 @@ export const rules = [
   { rule: 'D211', statement: 'A message is answered after its commit, and the code says whether a repetition helps' },
   { rule: 'D212', statement: 'An MSH-10 of a sender is one message: stored once and answered alike' },
   { rule: 'D213', statement: 'A message that is too large is skipped and refused, and holds no memory' },
+  { rule: 'D231', statement: 'An alert tells its target once what begins and what ends, and nothing of a patient' },
   { rule: 'D189', statement: 'A request whose client changes while it is under way is answered without a token' },
   { rule: 'D191', statement: 'Rows of the claim map may grant scopes, and then they alone do' },
   {

@@ -23,6 +23,7 @@ import { type Notifying, notifySubscription } from './notify.ts'
 import type { ProviderDrafting } from './provider-draft.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
+import { type Alerting, startAlerts } from './sweeps/alerts.ts'
 import { startAudioKeeper } from './sweeps/audio-keeper.ts'
 import { type PickingUp, startPickUp } from './sweeps/pick-up.ts'
 import { reindexType } from './sweeps/reindex.ts'
@@ -48,6 +49,8 @@ export type Background = {
   readonly bulk: BulkSettings
   readonly subscriptions: Pick<Notifying, 'rules' | 'send' | 'attempts'>
   readonly providers: Pick<Transcription, 'transcriber'> & ProviderDrafting
+  /** Tells the targets of alerts. */
+  readonly alerts: Pick<Alerting, 'tell' | 'readOwnEnd'>
   /** How long recordings are kept. */
   readonly keeping: Keeping
   readonly log: Log
@@ -76,6 +79,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   const pickUp = startPickUp({ store, log, ...background.pickUp })
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
+  const alerts = startAlerts({ store, log, ...background.alerts })
   return {
     /** New work stops at once; running work ends. Work that was cut off is due again at the next start. */
     async stop() {
@@ -90,6 +94,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
       await usage.stop()
       await unanswered.stop()
       await pickUp.stop()
+      await alerts.stop()
       await backend.close()
       await audioKeeper.stop()
       await sealer.stop()

@@ -26,6 +26,7 @@ const places = [
   { path: /^\/v1\/consents\//,          ...resource('Consent', 'consentId') },
   { path: /^\/v1\/shares\//,            ...resource('Share', 'shareId') },
   { path: /^\/v1\/channels\//,          ...resource('Channel', 'channelId') },
+  { path: /^\/v1\/alerts\//,            ...resource('Alert', 'alertId') },
   { path: /^\/v1\/senders\//,           ...resource('Sender', 'senderId') },
   { path: /^\/v1\/platform\/signatures/, ...resource('Signature', 'practitionerRoleId') },
   // Kept under the tenant's own identifier.

@@ -42,6 +42,7 @@ const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   Share: { artifactId: member('artifactId'), patientId: member('patientId'), status: member('status') },
   Channel: { templateId: members('templateIds') },
   Sender: {},
+  Alert: {},
   Appearance: {},
   Signature: {},
 }

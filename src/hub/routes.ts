@@ -1,5 +1,6 @@
 /** The Hub's routes: one row each. The router, its checks, OpenAPI and docs/reference/routes.md come from here. */
 import { type Route, route } from '../http/route.ts'
+import * as alerts from './alerts/alerts.ts'
 import * as artifactSchemas from './artifacts/artifact-schemas.ts'
 import * as artifacts from './artifacts/artifacts.ts'
 import * as generation from './artifacts/generate.ts'
@@ -185,6 +186,11 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: `${sender}:disable`, summary: 'Disables a sender: nothing more of it is taken in', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.disableSender, spec: '4.6' }),
   route({ ...act,   path: `${sender}:rotate`, summary: 'Makes a new secret of a sender, and shows it once', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.rotateSenderSecret, spec: '4.6' }),
   route({ ...read,  path: `${sender}/quality`, isTimely: true, summary: "Says what was tolerated in a sender's messages", roles: roles.operators, response: senderQuality.senderQuality, handler: senderQuality.readSenderQuality, spec: '4.6' }),
+  route({ ...post,  path: '/v1/alerts', summary: 'Creates an alert', precondition: creates, roles: roles.operators, body: alerts.newAlert, response: alerts.alertAnswer, handler: alerts.createAlert, spec: '4.6' }),
+  route({ ...read,  path: '/v1/alerts', summary: 'Lists alerts', roles: roles.operators, query: alerts.alertQuery, response: alerts.alertList, handler: alerts.listAlerts, spec: '4.6' }),
+  route({ ...read,  path: '/v1/alerts/{alertId}', isTimely: true, summary: 'Reads an alert, and about what it fires', roles: roles.operators, response: alerts.alertAnswer, handler: alerts.readAlert, spec: '4.6' }),
+  route({ ...put,   path: '/v1/alerts/{alertId}', summary: "Replaces an alert's record", precondition: 'version', roles: roles.operators, body: alerts.alertChange, response: alerts.alertAnswer, handler: alerts.changeAlert, spec: '4.6' }),
+  route({ ...remove, path: '/v1/alerts/{alertId}', summary: 'Deletes an alert', precondition: 'version', roles: roles.operators, handler: alerts.deleteAlert, spec: '4.6' }),
   route({ ...act,   path: '/v1/deliveries', summary: 'Dispatches a released artifact by a channel', precondition: creates, success: 202, feature: 'dispatch', roles: roles.clinical, body: deliveries.newDelivery, response: deliveries.deliveryAnswer, problems: ['consent-required', 'invalid-transition', 'business-rule', 'document-incomplete'], handler: deliveries.dispatchArtifact, spec: '4.6' }),
   route({ ...read,  path: '/v1/deliveries', summary: 'Lists deliveries', roles: roles.operatorsAndClinical, query: deliveries.deliveryQuery, response: deliveries.deliveryList, handler: deliveries.listDeliveryStatuses, spec: '4.6' }),
   route({ ...read,  path: '/v1/deliveries/{deliveryId}', summary: 'Reads a delivery with its attempts', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, handler: deliveries.readDeliveryStatus, spec: '4.6' }),

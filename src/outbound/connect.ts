@@ -20,7 +20,7 @@ export type Endpoint = {
   readonly port: number
   /** Clear text where absent, unless `isEncrypted`. */
   readonly tls?: TlsSettings
-  /** The protocol above encrypts and proves the identity of the other side: SSH. */
+  /** The protocol above encrypts and proves the identity of the other side, before any content: SSH, STARTTLS. */
   readonly isEncrypted?: true
 }
 

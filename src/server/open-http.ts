@@ -1,4 +1,5 @@
 /** Opens HTTP: the status port and, if the role serves clients, `/v1` and `/fhir/R4`. */
+import { alertTargetsWithin } from '../channels/alerts/alert-targets.ts'
 import { channelRulesWithin } from '../channels/channels.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Config, ConfigError } from '../core/config.ts'
@@ -120,6 +121,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       render: limitRendering(renderOrRefuse(threads), 4),
       probes: readiness.probes,
       softwareVersion: version,
+      alertTargets: alertTargetsWithin(policy),
       filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes),
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),

@@ -2,14 +2,17 @@
 
 import { type Backend, openBackend } from '../../queues/backend.ts'
 import { openChannelTests } from '../channels/acceptance/acceptance.ts'
+import { openTellAlert } from '../channels/alerts/tell-alert.ts'
 import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openAnswerFolders } from '../channels/pick-up/pick-up.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
+import { systemClock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
-import type { TlsFiles } from '../http/tls/tls-files.ts'
+import { readTlsFiles, type TlsFiles } from '../http/tls/tls-files.ts'
 import type { Intake } from '../intake/receive/take-message.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
@@ -78,6 +81,7 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
     pickUp: { answers, openFolder: openAnswerFolders(policy, config.fileFolders) },
     noteAttempt: parts.deliveryFigures.note,
     testChannel: openChannelTests({ policy, folders: config.fileFolders }),
+    alerts: { tell: openTellAlert(policy), readOwnEnd: ownEndOf(config) },
     operate: operateOnOne({ filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes) }),
     bulk: { parameters, keptMs: config.exportHours * hourMs },
     subscriptions: { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts },
@@ -86,4 +90,14 @@ export async function openWorkers(opening: Opening, parts: Parts): Promise<void>
   })
   closings.push(workers.stop)
   await openAnswerPort(opening, { intake: parts.intake, tlsFiles: parts.tlsFiles, answers })
+}
+
+/** Reads the files each time, because they may have been renewed. Undefined without TLS, and while they are not whole. */
+const ownEndOf = (config: Config) => (): number | undefined => {
+  try {
+    return readTlsFiles(config, systemClock())?.pair.certificate.validToDate.getTime()
+  } catch {
+    // The watch of the port says in the log that they are not whole.
+    return undefined
+  }
 }

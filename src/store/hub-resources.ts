@@ -2,6 +2,7 @@
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
+import type { AlertContent } from './alert-rules.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
@@ -275,6 +276,7 @@ type Contents = {
   readonly ValidationPolicy: ValidationPolicyContent
   readonly Artifact: ArtifactContent
   readonly Channel: ChannelContent
+  readonly Alert: AlertContent
   readonly Share: ShareContent
   readonly Sender: SenderContent
   readonly Appearance: AppearanceContent
@@ -282,7 +284,6 @@ type Contents = {
 }
 export type HubType = keyof Contents
 
-/** The content of a Hub resource of that type. The store wrote it, so the type holds. */
 export const hubContent = <T extends HubType>(_type: T, stored: Stored): Contents[T] =>
   // The Hub alone writes resources of this type, in this form.
   readContent(stored) as unknown as Contents[T]

@@ -35,6 +35,7 @@ export const hubSentences: readonly Sentence[] = [
   { says: 'operators keep senders, and see how clean their messages are', roles: 'o', operations: ['POST /v1/senders', 'GET /v1/senders', 'GET /v1/senders/{senderId}', 'PUT /v1/senders/{senderId}', 'POST /v1/senders/{senderId}:disable', 'POST /v1/senders/{senderId}:rotate', 'GET /v1/senders/{senderId}/quality'] },
   { says: 'clinicians alone decide on merges of patients', roles: clinical, operations: ['POST /v1/patient-merges/{mergeId}:confirm', 'POST /v1/patient-merges/{mergeId}:undo'] },
   { says: 'operators see which merges wait', roles: 'ocs', operations: ['GET /v1/patient-merges', 'GET /v1/patient-merges/{mergeId}'] },
+  { says: 'operators keep alerts', roles: 'o', operations: ['POST /v1/alerts', 'GET /v1/alerts', 'GET /v1/alerts/{alertId}', 'PUT /v1/alerts/{alertId}', 'DELETE /v1/alerts/{alertId}'] },
   { says: 'who starts jobs follows them', roles: 'ocsy', operations: ['GET /v1/jobs', 'GET /v1/jobs/{jobId}', 'POST /v1/jobs/{jobId}:cancel'] },
   { says: 'every spoke knows who it is, and whether the Hub works', roles: everyone, operations: ['GET /v1/health', 'GET /v1/spokes/{spokeId}/readiness', 'GET /v1/spokes/whoami', 'POST /v1/telemetry/metrics'] },
   { says: 'who sends requests for others follows them, and who looks after those clients', roles: 'csyoa', operations: ['GET /v1/requests/{requestId}', 'GET /v1/events'] },

@@ -45,6 +45,9 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     201,
     call('POST', '/v1/senders', { body: { name: 'Ward', addresses: ['10.0.0.9'] }, as: operator }),
   )
+  const target = { kind: 'email', host: '127.0.0.1', port: 2525, from: 'a@hub.example', to: ['b@hub.example'] }
+  const watched = { name: 'Desk', rule: 'certificate-ending', target, active: false }
+  const alert = await must(201, call('POST', '/v1/alerts', { body: watched, as: operator }))
   const { patientId, artifactId, encounterId } = await approveOne(call)
   const consentId = await giveConsent(call, patientId)
   const link = { artifactId, recipient, purposeOfUse: 'TREAT', legalBasis: 'consent', link: true }
@@ -71,6 +74,7 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     channelId: opened.body.id,
     senderId: sender.body.id,
     mergeId: await openMerge({ site }, patientId, await createPatient(call), 'confirmed'),
+    alertId: alert.body.id,
     jobId: (await site.pool.query('select id from job limit 1')).rows[0].id,
     sessionId,
     requestId,

@@ -195,6 +195,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'ssh2-sftp-client': ['src/channels/sftp'],
   jose: ['src/identity'],
   'openid-client': ['src/identity/upstream'],
+  nodemailer: ['src/channels/alerts/send-mail.ts'],
   pino: ['src/core/log.ts'],
   'prom-client': ['src/http'],
   saxes: ['src/profiles', 'src/terminology/loading'],

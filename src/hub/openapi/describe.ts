@@ -62,6 +62,7 @@ const answers: Readonly<Record<string, string>> = {
   NewValidationPolicy: 'ValidationPolicy',
   NewDiarisation: 'Diarisation',
   ChannelChange: 'Channel',
+  AlertChange: 'Alert',
   SenderChange: 'Sender',
 }
 

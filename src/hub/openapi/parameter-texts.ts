@@ -8,6 +8,7 @@ const one = '0198f2a0-0000-7000-8000-0000000000e1'
 const instant = '2026-03-14T13:45:00+11:00'
 
 const pathTexts: ParameterTexts = {
+  'path.alertId': ['The identifier of the alert, a UUID.', one],
   'path.artifactId': ['The identifier of the artifact, a UUID.', '0198f2a0-0000-7000-8000-0000000000a1'],
   'path.senderId': ['The identifier of the sender, a UUID.', '0198f2a0-0000-7000-8000-0000000000c2'],
   'path.channelId': ['The identifier of the channel, a UUID.', '0198f2a0-0000-7000-8000-0000000000c1'],

@@ -24,6 +24,8 @@ const gauges: readonly GaugeRow[] = [
   { name: 'banksia_dead_letters', help: 'Deliveries that were given up, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'dead' group by 1` },
   { name: 'banksia_deliveries_held', help: 'Deliveries that are held, by reason', text: `select coalesce(reason, 'unknown') as reason, count(*)::int as value from delivery where state = 'held' group by 1` },
   { name: 'banksia_destinations_spared', help: 'Destinations that any process spares because it cannot reach them', text: `select count(distinct (tenant, channel_id))::int as value from spared_destination where seen_at > now() - make_interval(secs => ${sparedForSeconds})` },
+  { name: 'banksia_alerts_firing', help: 'Alerts that fire, counted by what they are about', text: `select count(*)::int as value from alert_firing where state = 'firing'` },
+  { name: 'banksia_alerts_untold', help: 'Messages of alerts that their target has refused at the last try', text: 'select count(*)::int as value from alert_firing where attempts > 0' },
   { name: 'banksia_queue_depth', help: 'Work that is due and not done, by kind', text: `select 'job-' || kind as queue, count(*)::int as value from job where state = 'queued' group by 1
       union all select 'deliver', count(*)::int from delivery where state = 'queued' and due_at <= now()
       union all select 'render', count(*)::int from document where rendered_at is null

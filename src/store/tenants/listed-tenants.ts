@@ -20,6 +20,12 @@ export async function listAllTenants(pool: pg.Pool): Promise<readonly ListedTena
   return rows
 }
 
+/** Identifiers of the tenants that are served. */
+export async function listActiveTenants(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(`select id from tenant where state = 'active' order by number`)
+  return rows.map(({ id }) => id)
+}
+
 /** With `lock`, nobody else changes its state or keys until the transaction ends; a transaction that only refers to it does not wait. */
 export async function findListedTenant(
   client: pg.ClientBase | pg.Pool,

@@ -1,4 +1,5 @@
 /** Every operation, parameter and property of the OpenAPI document is described, with an example that is valid. OpenAPI 3.1. */
+
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -12,6 +13,7 @@ import { operationTexts } from '../../../src/hub/openapi/operations/operations.t
 import { findParameterKey, parameterTexts } from '../../../src/hub/openapi/parameter-texts.ts'
 import { propertyTables, propertyTexts } from '../../../src/hub/openapi/properties/properties.ts'
 import { hubRoutes } from '../../../src/hub/routes.ts'
+import { alertRuleNames } from '../../../src/store/alert-rules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -202,8 +204,8 @@ function listTexts(name: string): readonly string[] {
   return [...new Set([...texts, ...textsUnder(name, document)])]
 }
 
-test('spec 9: a rule in an example is one that the verifier or the policy knows', () => {
-  const known = [...Object.keys(ruleMessages), ...Object.keys(policyMessages)]
+test('spec 9: a rule in an example is one that the verifier, the policy or an alert knows', () => {
+  const known = [...Object.keys(ruleMessages), ...Object.keys(policyMessages), ...alertRuleNames]
 
   const rules = listTexts('rule')
 

@@ -43,6 +43,14 @@ export const recordOperations: OperationTexts = {
     'Reads a message: its state, each attempt, and what was sent and answered with each value masked. Segments, fields and elements stay, so one sees what is missing or in the wrong place.',
   readMessageContent:
     'Reads the bytes of a message as they went over the wire: part=message, the first answer to it (reply), or the later answer of the application (answer). The reading is on record with the patient. What was pruned is 410. The header X-Message-Exact says whether the bytes have the hash of those that went out.',
+  createAlert:
+    'Creates an alert: a rule, its threshold, and a target that is told by a signed request or a mail. A target that the installation does not allow is 400 and names the member.',
+  listAlerts: 'Lists the alerts of the tenant. Secrets of targets are left out.',
+  readAlert:
+    'Reads one alert, with what it fires about and which messages its target has taken. Secrets of the target are left out.',
+  changeAlert:
+    'Replaces the record of an alert whole. Secrets of the target that are left out stay as they are. Where the rule changes or the alert is no longer active, what fired is forgotten, and nobody is told of an end.',
+  deleteAlert: 'Deletes an alert with what it fires about. Nobody is told of an end.',
   listAuditEvents:
     'Lists audit events by kind, person, artifact, encounter, request and time. They hold identifiers and states, and no content. The reading is on record as well.',
   readAuditEvent: 'Reads one audit event.',

@@ -3,6 +3,7 @@ import type { PropertyTexts } from '../describe.ts'
 
 /** Records whose id a client may choose, because it made them offline. */
 const chosen = [
+  'NewAlert',
   'Amendment',
   'NewArtifact',
   'NewAudioSession',

@@ -1,5 +1,6 @@
 /** Descriptions of the properties of schemas, by subject. */
 import type { PropertyTexts } from '../describe.ts'
+import { alertTexts } from './alerts.ts'
 import { artifactAndNoteTexts } from './artifacts.ts'
 import { captureTexts } from './capture.ts'
 import { commonTexts, problemTexts } from './common.ts'
@@ -29,6 +30,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   captureTexts,
   platformTexts,
   recordTexts,
+  alertTexts,
 ]
 
 export const propertyTexts: PropertyTexts = Object.assign({}, ...propertyTables)

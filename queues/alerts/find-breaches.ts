@@ -1,0 +1,75 @@
+/** Finds what breaks the rule of an alert now. docs/channels.md#alerts */
+import { X509Certificate } from 'node:crypto'
+import { dayMs } from '../../src/core/durations.ts'
+import type { AlertContent } from '../../src/store/alert-rules.ts'
+import type { ChannelContent } from '../../src/store/hub-resources.ts'
+import { hubContent } from '../../src/store/hub-resources.ts'
+import { type Finding, findBroken, findSilent } from '../../src/store/operations/alert-figures.ts'
+import type { Tx } from '../../src/store/transaction.ts'
+
+/** Reads when the certificate of this server ends, in milliseconds since 1970; undefined without TLS. */
+export type ReadOwnEnd = () => number | undefined
+
+const pageSize = 200
+
+type Listed = { readonly id: string; readonly channel: ChannelContent }
+
+async function listIds(tx: Tx, type: 'Channel' | 'Sender') {
+  const search = { space: 'hub', type, where: [], limit: pageSize, order: 'oldest' } as const
+  const found = []
+  for (let page = await tx.search(search); ; ) {
+    found.push(...page.items)
+    if (page.next === undefined) return found
+    page = await tx.search({ ...search, after: page.next })
+  }
+}
+
+/** All channels, or the one that the alert names if it is there. */
+async function listWatched(tx: Tx, { channelId }: AlertContent): Promise<readonly Listed[]> {
+  const all = await listIds(tx, 'Channel')
+  const wanted = channelId === undefined ? all : all.filter(({ id }) => id === channelId)
+  return wanted.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) }))
+}
+
+export async function findBreaches(tx: Tx, alert: AlertContent, readOwnEnd: ReadOwnEnd): Promise<readonly Finding[]> {
+  const { rule, threshold, channelId } = alert
+  const watched = await listWatched(tx, alert)
+  const channelIds = watched.map(({ id }) => id)
+  if (rule === 'certificate-ending')
+    return listEnding(tx, { watched, threshold, readOwnEnd, isWhole: channelId === undefined })
+  if (rule !== 'feed-silent') return findBroken(tx, rule, { channelIds, threshold })
+  const senderIds = channelId === undefined ? (await listIds(tx, 'Sender')).map(({ id }) => id) : []
+  return findSilent(tx, { channelIds, senderIds, hours: threshold })
+}
+
+type Ending = {
+  readonly watched: readonly Listed[]
+  readonly threshold: number
+  readonly readOwnEnd: ReadOwnEnd
+  /** The alert is about the certificate of the server too. */
+  readonly isWhole: boolean
+}
+
+/** The figure is the number of whole days left; 0 after the end. */
+function listEnding(tx: Tx, { watched, threshold, readOwnEnd, isWhole }: Ending): readonly Finding[] {
+  const now = Date.parse(tx.at)
+  const ends = [
+    ...(isWhole ? [{ subject: tx.caller.tenant, endsAt: readOwnEnd() }] : []),
+    ...watched.map(({ id, channel }) => ({ subject: id, endsAt: endOf(channel) })),
+  ]
+  return ends.flatMap(({ subject, endsAt }) => {
+    const days = endsAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((endsAt - now) / dayMs))
+    return days < threshold ? [{ subject, figure: days }] : []
+  })
+}
+
+/** Of our certificate for mutual TLS. One that cannot be read ends no connection later than the next. */
+function endOf({ destination: { tls } }: ChannelContent): number | undefined {
+  const cert = typeof tls === 'object' && tls !== null && 'cert' in tls ? tls['cert'] : undefined
+  if (typeof cert !== 'string') return undefined
+  try {
+    return new X509Certificate(cert).validToDate.getTime()
+  } catch {
+    return 0
+  }
+}
