@@ -363,7 +363,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -714,6 +714,28 @@ export type Diarisation = {
       readonly spokenMs: number
     }[]
   }
+}
+
+export type DryRun = {
+  readonly channelId: string
+  readonly channelVersion: number
+  readonly artifactId: string
+  readonly filter: {
+    readonly outcome: 'sent' | 'left-out' | 'failed'
+    readonly by?: string
+  }
+  readonly isConsented: boolean
+  readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
+  readonly preset: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly content?: string
+  readonly masked?: string
+}
+
+export type DryRunRequest = {
+  readonly artifactId: string
 }
 
 export type Encounter = {
@@ -2142,6 +2164,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/shares/${string}:revoke`, undefined, Share, number>,
   Operation<'POST', `/v1/jobs/${string}:cancel`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:restore`, ChannelRestore, Channel, number>,
+  Operation<'POST', `/v1/channels/${string}:dry-run`, DryRunRequest, DryRun, undefined>,
   Operation<'POST', `/v1/channels/${string}:test`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:pause`, undefined, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,

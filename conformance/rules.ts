@@ -322,6 +322,10 @@ export const rules = [
     rule: 'D226',
     statement: 'Files of channels are applied all or none, hold no secret, and overrule no change by hand',
   },
+  {
+    rule: 'D227',
+    statement: 'A dry run of a channel sends nothing, and masks values for who may not read them',
+  },
   { rule: 'D225', statement: 'An earlier version of a channel returns whole, but for active or paused' },
   {
     rule: 'D190',

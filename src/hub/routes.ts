@@ -18,6 +18,7 @@ import * as evidence from './billing/billing-evidence.ts'
 import * as usage from './billing/usage.ts'
 import * as channelVersions from './channels/channel-versions.ts'
 import * as channels from './channels/channels.ts'
+import * as dryRun from './channels/dry-run.ts'
 import * as statistics from './channels/statistics.ts'
 import * as consents from './consents/consents.ts'
 import * as deliveries from './deliveries/deliveries.ts'
@@ -60,6 +61,7 @@ const patch = { method: 'PATCH', scope: 'write', idempotent: true, success: 200 
 
 /** Why a change names no version. D73 */
 const creates = { none: 'it adds, and changes nothing that is there' } as const
+const showsOnly = { none: 'it changes nothing' } as const
 const leases = {
   none: 'of two who claim at once one is refused, and a claim changes no content',
   isHeard: true,
@@ -172,6 +174,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...remove, path: '/v1/channels/{channelId}', summary: 'Deletes a channel for which nothing waits', precondition: 'version', roles: roles.operators, problems: ['business-rule'], handler: channels.deleteChannel, spec: '4.6' }),
   route({ ...read,  path: '/v1/channels/{channelId}/versions', summary: 'Lists the versions of a channel', roles: roles.operators, query: channelVersions.versionQuery, response: channels.channelList, handler: channelVersions.listChannelVersions, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:restore', summary: 'Makes an earlier version of a channel the present one', precondition: 'version', roles: roles.operators, body: channelVersions.channelRestore, response: channels.channelAnswer, handler: channelVersions.restoreChannel, spec: '4.6' }),
+  route({ ...act,   path: '/v1/channels/{channelId}:dry-run', summary: 'Shows what a channel would send of an artifact, and sends nothing', precondition: showsOnly, roles: roles.operatorsAndClinical, body: dryRun.dryRunRequest, prepare: dryRun.prepareDryRun, response: dryRun.dryRunAnswer, problems: ['business-rule', 'document-incomplete', 'render-failed'], handler: dryRun.dryRunChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),

@@ -65,6 +65,7 @@ export const events = [
   { kind: 'channel.changed', action: 'U' },
   { kind: 'channel.deleted', action: 'D' },
   { kind: 'channel.tested', action: 'E' },
+  { kind: 'channel.tried', action: 'E' },
   { kind: 'sender.created', action: 'C' },
   { kind: 'sender.changed', action: 'U' },
   { kind: 'sender.disabled', action: 'U' },

@@ -15,6 +15,8 @@ export const recordOperations: OperationTexts = {
   listChannelVersions: 'Lists the versions of a channel, newest first, without the secrets of their destinations.',
   restoreChannel:
     'Makes an earlier version the present one: a new version with its settings and its secrets. The channel stays active or paused as it is. A version whose destination is not allowed any more is 400.',
+  dryRunChannel:
+    'Shows what the channel would send of a released artifact by itself: the answer of its filter, whether a consent covers it where one is needed, and the rendered document. Clinical roles get the document, operators get it with every value masked. Nothing is sent, queued or changed; the reading is on record.',
   testChannel:
     'Queues a job that runs the acceptance checks of the destination and says what to mend. It sends no data of a patient: what a FHIR server gets is marked as a test and deleted again.',
   pauseChannel: 'Stops a channel: what is queued for it waits. Pausing it again changes nothing.',
