@@ -22,10 +22,12 @@ import { openEvents } from '../../event-client.ts'
 import { waitFor } from '../../patience.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
 import type { Answer } from '../../running-server.ts'
+import { makeScratchFolder } from '../../scratch-folder.ts'
 import { useRunning } from '../../use-running.ts'
 import { openMerge } from '../patient-merges/open-merge.ts'
 
-const server = useRunning()
+const folders = makeScratchFolder('main-flow')
+const server = useRunning({ BANKSIA_FILE_FOLDERS: folders })
 const { call } = server
 
 const operator = { role: 'operator' } as const
@@ -633,7 +635,7 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
     legalBasis: 'consent',
     format: 'pdf',
     transport: 'file',
-    destination: { directory: '/nowhere' },
+    destination: { directory: `${folders}/nowhere` },
   }
   const { body: folder } = await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))
   const onFolder = (verb: string, status: number) =>
@@ -668,6 +670,69 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
 
   expect(items.map(({ id }: { id: string }) => id)).toEqual([link.id, delivery.shareId])
   expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
+})
+
+/** Made, listed, read, changed and deleted. */
+async function useAlert(): Promise<void> {
+  const signature = { keyId: 'rooms-1', key: 'a-secret-that-both-sides-share-1' }
+  const target = { kind: 'webhook', url: 'http://127.0.0.1:9/alerts', signature }
+  const alert = { name: 'Dead letters', rule: 'dead-letter', target, active: false }
+  const { id } = (await must(201, call('POST', '/v1/alerts', { body: alert, as: operator }))).body
+  await get('/v1/alerts', operator)
+  await get(`/v1/alerts/${id}`, operator)
+  await must(200, call('PUT', `/v1/alerts/${id}`, { body: alert, as: operator }))
+  await must(204, call('DELETE', `/v1/alerts/${id}`, { as: operator }))
+}
+
+test('docs/channels.md#many-deliveries-at-once: an operator reads the figures, versions and messages of a channel, and releases what it holds', async () => {
+  const channel = {
+    name: 'Held folder',
+    templateIds: [templateId],
+    recipient: { name: 'Saltbush Regional Hospital' },
+    purposeOfUse: 'TREAT',
+    legalBasis: 'own_organisation',
+    format: 'pdf',
+    transport: 'file',
+    destination: { directory: folders },
+  }
+  const noAnswer = { filter: { expression: 'Bundle.entry[0].resource.id' } }
+  const body = { ...channel, ...noAnswer }
+  const { id: channelId } = (await must(201, call('POST', '/v1/channels', { body, as: operator }))).body
+  const { artifactId } = await approveOne(call)
+  const [held] = (await get(`/v1/deliveries?channelId=${channelId}`, operator)).body.items
+  const path = `/v1/channels/${channelId}`
+  const mended = { ...channel, templateIds: [] }
+  await must(200, call('PUT', path, { body: mended, as: operator }))
+  const { states } = (await get(`${path}/statistics`, operator)).body
+  const versions = (await get(`${path}/versions`, operator)).body.items
+  await must(200, call('POST', `${path}:restore`, { body: { version: 1 }, as: operator }))
+  await must(200, call('PUT', path, { body: mended, as: operator }))
+  const released = await must(200, call('POST', `/v1/deliveries/${held.id}:release`, { as: operator }))
+  const counted = []
+  for (const operation of ['replay', 'release', 'cancel'])
+    counted.push(
+      (await must(200, call('POST', `/v1/deliveries:${operation}`, { body: { channelId }, as: operator }))).body,
+    )
+  const [sent] = (
+    await waitFor(
+      () => get(`/v1/messages?channelId=${channelId}`, operator),
+      ({ body: { items } }) => items[0]?.state === 'sent',
+    )
+  ).body.items
+  const message = `/v1/messages/${sent.id}`
+  await get(message, operator)
+  await get(`${message}/content`)
+  await must(200, call('POST', '/v1/messages:search', { body: { identifier: 'Q-none' }, as: operator }))
+  await must(200, call('POST', `${path}:dry-run`, { body: { artifactId }, as: operator }))
+  await useAlert()
+
+  expect([held.state, held.reason, states.held, versions.length]).toEqual(['held', 'filter-failed', 1, 2])
+  expect(released.body.state).toBe('queued')
+  expect(counted).toMatchObject([
+    { count: expect.any(Number) },
+    { count: expect.any(Number) },
+    { count: expect.any(Number) },
+  ])
 })
 
 test('spec 4.6: an operator sets how pages look, and a clinician their signature', async () => {
