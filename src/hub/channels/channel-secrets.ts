@@ -27,6 +27,13 @@ export function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(members) as JsonObject
 }
 
+/** The members of a given destination that keep their secrets. */
+export const listKept = (given: JsonObject, path: string): readonly string[] =>
+  Object.entries(given).flatMap(([name, item]) => {
+    if (item === hidden && secretMembers.has(name)) return [`${path}.${name}`]
+    return isJsonObject(item) ? listKept(item, `${path}.${name}`) : []
+  })
+
 export function presentChannel(stored: Stored): JsonObject {
   const { applied: _, ...shown } = representation(stored)
   return withoutSecrets(shown) as JsonObject

@@ -10,7 +10,7 @@ import { type Applying, isAdmission, isOwn } from './applying.ts'
 import { type DocumentPlan, isWithdrawn, keyOf } from './documents.ts'
 import { listLinks } from './entries.ts'
 import { hold } from './hold.ts'
-import { isEarlier, type Made, messageMade } from './news.ts'
+import { isEarlier, isLater, type Made, messageMade } from './news.ts'
 import { updateOwn } from './own-resources.ts'
 import type { Placed } from './place-entries.ts'
 import { findParent, type Parent, withParent } from './relations.ts'
@@ -52,6 +52,8 @@ type Deciding = Applying & {
   readonly made: Made | undefined
   /** Of the patient and of visits: the newest news of this sender. */
   readonly news: readonly Edition[]
+  /** The last editions of documents that were deleted here. */
+  readonly deleted: readonly Edition[]
 }
 
 export async function decide(
@@ -67,7 +69,17 @@ export async function decide(
     applying.tx,
     newsOf.map(({ entry, id }) => newsKey(applying, { type: entry.type, id })),
   )
-  const deciding = { ...applying, placed, current, news, made: messageMade(applying.tx.tenant, applying.reading) }
+  const keys = plans.map(({ entry: { type }, id }) => keyOf({ type, id }))
+  const isDeleted = ({ type, id }: EditionKey): boolean => current.get(`${type}/${id}`)?.deleted === true
+  const deleted = await listEditions(applying.tx, keys.filter(isDeleted))
+  const deciding = {
+    ...applying,
+    placed,
+    current,
+    news,
+    deleted,
+    made: messageMade(applying.tx.tenant, applying.reading),
+  }
   const all = [
     ...placed.flatMap((one) => decideOne(deciding, one) ?? []),
     ...plans.map((plan) => decideDocument(deciding, plan)),
@@ -155,7 +167,9 @@ function decideOwn(deciding: Deciding, placed: Placed): One {
 }
 
 function decideDocument(deciding: Deciding, plan: DocumentPlan): One {
-  if (plan.action === 'older') return { isOlder: true }
+  const deleted = deciding.deleted.find(({ type, id }) => type === plan.entry.type && id === plan.id)
+  // As what was withdrawn, it comes back by a later edition only.
+  if (plan.action === 'older' || (deleted !== undefined && !isLater(plan.made, deleted.made))) return { isOlder: true }
   const own = deciding.placed.filter((one) => one.plan === plan)
   const digest = digestOf(deciding.tx.tenant, canonicalJson(own.map(({ content }) => content)))
   if (plan.edition?.digest?.equals(digest) === true) return {}

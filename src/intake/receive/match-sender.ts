@@ -18,7 +18,10 @@ export type Match = KnownSender | 'unknown' | 'ambiguous' | 'disabled'
 export function matchSender(senders: readonly KnownSender[], origin: Origin): Match {
   const met = senders.filter((sender) => isOf(sender, origin))
   const certified = met.filter(({ content }) => content.certificate !== undefined)
-  const named = certified.length > 0 ? certified : met.filter(({ content }) => content.addresses.length > 0)
+  const withCertificate = new Set(certified.map(({ tenant }) => tenant))
+  // Only of its own tenant: a record of another one may name the certificate of a system that is not its own.
+  const addressed = met.filter(({ content, tenant }) => content.addresses.length > 0 && !withCertificate.has(tenant))
+  const named = [...certified, ...addressed.filter(({ content }) => content.certificate === undefined)]
   const [found, ...others] = withoutReplaced(named)
   if (found === undefined) return 'unknown'
   if (others.length > 0) return 'ambiguous'

@@ -152,6 +152,7 @@ async function keepApart({ store, log }: Receiving, received: Received, error: u
   try {
     return await store.transact(senderCaller(received.sender), async (tx) => {
       const kept = await keepReceived(tx, describeMessage(received, { kind: 'refused', problems: [] }))
+      if (!kept.isNew && !kept.isSame) return keepOther(tx, received)
       if (kept.earlier !== undefined && kept.earlier.answer !== 'AE') return repeatedVerdict(kept.earlier)
       return settleApart(tx, kept.id, refused)
     })

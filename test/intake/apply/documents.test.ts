@@ -100,6 +100,20 @@ test('D216: a withdrawn report and its results are in error, and a repetition of
   expect(await valuesOf('P2')).toEqual(['HB 122 final'])
 })
 
+test('D245: a report that was deleted here comes back by a later edition only', async () => {
+  await apply(app, oru('P10', group('R-10', at('2'), [['HB', '120']])))
+  const { id } = await one<DiagnosticReport>(app, '/DiagnosticReport?identifier=R-10')
+  const { status } = await app.send('DELETE', `/DiagnosticReport/${id}`, { as: { tenant: 2 } })
+  const repeated = await apply(app, oru('P10', group('R-10', at('2'), [['HB', '120']])))
+  const earlier = await apply(app, oru('P10', group('R-10', at('1'), [['HB', '119']])))
+
+  expect([status, repeated.outcome, earlier.outcome]).toEqual([204, 'older', 'older'])
+  expect(await search(app, '/DiagnosticReport?identifier=R-10')).toEqual([])
+  const later = await apply(app, oru('P10', group('R-10', at('3'), [['HB', '122']])))
+  expect(later.outcome).toBe('stored')
+  expect(await search(app, '/DiagnosticReport?identifier=R-10')).toHaveLength(1)
+})
+
 test('D216: a withdrawal that comes before its document stays', async () => {
   await apply(app, oru('P3', group('R-3', at('2'), [['HB', '120', 'W']])))
   const late = await apply(app, oru('P3', group('R-3', at('1'), [['HB', '120']])))
