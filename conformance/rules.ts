@@ -270,7 +270,10 @@ export const rules = [
   { rule: 'D196', statement: 'MSH-15 and MSH-16 decide which answers a message waits for, and for how long' },
   { rule: 'D197', statement: 'The answer of an application moves its delivery, whenever it comes' },
   { rule: 'D198', statement: 'An answer counts from the receiver alone to which its message went' },
-  { rule: 'D199', statement: 'Our own MLLP port takes answers to what we sent and messages of known senders, and nothing else' },
+  {
+    rule: 'D199',
+    statement: 'Our own MLLP port takes answers to what we sent and messages of known senders, and nothing else',
+  },
   { rule: 'D206', statement: 'Nothing of a batch starts later than a second after what stops it' },
   { rule: 'D207', statement: 'Nobody is told of the recall of a document that was not sent' },
   { rule: 'D208', statement: 'A destination that cannot be reached is asked by one delivery at a time' },
@@ -331,4 +334,7 @@ export const rules = [
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',
   },
+  { rule: 'D244', statement: 'A message that meets the senders of two tenants is of neither' },
+  { rule: 'D245', statement: 'A document that was deleted here comes back by a later edition only' },
+  { rule: 'D246', statement: 'The secret of one address does not go to another' },
 ] as const

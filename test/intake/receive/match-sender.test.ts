@@ -41,7 +41,6 @@ test.each([
   ['no certificate, and its record has one',                 [sender('1', certified)], from(), 'unknown'],
   ['its certificate, from another address',                  [sender('1', { ...certified, addresses: ['10.9.0.0/16'] })], from({ certificate }), 'unknown'],
   ['its certificate, beside one of its address',             [sender('1', certified), sender('2', near)], from({ certificate }), '1'],
-  ['its certificate, and another tenant has its address',    [sender('1', certified), sender('2', near, 'b')], from({ certificate }), 'ambiguous'],
   ['another certificate, and its address',                   [sender('1', { ...certified, ...near })], from({ certificate: { ...certificate, names: [] } }), 'unknown'],
   ['a disabled one',                                         [sender('1', { ...near, ...off })], from(), 'disabled'],
   ['a disabled one and one of another tenant',               [sender('1', { ...near, ...off }), sender('2', near, 'b')], from(), 'ambiguous'],
@@ -51,4 +50,10 @@ test.each([
   const found = matchSender(senders, origin)
 
   expect(typeof found === 'string' ? found : found.id).toBe(expected)
+})
+
+test('D244: a message with the certificate of one sender and the address of another of a second tenant is of neither', () => {
+  const senders = [sender('1', certified), sender('2', near, 'b')]
+
+  expect(matchSender(senders, from({ certificate }))).toBe('ambiguous')
 })
