@@ -33,9 +33,20 @@ export async function dropAllLeases(pool: pg.Pool): Promise<void> {
   await pool.query('update document set due_at = now() where rendered_at is null')
 }
 
-/** Lanes of all tenants with a due delivery and without a holder. */
-export const dueLanes = `select 'delivery.queued', tenant.id, d.channel_id || '_' || d.lane, min(d.due_at)
-  from delivery d join tenant on tenant.number = d.tenant
-  where tenant.state = 'active' and d.state in ('queued', 'sending') and d.due_at <= now() + make_interval(secs => $2)
-    and not exists (select from lease l where l.tenant = d.tenant and l.name = d.channel_id || '_' || d.lane and l.until > now())
-  group by tenant.id, d.channel_id, d.lane order by min(d.due_at)`
+/** Lanes of all tenants without a holder whose first delivery is due. It looks at the first of each lane alone, however many wait behind it. */
+export const dueLanes = `with recursive lanes (tenant, channel_id, lane) as (
+    (select tenant, channel_id, lane from delivery where state in ('queued', 'sending') order by tenant, channel_id, lane limit 1)
+    union all
+    select next.* from lanes cross join lateral (
+      select d.tenant, d.channel_id, d.lane from delivery d
+      where d.state in ('queued', 'sending') and (d.tenant, d.channel_id, d.lane) > (lanes.tenant, lanes.channel_id, lanes.lane)
+      order by d.tenant, d.channel_id, d.lane limit 1) next)
+  select 'delivery.queued', tenant.id, lanes.channel_id || '_' || lanes.lane, first.due_at
+  from lanes join tenant on tenant.number = lanes.tenant cross join lateral (
+    select due_at from delivery d
+    where d.tenant = lanes.tenant and d.channel_id = lanes.channel_id and d.lane = lanes.lane and d.state in ('queued', 'sending')
+    order by (d.kind = 'recall') desc, d.seq limit 1) first
+  where tenant.state = 'active' and first.due_at <= now() + make_interval(secs => $2)
+    and not exists (select from lease l
+      where l.tenant = lanes.tenant and l.name = lanes.channel_id || '_' || lanes.lane and l.until > now())
+  order by first.due_at`
