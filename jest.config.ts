@@ -29,6 +29,6 @@ export default {
   coverageProvider: 'v8',
   // No test is about how long it takes: only what hangs takes as long. `npm run test:exhaustive` gives ten minutes.
   testTimeout: 120_000,
-  // Two workers leave a core idle while both wait for something.
-  maxWorkers: 3,
+  // For two cores: about half of the time a test of a server waits for something.
+  maxWorkers: 4,
 } satisfies Config
