@@ -33,4 +33,9 @@ export const alertTargetsWithin = (policy: OutboundPolicy) => ({
     const refusal = describeRefusal(policy, target)
     if (refusal !== undefined) throw invalidField(`${field}.${member}`, refusal)
   },
+  /** Its address as a text, which shows whether a change leads elsewhere. */
+  addressOf(given: JsonObject): string {
+    const parsed = alertTarget.safeParse(given)
+    return parsed.success ? JSON.stringify(calledBy(parsed.data)) : ''
+  },
 })

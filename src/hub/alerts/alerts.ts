@@ -14,7 +14,7 @@ import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
-import { withoutSecrets, withSecrets } from '../channels/channel-secrets.ts'
+import { checkSecretsGiven, withoutSecrets, withSecrets } from '../channels/channel-secrets.ts'
 import { line, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { pageQuery, readPage } from '../paging.ts'
@@ -92,6 +92,9 @@ async function completeAlert(tx: Tx, hub: Hub, given: Given, before?: AlertConte
   const own = before === undefined ? target : withSecrets(target as JsonObject, before.target)
   const parsed = hub.alertTargets.parse(own as JsonObject, 'target')
   hub.alertTargets.checkAddress(parsed, 'target')
+  const { addressOf } = hub.alertTargets
+  if (before !== undefined && addressOf(parsed) !== addressOf(before.target))
+    checkSecretsGiven(target as JsonObject, 'target')
   if (channelId !== undefined && (await tx.find(hubAddress('Channel', channelId))) === undefined)
     throw invalidField('channelId', 'names no channel')
   return {

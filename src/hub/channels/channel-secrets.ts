@@ -1,5 +1,6 @@
 /** The secrets of a destination: no answer shows them, and what is written back keeps them. docs/channels.md */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 
@@ -27,12 +28,21 @@ export function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(members) as JsonObject
 }
 
-/** The members of a given destination that keep their secrets. */
-export const listKept = (given: JsonObject, path: string): readonly string[] =>
+/** The members that keep their secrets. */
+const listKept = (given: JsonObject, path: string): readonly string[] =>
   Object.entries(given).flatMap(([name, item]) => {
     if (item === hidden && secretMembers.has(name)) return [`${path}.${name}`]
     return isJsonObject(item) ? listKept(item, `${path}.${name}`) : []
   })
+
+/** Of what gets another address: who cannot read a secret could send it to a server of their own. Throws `validation`. D246 */
+export function checkSecretsGiven(given: JsonObject, field: string): void {
+  const errors = listKept(given, field).map((member) => ({
+    field: member,
+    message: 'is the secret of another address: give it again',
+  }))
+  if (errors.length > 0) throw new Problem('validation', { errors })
+}
 
 export function presentChannel(stored: Stored): JsonObject {
   const { applied: _, ...shown } = representation(stored)

@@ -98,6 +98,12 @@ async function prepare(tx: Tx, { filterExpressions }: Hub, { channelId, artifact
   await checkReleasedForm(tx, content, form)
   const released = await readReleasedInput(tx, content)
   const filter = judgeFilter(filterExpressions, channel, { bundle: released.bundle, content })
+  const isByList = filter.outcome === 'left-out' && filter.by !== 'expression'
+  // Whoever writes expressions and gets their answers reads any value, one question after the other.
+  if (channel.filter?.expression !== undefined && !isByList && !hasRole(tx.caller, roles.clinical))
+    throw new Problem('business-rule', {
+      detail: 'The answer of an expression tells what the document says: ask a clinician',
+    })
   const isConsented = await isDisclosureConsented(tx, { ...content, artifactId }, disclosureBy(channel, undefined))
   const { preset, recipient } = form
   const input = { ...released, preset, ...(recipient === undefined ? {} : { recipient }) }

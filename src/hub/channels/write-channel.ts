@@ -7,7 +7,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Hub } from '../hub.ts'
 import { checkPreset } from '../presets.ts'
-import { listKept, withSecrets } from './channel-secrets.ts'
+import { checkSecretsGiven, withSecrets } from './channel-secrets.ts'
 
 export type ChannelChecks = Pick<Hub, 'channelRules' | 'filterExpressions'>
 
@@ -41,17 +41,10 @@ export function checkChannel(checks: ChannelChecks, given: GivenChannel, before?
   const destination = rules.parse(before === undefined ? asked : withSecrets(asked, before.destination), 'destination')
   if (before !== undefined) checkUnchanged(before, given)
   if (before === undefined || rules.addressOf(destination) !== rules.addressOf(before.destination)) {
-    checkGiven(asked)
+    checkSecretsGiven(asked, 'destination')
     rules.checkAddress(destination, 'destination')
   }
   return { ...given, destination, status: before?.status ?? 'active' }
-}
-
-/** The secret of one address does not go to another: who cannot read it could send it to a server of their own. D246 */
-function checkGiven(destination: JsonObject): void {
-  const message = 'is the secret of another address: give it again'
-  const errors = listKept(destination, 'destination').map((field) => ({ field, message }))
-  if (errors.length > 0) throw new Problem('validation', { errors })
 }
 
 /** Throws `validation` with the place in the expression. */

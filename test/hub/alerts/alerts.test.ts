@@ -42,6 +42,22 @@ test('D231: no answer shows the key of a target again, and a change that brings 
   expect(text).not.toContain(signature.key)
 })
 
+test('D246: the key of a target that is not given again does not go to another address', async () => {
+  const { body } = await must(201, create())
+  const change = (url: string) =>
+    call('PUT', `/v1/alerts/${body.id}`, {
+      body: {
+        name: 'Desk',
+        rule: 'oldest-queued',
+        target: { ...webhook, url, signature: { keyId: 'desk', key: '***' } },
+      },
+      as: operator,
+    })
+
+  expect(await change('https://127.0.0.1:9443/')).toMatchObject({ status: 400, fields: ['target.signature.key'] })
+  expect(await change(webhook.url)).toMatchObject({ status: 200 })
+})
+
 // biome-ignore format: one row a line
 test.each([
   ['a host that is not listed', { target: { ...webhook, url: 'https://elsewhere.example/' } }, 'target.url'],

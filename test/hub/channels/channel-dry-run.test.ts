@@ -95,6 +95,15 @@ test('D227: an operator sees the filter and a masked message, and no value of th
   }
 })
 
+test('D227: no answer of an expression tells an operator what a document says', async () => {
+  const expression = "entry.resource.ofType(Patient).name.exists(family.startsWith('A'))"
+  const channelId = await openChannel({ filter: { expression } })
+  const { artifactId } = await approveOne(call)
+
+  expect(await tryOne(channelId, artifactId, operator)).toMatchObject({ status: 409, problem: 'business-rule' })
+  expect((await must(200, tryOne(channelId, artifactId))).body.filter.outcome).toMatch(/^(sent|left-out)$/)
+})
+
 test('D227: what is not released, recalled, of another tenant or not there is refused', async () => {
   const channelId = await openChannel()
   const drafted = await draftVerified(call)
