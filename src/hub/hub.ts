@@ -79,7 +79,7 @@ export type Hub = Pick<Store, 'transact'> & {
   readonly observe: (name: string, value: number) => void
   readonly log: Log
   readonly filterExpressions: FilterExpressions
-  readonly alertTargets: Pick<ChannelRules, 'parse' | 'checkAddress'>
+  readonly alertTargets: Pick<ChannelRules, 'parse' | 'checkAddress' | 'addressOf'>
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }
 
