@@ -198,6 +198,18 @@ export const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./convert.ts')).convertDocument,
   },
   {
+    name: 'connect',
+    summary: 'Tell what is at the other end before a channel exists, and print the channel to it; sends no document and writes nothing',
+    more: 'https://HOST/PATH | mllp://HOST:PORT | mllps://HOST:PORT | sftp://USER@HOST[:PORT][/DIR]',
+    page: 'docs/channels.md',
+    note: 'Exit code: 0 reachable and usable, 1 a check failed, 2 wrong usage.',
+    options: [
+      { name: 'destination', type: 'string', value: 'FILE|-', help: 'JSON of more members of the destination (auth, tls, hostKeys); secrets are named as in the file of a channel' },
+      ...formats,
+    ],
+    load: async () => (await import('./connect/connect.ts')).connectDestination,
+  },
+  {
     name: 'openapi',
     summary: 'Print the OpenAPI 3.1 document of /v1, as the server of these settings serves it',
     options: [],

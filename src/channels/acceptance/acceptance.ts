@@ -12,7 +12,7 @@ import { type FileDestination, isWithinFolders } from '../file.ts'
 import type { MllpDestination } from '../mllp.ts'
 import { openLocalFolder } from '../pick-up/local-folder.ts'
 import { testAnswerFolder } from './answer-folder.ts'
-import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck } from './check-result.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck, unwritten } from './check-result.ts'
 import { testFhir } from './fhir.ts'
 import { testHttps } from './https.ts'
 import { testSftp } from './sftp.ts'
@@ -21,6 +21,8 @@ export type TestSettings = {
   readonly policy: OutboundPolicy
   readonly folders: readonly string[]
   readonly clock?: Clock
+  /** Leaves out each check that would write something at the destination, or read the record of a patient there. */
+  readonly isReadOnly?: boolean
 }
 
 export type TestChannel = (
@@ -29,17 +31,30 @@ export type TestChannel = (
   signal: AbortSignal,
 ) => Promise<readonly CheckResult[]>
 
-export const openChannelTests = ({ policy, folders, clock = systemClock }: TestSettings): TestChannel => {
+export const openChannelTests = ({
+  policy,
+  folders,
+  clock = systemClock,
+  isReadOnly = false,
+}: TestSettings): TestChannel => {
   const tests = {
     fhir: (value: unknown, signal: AbortSignal) =>
-      testFhir({ policy, clock, signal }, parseDestination('fhir', value, 'destination') as FhirDestination),
+      testFhir(
+        { policy, clock, signal, isReadOnly },
+        parseDestination('fhir', value, 'destination') as FhirDestination,
+      ),
     mllp: (value: unknown, signal: AbortSignal) =>
       testMllp(policy, parseDestination('mllp', value, 'destination'), signal),
-    https: (value: unknown, signal: AbortSignal) =>
-      testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination')),
+    https: async (value: unknown, signal: AbortSignal) =>
+      isReadOnly
+        ? [skippedCheck('test-request', unwritten)]
+        : testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination')),
     sftp: (value: unknown, signal: AbortSignal) =>
-      testSftp(policy, parseDestination('sftp', value, 'destination'), signal),
-    file: (value: unknown) => testFile(folders, parseDestination('file', value, 'destination')),
+      testSftp({ policy, isReadOnly }, parseDestination('sftp', value, 'destination'), signal),
+    file: async (value: unknown) =>
+      isReadOnly
+        ? [skippedCheck('directory-writable', unwritten)]
+        : testFile(folders, parseDestination('file', value, 'destination')),
   } as const
   return (kind, destination, signal) => tests[kind](destination, signal)
 }

@@ -18,6 +18,9 @@ export const passedCheck = (check: string): CheckResult => ({ check, outcome: 'p
 
 export const skippedCheck = (check: string, advice: string): CheckResult => ({ check, outcome: 'skipped', advice })
 
+/** Why a check that would write is left out. */
+export const unwritten = 'Nothing is written now: run `:test` when the channel is there'
+
 export type Failed = { readonly check: string; readonly advice: string; readonly reason: ReceiptReason }
 
 /** A delivery that fails for this reason has the same class, cause and remedy. */

@@ -13,12 +13,25 @@ import type { FhirDestination } from '../fhir/fhir-destination.ts'
 import { type FormName, listSampleForms } from '../fhir/forms.ts'
 import { statusReceipt } from '../fhir/receipt.ts'
 import type { ReceiptReason } from '../transport.ts'
-import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck, slowMs } from './check-result.ts'
+import {
+  type CheckResult,
+  failedCheck,
+  networkReason,
+  passedCheck,
+  skippedCheck,
+  slowMs,
+  unwritten,
+} from './check-result.ts'
 
 /** `Type/id` in the address of a resource that was written. */
 const located = new RegExp(`([A-Z][A-Za-z]+/${idText})(?:/_history|$)`)
 
-type Testing = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
+type Testing = {
+  readonly policy: OutboundPolicy
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly isReadOnly: boolean
+}
 
 const advice = {
   connection:
@@ -85,7 +98,7 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> => {
 }
 
 export async function testFhir(testing: Testing, destination: FhirDestination): Promise<CheckResult[]> {
-  const { policy, clock, signal } = testing
+  const { policy, clock, signal, isReadOnly } = testing
   const { baseUrl, tls } = destination
   const open = (headers: Readonly<Record<string, string>>): Client =>
     openFhirClient({ policy, baseUrl, headers: { ...destination.headers, ...headers }, signal, ...(tls && { tls }) })
@@ -102,12 +115,14 @@ export async function testFhir(testing: Testing, destination: FhirDestination): 
   if (!('value' in authorized)) return results([...reached, ['authentication', false, authorized.error]])
   const client = open(authorized.value)
   // Any answer except a refusal of the client; a later check is about the right to search.
-  const search = await attempt(client.search({ resourceType: 'Patient', searchParams: { _count: 1 } }))
+  const search = await attempt(
+    client.search({ resourceType: 'Patient', searchParams: isReadOnly ? nobody() : { _count: 1 } }),
+  )
   const isKnown = !('error' in search && search.error instanceof FhirRefusal && search.error.status === 401)
   if (!isKnown) return results([...reached, ['authentication', false]])
   return [
     ...results([...reached, ['authentication', true]]),
-    ...(await testForm(client, statement.value, destination.form ?? 'document')),
+    ...(await testForm(client, statement.value, { wanted: destination.form ?? 'document', isReadOnly })),
   ]
 }
 
@@ -117,24 +132,31 @@ const readStatement = async (client: Client): Promise<Capability | undefined> =>
 
 const testedTypes = ['Patient', 'Condition', 'DocumentReference', 'Provenance']
 
+type Asked = { readonly wanted: FormName | 'auto'; readonly isReadOnly: boolean }
+
+/** A search that finds no patient. */
+const nobody = () => ({ identifier: `urn:ietf:rfc:3986|urn:uuid:${randomUUID()}` })
+
 /** Writes test records only where the server takes all of them: another one would keep some. */
-async function testForm(client: Client, capability: Capability, wanted: FormName | 'auto'): Promise<CheckResult[]> {
+async function testForm(client: Client, capability: Capability, asked: Asked): Promise<CheckResult[]> {
+  const { wanted, isReadOnly } = asked
   const forms = listSampleForms(capability)
   const isTaken = wanted === 'auto' ? forms.length > 0 : forms.includes(wanted)
   const form = results([['form', isTaken]])
   const canWrite = capability.isTransactional && testedTypes.every((type) => capabilityOf(capability, type).create)
-  if (canWrite) return [...form, ...(await testRecords(client))]
+  if (canWrite && !isReadOnly) return [...form, ...(await testRecords(client))]
   const lookup = capabilityOf(capability, 'Patient').find ? await lookUp(client) : undefined
   const left = skippedCheck(
     'document-creation',
-    `The server does not take the test records: agree on a test document with its operator${isTaken ? `, which goes in the form ${wanted === 'auto' ? forms[0] : wanted}` : ''}`,
+    canWrite
+      ? unwritten
+      : `The server does not take the test records: agree on a test document with its operator${isTaken ? `, which goes in the form ${wanted === 'auto' ? forms[0] : wanted}` : ''}`,
   )
   return [...form, ...(lookup === undefined ? [] : results([lookup])), left]
 }
 
 async function lookUp(client: Client): Promise<Row> {
-  const by = { identifier: `urn:ietf:rfc:3986|urn:uuid:${randomUUID()}` }
-  const tried = await attempt(canFind(client, 'Patient', by, 0))
+  const tried = await attempt(canFind(client, 'Patient', nobody(), 0))
   return ['patient-lookup', 'value' in tried && tried.value, 'error' in tried ? tried.error : undefined]
 }
 

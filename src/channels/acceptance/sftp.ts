@@ -6,7 +6,7 @@ import { remotePath, type SftpDestination } from '../sftp/sftp.ts'
 import { openSftpConnection, type SftpConnection, SftpRefusal, within } from '../sftp/sftp-connection.ts'
 import type { ReceiptReason } from '../transport.ts'
 import { testAnswerFolder } from './answer-folder.ts'
-import { type CheckResult, failedCheck, networkReason, passedCheck } from './check-result.ts'
+import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck, unwritten } from './check-result.ts'
 
 const advice = {
   connection:
@@ -34,8 +34,10 @@ const passed = (check: Check): CheckResult => passedCheck(check)
 const failed = (check: Check, error?: unknown): CheckResult =>
   failedCheck({ check, advice: advice[check], reason: networkReason(error, reasons[check]) })
 
+type Testing = { readonly policy: OutboundPolicy; readonly isReadOnly: boolean }
+
 export async function testSftp(
-  policy: OutboundPolicy,
+  { policy, isReadOnly }: Testing,
   destination: SftpDestination,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
@@ -44,6 +46,7 @@ export async function testSftp(
     const connection = await openSftpConnection(policy, destination, limit)
     try {
       const login = [passed('connection'), passed('host-key'), passed('authentication')]
+      if (isReadOnly) return [...login, skippedCheck('directory-writable', unwritten)]
       const folder = await within(limit, testFolder(connection, destination))
       if (destination.acknowledgements === undefined) return [...login, ...folder]
       return [...login, ...folder, await testAnswerFolder(() => openRemoteFolder(destination, policy, limit))]

@@ -31,6 +31,12 @@ declare module 'ssh2-sftp-client' {
     readonly readyTimeout: number
     /** Gets the host key in the form of RFC 4253 6.6. */
     readonly hostVerifier: (key: Buffer) => boolean
+    /** Called before each attempt at a login with the methods that the server still takes, `null` before the first; `false` ends the login. RFC 4252 5. */
+    readonly authHandler?: (
+      methods: readonly string[] | null,
+      isPartial: boolean | null,
+      next: (method: 'none' | false) => void,
+    ) => void
   }
 
   type Callbacks = { error(error: Error): void; end(): void; close(): void }

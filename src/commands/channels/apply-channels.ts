@@ -1,9 +1,7 @@
 /** `banksia channels apply`: compares the files of a folder with the channels of a tenant, and writes what differs. docs/channels.md#files; D226 */
 import { join } from 'node:path'
 import { channelRulesWithin } from '../../channels/channels.ts'
-import { readSecretFile } from '../../core/config/secret-file.ts'
 import type { Config } from '../../core/config.ts'
-import { ConfigError } from '../../core/config.ts'
 import { openFilterExpressions } from '../../domain/channel/filter-expression.ts'
 import type { Difference } from '../../hub/channels/apply/channel-differences.ts'
 import { applyPlan, ChannelFilesRefused, type Planned, planChannels } from '../../hub/channels/apply/plan-channels.ts'
@@ -11,9 +9,10 @@ import type { FindSecret } from '../../hub/channels/apply/secret-references.ts'
 import type { ChannelChecks } from '../../hub/channels/write-channel.ts'
 import { openDefinitions } from '../../profiles/definitions/definitions.ts'
 import { refuse, withConfig } from '../asked.ts'
-import { UsageError, type Values } from '../subcommand.ts'
+import type { Values } from '../subcommand.ts'
 import { type ReadFile, readChannelFiles, readFolder } from './channel-files.ts'
 import { inTenant, noTenant, readOneTenant } from './in-tenant.ts'
+import { readSecret } from './read-secret.ts'
 
 export async function applyChannels(values: Values, more: readonly string[]): Promise<0 | 1> {
   const [tenant, folder] = [readOneTenant(values), readFolder(more)]
@@ -57,18 +56,6 @@ async function openChecks(
     filterExpressions: openFilterExpressions(definitions.fhirPathTypes),
   }
   return { checks, findSecret: (name) => readSecret(name, config.mode === 'production') }
-}
-
-/** From `CHANNEL_SECRET_<NAME>`, or from the file that `CHANNEL_SECRET_<NAME>_FILE` names. */
-function readSecret(name: string, isProduction: boolean): string | undefined {
-  const variable = `CHANNEL_SECRET_${name}`
-  const path = process.env[`${variable}_FILE`]
-  try {
-    if (path !== undefined && path !== '') return readSecretFile({ variable: `${variable}_FILE`, path, isProduction })
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
-  }
-  return process.env[variable] || undefined
 }
 
 function render(planned: readonly Planned[], isDry: boolean): string {

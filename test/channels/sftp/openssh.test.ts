@@ -93,7 +93,7 @@ describe('OpenSSH', () => {
     mkdirSync(inner)
     chmodSync(inner, 0o750)
     const outcomes = async (more: object) =>
-      (await testSftp(policy, destination({ directory: inner, ...more }), never)).map(
+      (await testSftp({ policy, isReadOnly: false }, destination({ directory: inner, ...more }), never)).map(
         ({ check, outcome }) => `${check} ${outcome}`,
       )
 
