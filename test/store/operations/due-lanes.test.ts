@@ -2,13 +2,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import { newId } from '../../src/core/ids.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import { listDue } from '../../src/store/operations/due.ts'
-import { takeLease } from '../../src/store/operations/leases.ts'
-import type { Store } from '../../src/store/store.ts'
-import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
-import { settingsOf, tenantA, tenantB } from './audit-world.ts'
+import { newId } from '../../../src/core/ids.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import { listDue } from '../../../src/store/operations/due.ts'
+import { takeLease } from '../../../src/store/operations/leases.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { createDatabase, openOwner, type TestDatabase } from '../../database.ts'
+import { settingsOf, tenantA, tenantB } from '../audit-world.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
