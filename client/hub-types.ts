@@ -986,6 +986,11 @@ export type MessageList = {
   readonly nextCursor: string | null
 }
 
+export type MessageRun = {
+  readonly patientId?: string
+  readonly isNew?: true
+}
+
 export type MessageSearch = {
   readonly limit?: number
   readonly cursor?: string
@@ -2175,6 +2180,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/deliveries/${string}:replay`, ReplayRequest | undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:cancel`, undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:release`, undefined, Delivery, undefined>,
+  Operation<'POST', `/v1/messages/${string}:run`, MessageRun, Message, undefined>,
   Operation<'GET', '/v1/platform/appearance', undefined, Appearance, undefined>,
   Operation<'PUT', '/v1/platform/appearance', AppearanceChange, Appearance, number | 'new'>,
   Operation<'GET', `/v1/encounters/${string}`, undefined, Encounter, undefined>,

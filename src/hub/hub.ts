@@ -1,5 +1,6 @@
 /** The things that a Hub handler works with: the store, and values from `app.ts`. docs/design/house.md#handlers. */
 import type { Coding } from '@medplum/fhirtypes'
+import type { Caller } from '../core/caller.ts'
 import type { Verification } from '../core/clinical-note.ts'
 import type { Config } from '../core/config.ts'
 import type { Feature } from '../core/features.ts'
@@ -8,9 +9,12 @@ import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { FilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
+import type { Decision } from '../intake/apply/applied.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
+import type { ReceivedOutcome } from '../store/messages/received-messages.ts'
 import type { Queryable } from '../store/postgres/queryable.ts'
 import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/transaction.ts'
 import type { Streams } from './audit/streams.ts'
 import type { Render } from './render.ts'
 
@@ -43,6 +47,21 @@ export type ChannelRules = {
 
 /** The certain codings of each term, in the order of the terms. */
 export type FindTermCodings = (runner: Queryable, terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
+
+/** Runs a received message again. docs/inbound.md#run-again. */
+export type MessageRuns = {
+  /** In a transaction that rolls back: how the message is to be settled if the record does not take it, undefined if it does. */
+  readonly attempt: (
+    store: Pick<Store, 'transact'>,
+    caller: Caller,
+    run: MessageRun,
+  ) => Promise<ReceivedOutcome | undefined>
+  /** Applies the message and settles it. */
+  readonly run: (tx: Tx, run: MessageRun) => Promise<void>
+}
+
+/** `decision`: whose record it is, as a person has decided. */
+export type MessageRun = { readonly id: string; readonly decision?: Decision | undefined }
 
 export type Hub = Pick<Store, 'transact'> & {
   readonly config: Pick<
@@ -80,6 +99,7 @@ export type Hub = Pick<Store, 'transact'> & {
   readonly log: Log
   readonly filterExpressions: FilterExpressions
   readonly alertTargets: Pick<ChannelRules, 'parse' | 'checkAddress' | 'addressOf'>
+  readonly messageRuns: MessageRuns
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }
 

@@ -29,6 +29,7 @@ import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as messageSchemas from './messages/message-schemas.ts'
 import * as messages from './messages/messages.ts'
+import * as messageRuns from './messages/run-message.ts'
 import * as merges from './patient-merges/patient-merges.ts'
 import * as appearance from './platform/appearance.ts'
 import * as platform from './platform/platform-config.ts'
@@ -207,4 +208,5 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...search, path: '/v1/messages:search', summary: 'Finds messages by a control id, a document id or the number of a patient', precondition: looks, roles: roles.operatorsAndClinical, body: messageSchemas.messageSearch, response: messageSchemas.messageList, problems: ['business-rule'], handler: messages.searchMessages, spec: '4.6' }),
   route({ ...read,  path: '/v1/messages/{messageId}', isTimely: true, summary: 'Reads a message with each attempt, its content masked', roles: roles.operatorsAndClinical, query: messageSchemas.messageReadQuery, response: messageSchemas.messageAnswer, handler: messages.readMessageRecord, spec: '4.6' }),
   route({ ...read,  path: '/v1/messages/{messageId}/content', isTimely: true, summary: 'Reads the bytes of a message, or of an answer to it', roles: roles.clinical, query: messageSchemas.messageContentQuery, gives: exports.exportMediaTypes, problems: ['gone'], handler: messages.readMessageContent, spec: '4.6' }),
+  route({ ...act,   path: '/v1/messages/{messageId}:run', summary: 'Runs a received message again that was held, kept apart or refused', precondition: moves, roles: roles.operatorsAndClinical, body: messageSchemas.messageRun, prepare: messageRuns.prepareRun, response: messageSchemas.messageAnswer, problems: ['gone', 'invalid-transition'], handler: messageRuns.runMessageAgain, spec: '4.6' }),
 ]

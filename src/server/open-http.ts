@@ -16,6 +16,7 @@ import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
 import { limitRendering } from '../hub/render.ts'
 import { openBearer } from '../identity/bearer.ts'
 import { openProofs } from '../identity/holder/check-proof.ts'
+import { openTryMessage, runMessage } from '../intake/receive/run-message.ts'
 import type { Intake } from '../intake/receive/take-message.ts'
 import { withHost } from '../outbound/fetch.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
@@ -123,6 +124,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
       softwareVersion: version,
       alertTargets: alertTargetsWithin(policy),
       filterExpressions: openFilterExpressions(clinical.definitions.fhirPathTypes),
+      messageRuns: { attempt: openTryMessage(log), run: runMessage },
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },

@@ -26,6 +26,7 @@ export const hubSentences: readonly Sentence[] = [
   { says: 'operators look after what has left, without its content', roles: 'ocs', operations: ['POST /v1/channels/{channelId}:dry-run', 'GET /v1/artifacts/{artifactId}/recall', 'GET /v1/deliveries', 'GET /v1/deliveries/{deliveryId}', 'POST /v1/deliveries/{deliveryId}:replay', 'POST /v1/deliveries/{deliveryId}:cancel', 'POST /v1/deliveries/{deliveryId}:release'] },
   { says: 'operators alone act on many deliveries at once', roles: 'o', operations: ['POST /v1/deliveries:replay', 'POST /v1/deliveries:release', 'POST /v1/deliveries:cancel'] },
   { says: 'they see what messages look like, with each value masked', roles: 'ocs', operations: ['GET /v1/messages', 'POST /v1/messages:search', 'GET /v1/messages/{messageId}'] },
+  { says: 'operators run messages again; whose record it is, a clinician decides', roles: 'ocs', operations: ['POST /v1/messages/{messageId}:run'] },
   { says: 'clinicians alone read what messages say', roles: clinical, operations: ['GET /v1/messages/{messageId}/content'] },
   { says: 'patients and carers have their own consents', roles: 'cspr', operations: ['POST /v1/consents', 'GET /v1/consents', 'GET /v1/consents/{consentId}', 'POST /v1/consents/{consentId}:revoke'] },
   { says: 'patients and carers read their own shares', roles: 'cspr', operations: ['GET /v1/shares', 'GET /v1/shares/{shareId}'] },

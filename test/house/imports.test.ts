@@ -358,6 +358,7 @@ const takesAll: Readonly<Record<string, string>> = {
   'src/hub/exports/check-forms.ts': 'the document of an artifact that the request may name',
   'src/hub/messages/find-in-record.ts': 'the patients whose number somebody looks for; denied messages are left out',
   'src/hub/messages/message-patients.ts': 'whose a message is, and which numbers a denied patient has',
+  'src/hub/messages/run-message.ts': 'whether the patient exists whose record a message is',
   'src/hub/release/approve.ts': 'the patient of an artifact that the request may name',
   'src/hub/release/claim-readiness.ts': 'the people of an encounter that the request may name',
   'src/hub/release/funding.ts': 'the account of an encounter that the request may name',

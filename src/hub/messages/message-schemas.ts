@@ -1,7 +1,7 @@
 /** Schemas of `/v1/messages`. docs/channels.md#messages. */
 import { z } from 'zod'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
-import { uuid } from '../fields.ts'
+import { fhirId, uuid } from '../fields.ts'
 import { pageQuery } from '../paging.ts'
 import { messageParts } from './message-content.ts'
 
@@ -77,6 +77,15 @@ export const messageQuery = pageQuery.extend({ identifier: text.optional(), ...f
 export const messageSearch = named('MessageSearch', pageQuery.extend({ identifier: text, ...filters }), {
   identifier: 'http://ns.electronichealth.net.au/id/hi/ihi/1.0|8003608833357361',
 })
+
+/** Whose record it is, if a person has decided: that of a patient, or of nobody who is here. */
+export const messageRun = named(
+  'MessageRun',
+  z
+    .strictObject({ patientId: fhirId.optional(), isNew: z.literal(true).optional() })
+    .refine(({ patientId, isNew }) => patientId === undefined || isNew === undefined, 'names a patient or is new'),
+  {},
+)
 
 const attemptNumber = z.coerce.number().int().min(1).max(1_000_000).optional()
 

@@ -86,6 +86,12 @@ async function findMessage(tx: Tx, id: string): Promise<Found> {
   return sent === undefined ? { received: await readReceived(tx, id) } : { sent }
 }
 
+/** A received one, with its content masked. */
+export async function presentWithContent(tx: Tx, received: StoredMessage) {
+  const message = await maskOf(() => readReceivedBytes(tx, received))
+  return { ...presentReceived(received), masked: message === undefined ? {} : { message } }
+}
+
 /** Everybody who may ask gets the masked content: who may read the bytes asks for them. */
 export async function readMessageRecord(
   { caller, params, query }: HandlerRequest<'messageId', undefined, z.output<typeof messageReadQuery>>,
@@ -93,10 +99,7 @@ export async function readMessageRecord(
 ) {
   return hub.transact(caller, async (tx) => {
     const found = await findMessage(tx, params.messageId)
-    if ('received' in found) {
-      const message = await maskOf(() => readReceivedBytes(tx, found.received))
-      return ok({ ...presentReceived(found.received), masked: message === undefined ? {} : { message } })
-    }
+    if ('received' in found) return ok(await presentWithContent(tx, found.received))
     const { sent } = found
     const masked: Record<string, string> = {}
     for (const part of messageParts) {

@@ -14,7 +14,7 @@ import { isEarlier, isLater, type Made, messageMade } from './news.ts'
 import { updateOwn } from './own-resources.ts'
 import type { Placed } from './place-entries.ts'
 import { findParent, type Parent, withParent } from './relations.ts'
-import { addNumbers, updatePatient, updateVisit, withoutNumbers } from './update-record.ts'
+import { addNumbers, updatePatient, updateVisit, withNumberOrReason, withoutNumbers } from './update-record.ts'
 
 export type Change = {
   readonly type: string
@@ -132,7 +132,7 @@ function decidePatient(deciding: Deciding, placed: Placed): One {
   const { stored, record, foreign } = match
   const sent = withoutNumbers(placed.content, foreign)
   if (stored === undefined || record === undefined)
-    return { changes: [{ ...putOf(placed), content: sent }], editions: noteNews(deciding, placed) }
+    return { changes: [{ ...putOf(placed), content: withNumberOrReason(sent) }], editions: noteNews(deciding, placed) }
   if (!isAdmission(deciding)) return {}
   if (event.patient !== 'update') return changed(placed, stored, record, addNumbers(record, sent))
   if (isOldNews(deciding, placed)) return { isOlder: true }

@@ -74,6 +74,14 @@ export function withoutNumbers(message: JsonObject, numbers: readonly Numbered[]
   return identifier.length === 0 ? rest : { ...rest, identifier }
 }
 
+/** A new record has a number of a system, or the reason why there is none. AU Core au-core-pat-01 */
+export function withNumberOrReason(message: JsonObject): JsonObject {
+  const identifier = itemsOf(message['identifier'])
+  if (identifier.some(({ system, value }) => system !== undefined && value !== undefined)) return message
+  const reason = { extension: [{ url: codeSystems.absentReason, valueCode: 'unknown' }] }
+  return { ...message, identifier: [...identifier, reason] }
+}
+
 function joinList(record: JsonObject, { element, keyOf, isKept }: ListRow, sent: readonly JsonObject[]): void {
   if (sent.length === 0) return
   const kept = itemsOf(record[element])

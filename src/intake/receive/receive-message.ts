@@ -11,6 +11,7 @@ import { findUnavailable } from '../../store/postgres/unavailable.ts'
 import { findSenderRow } from '../../store/senders/senders.ts'
 import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
+import type { Decision } from '../apply/applied.ts'
 import { applyMessage } from '../apply/apply-message.ts'
 import type { KnownSender } from './known-senders.ts'
 import { listIdentifiers } from './message-names.ts'
@@ -131,16 +132,18 @@ type Settling = {
   readonly id: string
   readonly reading: ReadOrNot
   readonly sender: { readonly id: string; readonly content: { readonly name: string } }
+  /** For a message that is run again. */
+  readonly decision?: Decision | undefined
 }
 
 /** Applies it and writes what became of it. Throws what `applyMessage` throws. */
-export async function settle(tx: Tx, { id, reading, sender }: Settling): Promise<Verdict> {
+export async function settle(tx: Tx, { id, reading, sender, decision }: Settling): Promise<Verdict> {
   if (reading.kind === 'refused')
     return settleApart(tx, id, { reason: reasonOf(reading.problems), problems: reading.problems })
   if (reading.kind === 'acknowledgement') return settleApart(tx, id, { reason: 'acknowledgement', problems: [] })
   if (reading.header.processing !== 'P')
     return settleApart(tx, id, { reason: 'for-training', problems: [problemAt('for-training', 'MSH-11')] })
-  const applied = await applyMessage(tx, reading, { id: sender.id, name: sender.content.name })
+  const applied = await applyMessage(tx, reading, { id: sender.id, name: sender.content.name }, decision)
   await settleReceived(tx, id, { ...applied, answer: accepted.answer })
   return accepted
 }

@@ -117,6 +117,15 @@ async function insert(tx: Tx, { message, digest, control, blobId }: Inserting): 
   return rows[0]?.id
 }
 
+/** What a message that could not be read before is found by from now on. */
+export async function nameReceived(tx: Tx, id: string, identifiers: readonly MessageIdentifier[]): Promise<void> {
+  await tx.client.query(
+    `insert into message_identifier (tenant, hash, message_id) select $1, hash, $2 from unnest($3::bytea[]) as hash
+     on conflict do nothing`,
+    [tx.tenant.number, id, hashIdentifiers(tx.tenant.keys, identifiers)],
+  )
+}
+
 type OutcomeRow = {
   readonly outcome: ReceivedOutcome['outcome'] | null
   readonly reason: string | null

@@ -33,6 +33,11 @@ export const messageTexts: PropertyTexts = {
   'masked.message': 'What was sent or received, line by line.',
   'masked.reply': ['The first answer to it.', 'MSH|^~\\&|**\nMSA|**|***'],
   'masked.answer': ['The later answer of the application.', 'MSH|^~\\&|**\nMSA|**|***'],
+  'MessageRun.patientId': [
+    'The id of the Patient whose record it is, as a clinician has decided. Without it and isNew, the numbers of the message decide.',
+    '0198f2a0-0000-7000-8000-000000000001',
+  ],
+  'MessageRun.isNew': ['That the patient is nobody who is here, as a clinician has decided.', true],
   'MessageSearch.identifier':
     'A control id (MSH-10), a document id or the number of a patient: system|value, or the value alone. Only the whole number finds anything.',
   'MessageSearch.direction': ['Only messages of this direction.', 'received'],
