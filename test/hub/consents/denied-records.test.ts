@@ -104,6 +104,7 @@ beforeAll(async () => {
     exportId: exported.body.id,
     shareId: share.body.id,
     deliveryId: delivery.body.id,
+    messageId: delivery.body.id,
     mergeId: await openMerge(server, await createPatient(call), patientId, 'confirmed'),
     consentId: await deny(patientId),
     gateName: 'clinical_review',
