@@ -19,11 +19,13 @@ import {
   templateId,
 } from '../../consultation.ts'
 import { openEvents } from '../../event-client.ts'
+import { admissionOf } from '../../intake/receive/mllp-sender.ts'
 import { waitFor } from '../../patience.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
 import type { Answer } from '../../running-server.ts'
 import { makeScratchFolder } from '../../scratch-folder.ts'
 import { useRunning } from '../../use-running.ts'
+import { makeSignedSender, sendSigned } from '../messages/signed-sender.ts'
 import { openMerge } from '../patient-merges/open-merge.ts'
 
 const folders = makeScratchFolder('main-flow')
@@ -672,6 +674,15 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
 })
 
+/** A message whose patient has no number waits until a clinician says that it is nobody who is here. */
+async function runHeld(): Promise<void> {
+  const sender = await makeSignedSender(server)
+  await sendSigned(server, sender, Buffer.from(admissionOf({ controlId: 'H1', number: '' })))
+  const [held] = (await get(`/v1/messages?senderId=${sender.id}&state=held`, operator)).body.items
+  const ran = await must(200, call('POST', `/v1/messages/${held.id}:run`, { body: { isNew: true } }))
+  expect(ran.body.state).toBe('stored')
+}
+
 /** Made, listed, read, changed and deleted. */
 async function useAlert(): Promise<void> {
   const signature = { keyId: 'rooms-1', key: 'a-secret-that-both-sides-share-1' }
@@ -723,6 +734,7 @@ test('docs/channels.md#many-deliveries-at-once: an operator reads the figures, v
   await get(message, operator)
   await get(`${message}/content`)
   await must(200, call('POST', '/v1/messages:search', { body: { identifier: 'Q-none' }, as: operator }))
+  await runHeld()
   await must(200, call('POST', `${path}:dry-run`, { body: { artifactId }, as: operator }))
   await useAlert()
 

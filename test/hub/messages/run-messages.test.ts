@@ -2,51 +2,22 @@
 import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
-import { buildSignature } from '../../../src/core/signature.ts'
 import { createColleague, giveConsent, must, practitionerRoleId } from '../../consultation.ts'
 import { admissionOf } from '../../intake/receive/mllp-sender.ts'
 import { waitFor } from '../../patience.ts'
 import { useRunning } from '../../use-running.ts'
+import { makeSignedSender, type SignedSender, sendSigned } from './signed-sender.ts'
 
 const server = useRunning()
 const { call } = server
 const operator = { role: 'operator' } as const
 const other = { role: 'clinician', tenant: developmentTenants[1] } as const
 
-type Made = { readonly id: string; readonly secret: string }
-
-async function makeSender(): Promise<Made> {
-  const sender = (
-    await must(201, call('POST', '/v1/senders', { body: { name: 'Ward', withSecret: true }, as: operator }))
-  ).body
-  const probe = Buffer.from(admissionOf({ controlId: 'PROBE', number: '', processing: 'T' }))
-  await waitFor(
-    () => send(sender, probe),
-    (status) => status !== 401,
-  )
-  return sender
-}
-
-async function send({ id, secret }: Made, body: Uint8Array): Promise<number> {
-  const idempotencyKey = newId()
-  const response = await fetch(`${server.base}/v1/inbound/${id}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'x-application/hl7-v2+er7',
-      'idempotency-key': idempotencyKey,
-      'banksia-signature': buildSignature({ keyId: id, key: secret }, { at: new Date(), idempotencyKey, body }),
-    },
-    body: Buffer.from(body),
-  })
-  await response.arrayBuffer()
-  return response.status
-}
-
 type Message = { readonly id: string; readonly state: string; readonly reason?: string; readonly resources: string[] }
 
 /** The message, as it was kept. */
-async function receive(sender: Made, message: string | Uint8Array): Promise<Message> {
-  expect(await send(sender, Buffer.from(message))).toBe(200)
+async function receive(sender: SignedSender, message: string | Uint8Array): Promise<Message> {
+  expect(await sendSigned(server, sender, Buffer.from(message))).toBe(200)
   const path = `/v1/messages?senderId=${sender.id}&limit=1`
   return (await must(200, call('GET', path, { as: operator }))).body.items[0]
 }
@@ -58,7 +29,7 @@ const patientOf = ({ resources }: Message): string =>
 
 /** A patient who is here, and a message with the same number and another birth date. */
 async function receiveDiffering(number: string): Promise<{ readonly patientId: string; readonly held: Message }> {
-  const sender = await makeSender()
+  const sender = await makeSignedSender(server)
   const first = await receive(sender, admissionOf({ controlId: 'F1', number }))
   const text = admissionOf({ controlId: 'F2', number }).replace('19700203', '19710203')
   return {
@@ -94,7 +65,10 @@ test('docs/inbound.md#run-again: a clinician says whose record a held message be
 })
 
 test('docs/inbound.md#run-again: a held message without a number is of a new patient, as a clinician says', async () => {
-  const held = await receive(await makeSender(), admissionOf({ controlId: 'N1', number: '', family: 'Numberless' }))
+  const held = await receive(
+    await makeSignedSender(server),
+    admissionOf({ controlId: 'N1', number: '', family: 'Numberless' }),
+  )
 
   const byOperator = await run(held.id, { isNew: true }, operator)
   const key = newId()
@@ -113,7 +87,7 @@ test('docs/inbound.md#run-again: a held message without a number is of a new pat
 })
 
 test('docs/inbound.md#run-again: what was kept apart enters the record when it is run after a mend, of a disabled sender too', async () => {
-  const sender = await makeSender()
+  const sender = await makeSignedSender(server)
   const path = `/v1/senders/${sender.id}`
   const { pool } = server.site
   await pool.query(`create function refuse_edition() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
@@ -136,7 +110,10 @@ test('docs/inbound.md#run-again: what was kept apart enters the record when it i
 })
 
 test('docs/inbound.md#run-again: of two runs at once one applies it, and the other is refused', async () => {
-  const held = await receive(await makeSender(), admissionOf({ controlId: 'T1', number: '', family: 'Twice' }))
+  const held = await receive(
+    await makeSignedSender(server),
+    admissionOf({ controlId: 'T1', number: '', family: 'Twice' }),
+  )
 
   const answers = await Promise.all([0, 1, 2].map(() => run(held.id, { isNew: true })))
 
@@ -159,7 +136,10 @@ test('docs/inbound.md#run-again: another tenant and another role run none, and w
 })
 
 test('D220: the run is on record with who ran it and what became of it', async () => {
-  const held = await receive(await makeSender(), admissionOf({ controlId: 'A1', number: '', family: 'Audited' }))
+  const held = await receive(
+    await makeSignedSender(server),
+    admissionOf({ controlId: 'A1', number: '', family: 'Audited' }),
+  )
   await must(200, run(held.id, { isNew: true }))
 
   const { body } = await must(
