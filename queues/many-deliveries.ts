@@ -42,27 +42,31 @@ type Batch = {
   readonly request: ManyDeliveries
 }
 
+/** The progress is written with each operation: whoever begins the batch again counts none twice, and leaves none out. */
 async function operateOnBatch(
   { store, operate }: Operating,
-  { caller, signal }: Underway,
+  { job, caller, signal }: Underway,
   { found, progress, request }: Batch,
 ): Promise<ManyProgress> {
-  let { done, after } = progress
-  const refused: Record<string, number> = { ...progress.refused }
+  let now = progress
   for (const { id, seq } of found) {
     if (signal.aborted) break
-    const refusal = await store
-      .transact(caller, (tx) => operate(tx, request.operation, id))
-      .then(
-        () => undefined,
-        (error: unknown) => refusalOf(error),
-      )
-    if (refusal === undefined) done += 1
-    else refused[refusal] = (refused[refusal] ?? 0) + 1
-    after = seq
+    const done: ManyProgress = { ...now, done: now.done + 1, after: seq }
+    now = await store
+      .transact(caller, async (tx) => {
+        await operate(tx, request.operation, id)
+        await putJobResult(tx, job.id, done)
+        return done
+      })
+      .catch((error: unknown) => withRefusal({ ...now, after: seq }, refusalOf(error)))
   }
-  return { ...progress, done, refused, after }
+  return now
 }
+
+const withRefusal = (progress: ManyProgress, slug: string): ManyProgress => ({
+  ...progress,
+  refused: { ...progress.refused, [slug]: (progress.refused[slug] ?? 0) + 1 },
+})
 
 /** A check that refuses one delivery keeps no other from its turn; anything else ends the batch, which is begun again. */
 function refusalOf(error: unknown): string {
