@@ -156,12 +156,12 @@ async function supersedeReplaced(input: FormInput): Promise<void> {
 /** Everything of the document is found by its identity. What the receiver does not let us change a person must withdraw. */
 async function sendRecall(form: FormName, input: FormInput): Promise<Receipt> {
   const { capability, document, transmission } = input
-  const marked = await withdraw(input, document, transmission.documentId)
-  // Both by conditions, which the server may take where it lets nothing be changed by its id.
+  const { marked, barred } = await withdraw(input, document, transmission.documentId)
+  // This form has sent no more than these two; both by conditions, which the server may take where it lets nothing be changed by its id.
   if (form === 'document') return sendDocument(input)
   if (marked === 0) await placeMark(form, input)
   const isStuck = listSent(form, document).some(
-    (type) => isPlaceable(capability, type) && !isWithdrawable(capability, type),
+    (type) => isPlaceable(capability, type) && (barred.includes(type) || !isWithdrawable(capability, type)),
   )
   return isStuck ? rejectedReceipt('told-by-hand') : acceptedReceipt('200')
 }

@@ -4,6 +4,7 @@ import { stringifyJson } from '../../core/json.ts'
 import { markEnteredInError } from '../../documents/recall.ts'
 import type { ReleasedResource } from '../../documents/release-input.ts'
 import { isWithdrawable } from './capability.ts'
+import { FhirFailure } from './exchange.ts'
 import { documentCriteria, editionCriteria } from './parts.ts'
 import { findResources, type Receiver } from './place.ts'
 
@@ -49,9 +50,29 @@ const recalled = (document: Bundle): readonly Row[] => [
   ...facts,
 ]
 
-/** Everything of the edition that the receiver has. Repeatable. Throws FhirFailure. */
-export const withdraw = (receiver: Receiver, document: Bundle, documentId: string): Promise<number> =>
-  markAll(receiver, recalled(document), documentId)
+export type Withdrawn = {
+  readonly marked: number
+  /** Types that the receiver does not let us read: what it has of them, if anything, is not marked. */
+  readonly barred: readonly string[]
+}
+
+/** Everything of the edition that the receiver has and shows us. Repeatable. Throws FhirFailure. */
+export async function withdraw(receiver: Receiver, document: Bundle, documentId: string): Promise<Withdrawn> {
+  let marked = 0
+  const barred: string[] = []
+  for (const row of recalled(document)) {
+    const count = await markAll(receiver, [row], documentId).catch((error: unknown) => {
+      if (error instanceof FhirFailure && error.status === forbidden) return undefined
+      throw error
+    })
+    if (count === undefined) barred.push(row.type)
+    else marked += count
+  }
+  return { marked, barred }
+}
+
+/** RFC 9110 15.5.4: the client is known, and may not do this. */
+const forbidden = 403
 
 export const supersede = (receiver: Receiver, documentId: string): Promise<number> =>
   markAll(receiver, superseded, documentId)

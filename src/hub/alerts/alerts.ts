@@ -125,12 +125,14 @@ export async function changeAlert(
     const stored = await tx.read(hubAddress('Alert', params.alertId), 'update')
     checkVersion(stored, expected)
     const before = hubContent('Alert', stored)
-    const fields = takeBack(body, presentAlert(stored), changeNames)
+    // They change by themselves, also since the caller has read them.
+    const { firings: _, ...given } = body as typeof body & { readonly firings?: unknown }
+    const fields = takeBack(given, presentAlert(stored), changeNames)
     const content = await completeAlert(tx, hub, fields, before)
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
     if (!content.active || content.rule !== before.rule) await removeFirings(tx, stored.id)
     tx.record('alert.changed', { resourceType: 'Alert', resourceId: stored.id, version: changed.version })
-    return ok(presentAlert(changed))
+    return ok(presentAlert(changed, await listFirings(tx, stored.id)))
   })
 }
 

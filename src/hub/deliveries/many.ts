@@ -55,19 +55,15 @@ async function operateOnMany(operation: ManyOperation, { caller, body }: Asked, 
   const { dryRun, confirm, ...filter } = body
   const given = selectionOf(operation, filter)
   return hub.transact(caller, async (tx) => {
-    // What changes from now on is not meant.
-    const selection = { ...given, to: earlierOf(given.to, tx.at) }
-    const count = await countSelected(tx, selection)
+    const { count, last } = await countSelected(tx, given)
     if (dryRun || confirm === undefined) return ok({ operation, count })
     checkConfirmed(count, confirm)
-    const request = { operation, selection, count }
-    const job = await putJob(tx, { kind: 'many-deliveries', targetId: selection.channelId, request })
+    // What is released from now on is not meant. What waits may be postponed meanwhile, and is.
+    const request = { operation, selection: { ...given, upTo: last }, count }
+    const job = await putJob(tx, { kind: 'many-deliveries', targetId: given.channelId, request })
     return accepted({ operation, count, jobId: job.id }, `/v1/jobs/${job.id}`)
   })
 }
-
-const earlierOf = (to: string | undefined, at: string): string =>
-  to !== undefined && Date.parse(to) < Date.parse(at) ? to : at
 
 /** A count would tell of deliveries that the caller may not see. */
 function checkWhole({ deniedPatients = [] }: Caller): void {

@@ -122,6 +122,13 @@ async function openSender(): Promise<string> {
   return (await must(201, call('POST', '/v1/senders', { body, as: operator }))).body.id
 }
 
+async function openAlert(): Promise<string> {
+  const signature = { keyId: 'rooms-1', key: 'a-secret-that-both-sides-share-1' }
+  const target = { kind: 'webhook', url: 'http://127.0.0.1:9/alerts', signature }
+  const body = { name: 'Dead letters', rule: 'dead-letter', target }
+  return (await must(201, call('POST', '/v1/alerts', { body, as: operator }))).body.id
+}
+
 async function diarise(): Promise<string> {
   const path = `/v1/transcripts/${(await draftByHand(call)).transcriptId}/diarisation`
   await must(200, call('PUT', path, { body: { speakers: [{ label: 'patient', role: 'patient' }] } }))
@@ -154,6 +161,7 @@ const replacements: Readonly<Record<string, Row>> = {
   '/v1/platform/appearance':                      { as: operator, find: look,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/platform/signatures/{practitionerRoleId}': { as: {},       find: sign,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt', 'practitioner'] },
   '/v1/channels/{channelId}':                     { as: operator, find: async () => `/v1/channels/${await openChannel()}`,          kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/alerts/{alertId}':                        { as: operator, find: async () => `/v1/alerts/${await openAlert()}`,              kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/senders/{senderId}':                       { as: operator, find: async () => `/v1/senders/${await openSender()}`,            kept: ['id', 'version', 'createdAt', 'updatedAt', 'hasSecret'] },
 }
 

@@ -122,6 +122,10 @@ test('D230: queued ones are cancelled; the list shows class and place of each', 
     () => listOf(channelId),
     (items) => items.length === 2,
   )
+  // As a worker does that postpones them after the confirmation: they are still meant.
+  await server.site.pool.query(`update delivery set updated_at = now() + interval '1 hour' where channel_id = $1`, [
+    channelId,
+  ])
   const cancelled = await must(202, ask('cancel', { channelId, confirm: 2 }))
   const job = await readEnded(cancelled.body.jobId)
   const items = await listOf(channelId)

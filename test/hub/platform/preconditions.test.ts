@@ -64,6 +64,16 @@ beforeAll(async () => {
   const share = await must(201, call('POST', '/v1/shares', { body: sharing }))
   const destination = { directory: server.site.dataDir }
   const opened = await must(201, call('POST', '/v1/channels', { body: { ...channel, destination }, as: operator }))
+  const sender = await must(
+    201,
+    call('POST', '/v1/senders', { body: { name: 'Ward', withSecret: true }, as: operator }),
+  )
+  const signature = { keyId: 'rooms-1', key: 'a-secret-that-both-sides-share-1' }
+  const target = { kind: 'webhook', url: 'http://127.0.0.1:9/alerts', signature }
+  const alert = await must(
+    201,
+    call('POST', '/v1/alerts', { body: { name: 'Dead letters', rule: 'dead-letter', target }, as: operator }),
+  )
   const speakers = [{ label: 'patient', role: 'patient' }]
   await must(200, call('PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { body: { speakers } }))
   await must(200, call('PUT', '/v1/platform/appearance', { body: {}, as: operator }))
@@ -74,6 +84,8 @@ beforeAll(async () => {
     consentId,
     shareId: share.body.id,
     channelId: opened.body.id,
+    senderId: sender.body.id,
+    alertId: alert.body.id,
     sessionId: await startSession(call, await openEncounter(call, released.patientId)),
     templateId,
     versionId: builtInTemplates[0].versionId,
