@@ -59,12 +59,15 @@ type Sending = {
 /** By these a server says that it does not take a form, or not from us: another may pass. */
 const formRefusals: ReadonlySet<number | undefined> = new Set([403, 404, 405, 501])
 
+/** Tries each form once, and each once more after a statement that was kept is read again: others send to the same server meanwhile. */
 async function sendRichest(sending: Sending, wanted: FormName | 'auto'): Promise<Receipt> {
   const { destination, exchange, statements } = sending
   let refusal: Receipt | undefined
   let statement = await statements.read(destination, exchange)
+  let refused = new Set(statement.refused)
+  let isLast = !statement.isKept
   for (;;) {
-    const form = listWanted(statement, wanted, sending.document).find((name) => !statement.refused.has(name))
+    const form = listWanted(statement, wanted, sending.document).find((name) => !refused.has(name))
     if (form !== undefined) {
       const { receipt, status } = await tryForm(sending, form, statement)
       if (!formRefusals.has(status) || exchange.hasWritten()) {
@@ -72,12 +75,16 @@ async function sendRichest(sending: Sending, wanted: FormName | 'auto'): Promise
         return receipt
       }
       refusal = receipt
+      refused.add(form)
       statements.refuse(destination, form)
     }
-    if (form === undefined || statement.isKept) statements.forget(destination)
-    if (form === undefined && !statement.isKept) return refusal ?? rejectedReceipt('no-form')
+    if (form === undefined || !isLast) statements.forget(destination)
+    if (form === undefined && isLast) return refusal ?? rejectedReceipt('no-form')
+    if (isLast) continue
     // It may have changed since it was read.
-    if (statement.isKept) statement = await statements.read(destination, exchange)
+    statement = await statements.read(destination, exchange)
+    refused = new Set(statement.refused)
+    isLast = true
   }
 }
 

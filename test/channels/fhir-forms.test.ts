@@ -1,4 +1,5 @@
 /** The forms of a document for a FHIR server: D237, D238. */
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import type { Bundle, Composition, Condition, DocumentReference } from '@medplum/fhirtypes'
 import { openFhir } from '../../src/channels/fhir.ts'
@@ -328,6 +329,38 @@ test('D237: a form that the client may not send gives way to the next', async ()
   // The refused form is not tried for each document.
   expect(server.requests.filter((request) => request === 'POST ')).toHaveLength(3)
   expect(server.statements).toBe(1)
+})
+
+test('D237: documents sent at once to a server that refuses a form each try it twice at most', async () => {
+  const server = await open(servers.transaction)
+  server.fault = (request, body) => (request === 'POST ' && JSON.parse(body).entry.length > 2 ? 403 : undefined)
+  const fhir = openFhir(policy)
+  const destination = { baseUrl: server.baseUrl, auth: { type: 'none' }, form: 'auto' } as const
+
+  const sends = Array.from({ length: 8 }, (_, at) =>
+    // One after another, so that some read the statement that others have kept.
+    setTimeout(at * 2).then(() => fhir.send(destination, original, AbortSignal.timeout(10_000))),
+  )
+  const receipts = await Promise.all(sends)
+
+  expect(receipts.map(({ state }) => state)).toEqual(receipts.map(() => 'accepted'))
+  expect(server.requests.filter((request) => request === 'POST ').length).toBeLessThanOrEqual(8 * 3)
+})
+
+test('D238: a recall by a client that may see the documents alone withdraws these', async () => {
+  const server = await open(servers.transaction)
+  server.fault = (request, body) => {
+    if (request === 'POST ') return JSON.parse(body).entry.length > 2 ? 403 : undefined
+    return /^(GET|POST|PUT) (Bundle|DocumentReference)/.test(request) ? undefined : 403
+  }
+  const fhir = openFhir(policy)
+  const destination = { baseUrl: server.baseUrl, auth: { type: 'none' }, form: 'auto' } as const
+  const receipts = [await fhir.send(destination, original, never), await fhir.send(destination, recall, never)]
+
+  expect(receipts.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+  expect(listOf<DocumentReference>(server, 'DocumentReference').map(({ status }) => status)).toEqual([
+    'entered-in-error',
+  ])
 })
 
 test('D237: a pinned form that the server does not take is refused, and nothing is sent', async () => {
