@@ -37,8 +37,16 @@ const codes = { ok: 0, eof: 1, missing: 2, denied: 3, failure: 4 } as const
 const folder = '/in'
 const modes = { file: 0o100640, link: 0o120777, folder: 0o040750 } as const
 
+/** Of some hundred keys that ssh2 makes, it cannot read one. */
+function makeKeys(): { readonly private: string; readonly public: string } {
+  for (;;) {
+    const keys = ssh2.utils.generateKeyPairSync('ed25519')
+    if (!(ssh2.utils.parseKey(keys.private) instanceof Error)) return keys
+  }
+}
+
 export async function openSftpPeer(): Promise<SftpPeer> {
-  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const keys = makeKeys()
   const state = {
     files: new Map<string, Buffer>(),
     links: new Set<string>(),

@@ -31,6 +31,7 @@ declare module 'ssh2' {
     ) => TcpServer
     readonly utils: {
       generateKeyPairSync(kind: 'ed25519'): { private: string; public: string }
+      parseKey(key: string): object | Error
     }
   }
   const ssh2: Ssh2
