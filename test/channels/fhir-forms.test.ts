@@ -355,9 +355,14 @@ test('D238: a recall by a client that may see the documents alone withdraws thes
   }
   const fhir = openFhir(policy)
   const destination = { baseUrl: server.baseUrl, auth: { type: 'none' }, form: 'auto' } as const
-  const receipts = [await fhir.send(destination, original, never), await fhir.send(destination, recall, never)]
+  const receipts = [
+    await fhir.send(destination, original, never),
+    await fhir.send(destination, recall, never),
+    // Another process does not know which form the server has refused, nor that the recall has arrived.
+    await openFhir(policy).send(destination, recall, never),
+  ]
 
-  expect(receipts.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+  expect(receipts.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted'])
   expect(listOf<DocumentReference>(server, 'DocumentReference').map(({ status }) => status)).toEqual([
     'entered-in-error',
   ])

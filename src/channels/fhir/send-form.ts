@@ -160,8 +160,9 @@ async function sendRecall(form: FormName, input: FormInput): Promise<Receipt> {
   // This form has sent no more than these two; both by conditions, which the server may take where it lets nothing be changed by its id.
   if (form === 'document') return sendDocument(input)
   if (marked === 0) await placeMark(form, input)
+  // What we may not look for was not sent: each form looks before it creates.
   const isStuck = listSent(form, document).some(
-    (type) => isPlaceable(capability, type) && (barred.includes(type) || !isWithdrawable(capability, type)),
+    (type) => isPlaceable(capability, type) && !barred.includes(type) && !isWithdrawable(capability, type),
   )
   return isStuck ? rejectedReceipt('told-by-hand') : acceptedReceipt('200')
 }
