@@ -79,6 +79,13 @@ const keyOf = async (id: string): Promise<number> => {
   return sealedKeyId(rows[0]?.content ?? Buffer.alloc(0))
 }
 
+/** Nothing is sealed while another database of the server has a transaction that began before. */
+const seal = async () =>
+  waitFor(
+    async () => here.sealAudit(0),
+    (sealed) => sealed > 0,
+  )
+
 const currentKey = async (store: Store): Promise<number> => (await store.readTenant(tenant)).keys.current.id
 
 test('docs/security.md#new-keys: both processes write under the new key within 2 s; what is old is read and stays as it was sealed', async () => {
@@ -229,7 +236,7 @@ test('docs/design/store.md#resources: between a new key and the new file nothing
   await rewrapKeys(owner, [known], { from: first, to: second })
 
   const late = [
-    here.sealAudit(0),
+    seal(),
     rotateContentKey(here.system, known, { master: first }),
     createTenant(owner, { ...settingsOf(tenant), id: newId() }, { master: first }),
   ]
@@ -238,7 +245,7 @@ test('docs/design/store.md#resources: between a new key and the new file nothing
     expect([status, reason]).toEqual(['rejected', expect.any(MasterKeyError)])
   master = second
   await (await open()).close()
-  expect(await here.sealAudit(0)).toBeGreaterThan(0)
+  expect(await seal()).toBeGreaterThan(0)
 })
 
 test('docs/design/store.md#resources: keys that are made while the others are wrapped anew open with the new key', async () => {
