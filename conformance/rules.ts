@@ -334,7 +334,8 @@ export const rules = [
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',
   },
-  { rule: 'D244', statement: 'A message that meets the senders of two tenants is of neither' },
+  { rule: 'D244', statement: 'A certificate of one tenant and the network of another: of neither' },
   { rule: 'D245', statement: 'A document that was deleted here comes back by a later edition only' },
   { rule: 'D246', statement: 'The secret of one address does not go to another' },
+  { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
 ] as const

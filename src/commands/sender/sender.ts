@@ -22,7 +22,7 @@ export async function createSender(values: Values): Promise<0 | 1> {
   const content = { ...members, status: 'active', ...(secret === undefined ? {} : { secret }) } as SenderContent
   checkMembers(content)
   const isMade = await inTenant(tenant, async (tx) => {
-    await putSender(tx, { id, content, expected: 0, kind: 'sender.created' })
+    await putSender(tx, { id, content, kind: 'sender.created' })
     return true
   })
   if (isMade === undefined) return refuse(noTenant(tenant))
@@ -140,7 +140,7 @@ export async function disableSender(values: Values): Promise<0 | 1> {
     const stored = await tx.find(hubAddress('Sender', id), 'update')
     if (stored === undefined) return false
     const content = { ...hubContent('Sender', stored), status: 'disabled' } as const
-    await putSender(tx, { id, content, expected: stored.version, kind: 'sender.disabled' })
+    await putSender(tx, { id, content, before: stored, kind: 'sender.disabled' })
     return true
   })
   if (isThere === undefined) return refuse(noTenant(tenant))

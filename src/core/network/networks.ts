@@ -20,5 +20,20 @@ export function openNetworks(networks: readonly string[]): (address: string) => 
   return (address) => isIP(address) !== 0 && list.check(withoutZone(address), familyOf(address))
 }
 
+/** The longest prefix of those networks that hold the address, in bits: that of an address alone is its length. 0 if none holds it. */
+export const longestPrefix = (networks: readonly string[], address: string): number =>
+  Math.max(0, ...networks.filter((one) => openNetworks([one])(address)).map(prefixOf))
+
+/** Whether each address of the network lies in one of the others. */
+export const isWithinNetworks = (network: string, others: readonly string[]): boolean => {
+  const [address = ''] = withoutZone(network).split('/')
+  return others.some((one) => openNetworks([one])(address) && prefixOf(one) <= prefixOf(network))
+}
+
+function prefixOf(network: string): number {
+  const [address = '', prefix] = withoutZone(network).split('/')
+  return prefix === undefined ? (isIP(address) === 4 ? 32 : 128) : Number(prefix)
+}
+
 const withoutZone = (address: string): string => address.replace(/%[^/]*/, '')
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

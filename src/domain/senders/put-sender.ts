@@ -1,10 +1,11 @@
 /** Writes a sender with its row, which says of which tenant it is. docs/inbound.md#senders. */
 import { randomBytes } from 'node:crypto'
-import { asJson, hubAddress } from '../../store/hub-resources.ts'
+import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { SenderContent } from '../../store/senders/sender-content.ts'
 import { putSenderRow } from '../../store/senders/senders.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { claimTimes } from './claim-times.ts'
 
 const secretBytes = 32
 
@@ -14,13 +15,19 @@ export const newSenderSecret = (): string => randomBytes(secretBytes).toString('
 type Given = {
   readonly id: string
   readonly content: SenderContent
-  /** 0 for a new one. */
-  readonly expected: number
+  /** Absent for a new one. */
+  readonly before?: Stored<'hub'>
   readonly kind: 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated'
 }
 
-export async function putSender(tx: Tx, { id, content, expected, kind }: Given): Promise<Stored> {
-  const stored = await tx.put({ ...hubAddress('Sender', id), content: asJson(content), expected })
+export async function putSender(tx: Tx, { id, content, before, kind }: Given): Promise<Stored> {
+  const known = before && { content: hubContent('Sender', before), createdAt: before.createdAt }
+  const claimed = { ...content, ...claimTimes(content, tx.at, known) }
+  const stored = await tx.put({
+    ...hubAddress('Sender', id),
+    content: asJson(claimed),
+    expected: before?.version ?? 0,
+  })
   await putSenderRow(tx, { id, state: content.status, version: stored.version })
   tx.record(kind, { resourceType: 'Sender', resourceId: id, version: stored.version })
   return stored

@@ -29,9 +29,9 @@ export function checkKnowable(sender: Pick<SenderContent, 'addresses' | 'certifi
     )
 }
 
-/** Without its secret. */
+/** Without its secret, and without the times of its claim. */
 function presentSender(stored: Stored): JsonObject {
-  const { secret, ...shown } = representation(stored)
+  const { secret, claimedAt: _, coveredAt: __, ...shown } = representation(stored)
   return { ...shown, hasSecret: secret !== undefined }
 }
 
@@ -48,7 +48,7 @@ export async function createSender({ caller, body }: HandlerRequest<never, z.out
   const content = { ...members, status: 'active', ...(secret === undefined ? {} : { secret }) } as SenderContent
   checkKnowable(content)
   return hub.transact(caller, async (tx) => {
-    const stored = await putSender(tx, { id, content, expected: 0, kind: 'sender.created' })
+    const stored = await putSender(tx, { id, content, kind: 'sender.created' })
     return created(presentNew(stored, secret), `/v1/senders/${id}`)
   })
 }
@@ -74,7 +74,7 @@ export async function changeSender(
     const members = takeBack(body, presentSender(stored), changeNames)
     const content = { ...members, ...(secret === undefined ? {} : { secret }) } as SenderContent
     checkKnowable(content)
-    const changed = await putSender(tx, { id: stored.id, content, expected: stored.version, kind: 'sender.changed' })
+    const changed = await putSender(tx, { id: stored.id, content, before: stored, kind: 'sender.changed' })
     return ok(presentSender(changed))
   })
 }
@@ -101,7 +101,7 @@ export async function disableSender({ caller, params, expected }: HandlerRequest
     const before = hubContent('Sender', stored)
     if (before.status === 'disabled') return ok(presentSender(stored))
     const content = { ...before, status: 'disabled' } as const
-    const changed = await putSender(tx, { id: stored.id, content, expected: stored.version, kind: 'sender.disabled' })
+    const changed = await putSender(tx, { id: stored.id, content, before: stored, kind: 'sender.disabled' })
     return ok(presentSender(changed))
   })
 }
@@ -113,7 +113,7 @@ export async function rotateSenderSecret({ caller, params, expected }: HandlerRe
     const stored = await tx.read(hubAddress('Sender', params.senderId), 'update')
     checkVersion(stored, expected)
     const content = { ...hubContent('Sender', stored), secret }
-    const changed = await putSender(tx, { id: stored.id, content, expected: stored.version, kind: 'sender.rotated' })
+    const changed = await putSender(tx, { id: stored.id, content, before: stored, kind: 'sender.rotated' })
     return ok(presentNew(changed, secret))
   })
 }

@@ -10,6 +10,9 @@ import type { Store } from '../../store/store.ts'
 
 export type KnownSender = Pick<ListedSender, 'tenant' | 'id' | 'version'> & {
   readonly content: SenderContent
+  /** Since when it claims just what it claims now, and since when it has claimed that or more: milliseconds since 1970. D253 */
+  readonly claimedAt: number
+  readonly coveredAt: number
   /** Whether it may send from there. */
   readonly isFrom: (address: string) => boolean
   readonly hasCertificate: (certificate: VerifiedCertificate | undefined) => boolean
@@ -70,15 +73,22 @@ const readOfTenant = (store: Reading, tenant: string, rows: readonly ListedSende
     return found.flatMap((stored) =>
       stored === undefined || stored.deleted
         ? []
-        : [describe({ tenant, id: stored.id, version: stored.version, content: hubContent('Sender', stored) })],
+        : [describe({ tenant, ...stored, content: hubContent('Sender', stored) })],
     )
   })
 
-export const describe = (sender: Pick<KnownSender, 'tenant' | 'id' | 'version' | 'content'>): KnownSender => {
-  const { addresses, certificate } = sender.content
+type Described = Pick<KnownSender, 'tenant' | 'id' | 'version' | 'content'> & {
+  /** Of its record. */
+  readonly createdAt: string
+}
+
+export const describe = ({ tenant, id, version, content, createdAt }: Described): KnownSender => {
+  const { addresses, certificate } = content
   const isListed = openNetworks(addresses)
   return {
-    ...sender,
+    ...{ tenant, id, version, content },
+    claimedAt: Date.parse(content.claimedAt ?? createdAt),
+    coveredAt: Date.parse(content.coveredAt ?? createdAt),
     isFrom: (address) => addresses.length === 0 || isListed(address),
     hasCertificate: (given) =>
       certificate === undefined || (given !== undefined && isOfClient(given, registered(certificate))),

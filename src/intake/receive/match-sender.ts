@@ -1,16 +1,6 @@
 /** Whose a message is: that of the one sender whose record it meets in everything that the record names. D210. */
-import type { VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
+import { chooseTenant, isOf, type Origin } from './claims.ts'
 import type { KnownSender } from './known-senders.ts'
-
-/** What is known of a message before it is read. */
-export type Origin = {
-  /** Numeric. */
-  readonly address: string
-  readonly certificate?: VerifiedCertificate | undefined
-  /** First components of MSH-3 and MSH-4. */
-  readonly application: string
-  readonly facility: string
-}
 
 export type Match = KnownSender | 'unknown' | 'ambiguous' | 'disabled'
 
@@ -22,9 +12,9 @@ export function matchSender(senders: readonly KnownSender[], origin: Origin): Ma
   // Only of its own tenant: a record of another one may name the certificate of a system that is not its own.
   const addressed = met.filter(({ content, tenant }) => content.addresses.length > 0 && !withCertificate.has(tenant))
   const named = [...certified, ...addressed.filter(({ content }) => content.certificate === undefined)]
-  const [found, ...others] = withoutReplaced(named)
-  if (found === undefined) return 'unknown'
-  if (others.length > 0) return 'ambiguous'
+  if (named.length === 0) return 'unknown'
+  const [found, ...others] = chooseTenant(withoutReplaced(named), origin)
+  if (found === undefined || others.length > 0) return 'ambiguous'
   return found.content.status === 'disabled' ? 'disabled' : found
 }
 
@@ -34,19 +24,4 @@ const isActive = ({ content }: KnownSender): boolean => content.status === 'acti
 function withoutReplaced(senders: readonly KnownSender[]): readonly KnownSender[] {
   const byTenant = Map.groupBy(senders, ({ tenant }) => tenant)
   return [...byTenant.values()].flatMap((own) => (own.some(isActive) ? own.filter(isActive) : own.slice(0, 1)))
-}
-
-/** Whether the message meets everything that the record names, beside the secret. */
-export const isOf = (sender: KnownSender, { address, certificate, application, facility }: Origin): boolean =>
-  sender.isFrom(address) && sender.hasCertificate(certificate) && maySay(sender, { application, facility })
-
-export function maySay({ content }: KnownSender, said: Pick<Origin, 'application' | 'facility'>): boolean {
-  const { applications } = content
-  return (
-    applications.length === 0 ||
-    applications.some(
-      ({ application = said.application, facility = said.facility }) =>
-        application === said.application && facility === said.facility,
-    )
-  )
 }

@@ -8,8 +8,9 @@ import type { FindAddress } from '../../http/request/client-address.ts'
 import { type Context, headerOf, isRepeated, type Layer } from '../../http/request/request-state.ts'
 import type { FindCertificate } from '../../http/tls/client-certificate.ts'
 import { isProven, mayBeProven, type Proof } from './authenticate-sender.ts'
+import { maySay } from './claims.ts'
 import type { KnownSender } from './known-senders.ts'
-import { type Match, maySay } from './match-sender.ts'
+import type { Match } from './match-sender.ts'
 import { buildAnswers, type Intake, judgeMessage, originOf } from './take-message.ts'
 
 const mediaTypes = ['x-application/hl7-v2+er7', 'text/plain'] as const

@@ -6,8 +6,9 @@ import { acknowledge, type MessageIntake } from '../../channels/mllp-listener.ts
 import { describeCertificate, type VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
 import type { Clock } from '../../core/clock.ts'
 import { eventRows } from '../../inbound/events.ts'
+import type { Origin } from './claims.ts'
 import type { KnownSender, KnownSenders } from './known-senders.ts'
-import { type Match, matchSender, type Origin } from './match-sender.ts'
+import { type Match, matchSender } from './match-sender.ts'
 import { type Receiving, receiveMessage, SenderChanged } from './receive-message.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 

@@ -13,6 +13,10 @@ export type SenderContent = {
   /** IANA. */
   readonly timeZone?: string
   readonly maxBytes: number
+  /** Since when it names just these addresses, certificate and applications; without: since it was created. D253 */
+  readonly claimedAt?: string
+  /** Since when it has named them, alone or as a part of more; without: since it was created. */
+  readonly coveredAt?: string
   /** For HMAC; no answer but that which makes it shows it. */
   readonly secret?: string
 }

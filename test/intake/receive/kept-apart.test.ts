@@ -24,9 +24,9 @@ async function openSender(): Promise<KnownSender> {
   const tenant = testTenants[1]
   const content = { name: 'PAS', status: 'active', addresses: ['127.0.0.1'], applications: [], maxBytes: 1024 } as const
   const { version } = await app.store.transact(senderCaller({ tenant, id }), (tx) =>
-    putSender(tx, { id, content, expected: 0, kind: 'sender.created' }),
+    putSender(tx, { id, content, kind: 'sender.created' }),
   )
-  return describeSender({ id, tenant, version, content })
+  return describeSender({ id, tenant, version, content, createdAt: '2026-03-01T00:00:00.000Z' })
 }
 
 /** The first transaction ends in a fault, as one of ours would. */

@@ -125,10 +125,10 @@ test('D211: what cannot be taken is answered AR with MSA-3 and ERR, and kept', a
 test('D210: a message of nobody, of two, and of a disabled sender is stored nowhere; one of another tenant is the other tenant’s', async () => {
   const id = await openSender('OURS')
   const theirs = await openSender('THEIRS', {}, other)
-  await openSender('BOTH')
+  await openSender('BOTH', { addresses: ['127.0.0.0/8'] })
   const sender = await connectSender(port)
   const of = (application: string, controlId: string) => admissionOf({ controlId, number: '4716', application })
-  const body = { name: 'BOTH', addresses: ['127.0.0.0/8'], applications: [{ application: 'BOTH' }] }
+  const body = { name: 'BOTH', addresses: ['127.0.0.1'], applications: [{ application: 'BOTH' }] }
   const twin = await must(201, server.call('POST', '/v1/senders', { body, as: other }))
 
   const [stranger] = await sender.send(of('STRANGER', 'E1'))
@@ -149,6 +149,20 @@ test('D210: a message of nobody, of two, and of a disabled sender is stored nowh
     [[id, theirs, twin.body.id]],
   )
   expect(rows).toEqual([{ tenant: developmentTenants[1], count: 1 }])
+  sender.socket.destroy()
+})
+
+test('D253: a tenant that takes messages from every address takes none of another tenant’s sender, and stops none', async () => {
+  const everywhere = { name: 'Everywhere', addresses: ['0.0.0.0/0', '::/0'] }
+  const theirs = await must(201, server.call('POST', '/v1/senders', { body: everywhere, as: other }))
+  opened.push({ path: `/v1/senders/${theirs.body.id}`, as: other })
+  const id = await openSender('FIRST')
+  const sender = await connectSender(port)
+  const [answer] = await sender.send(admissionOf({ controlId: 'F1', number: '4720', application: 'FIRST' }))
+
+  expect(msaOf(answer)).toEqual(['AA', 'F1'])
+  expect(await countOf(id)).toEqual([{ outcome: 'stored', reason: null, answer: 'AA', count: 1 }])
+  expect(await countOf(theirs.body.id)).toEqual([])
   sender.socket.destroy()
 })
 
