@@ -76,7 +76,7 @@ export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batc
   const next = dueOf(await listNextDeliveries(tx, lane, { limit: most, lock: 'update' }))
   const known = takeWhile(next, ({ artifactId }) => artifacts.has(artifactId))
   if (known.length === 0) return { ...nothing, hasPassed: true }
-  const stored = await tx.find(hubAddress('Channel', lane.channelId))
+  const receiving = receivingOf(tx, await tx.find(hubAddress('Channel', lane.channelId)))
   const merging = await listMerging(
     tx,
     [...artifacts.values()].map(({ content }) => content.patientId),
@@ -86,7 +86,7 @@ export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batc
   for (const delivery of known) {
     const artifact = artifacts.get(delivery.artifactId) as DispatchedArtifact
     const isMerging = merging.has(artifact.content.patientId)
-    const choice = await choose(tx, { delivery, artifact, stored, isMerging })
+    const choice = await choose(tx, receiving, { delivery, artifact, isMerging })
     if ('key' in choice) chosen.push(choice)
     else hasPassed = true
     // What is postponed keeps its place, and the lane waits for it.
@@ -116,29 +116,54 @@ function dispatched(stored: Stored | undefined): DispatchedArtifact {
   return { id: stored.id, content: hubContent('Artifact', stored as Stored<'hub'>) }
 }
 
+/** The channel of a batch, read once, and its recipients, each put once. */
+type Receiving = {
+  /** Undefined if it is missing, which hinders. */
+  readonly channel: ChannelContent | undefined
+  readonly channelVersion: number
+  readonly putRecipient: (addressee: DocumentRecipient) => Promise<string>
+}
+
+function receivingOf(tx: Tx, stored: Stored<'hub'> | undefined): Receiving {
+  const known = new Map<string, string>()
+  return {
+    channel: stored === undefined ? undefined : hubContent('Channel', stored),
+    channelVersion: stored?.version ?? 0,
+    async putRecipient(addressee) {
+      const members = JSON.stringify(addressee)
+      const recipient = known.get(members) ?? (await putRecipient(tx, addressee))
+      known.set(members, recipient)
+      return recipient
+    },
+  }
+}
+
 type Candidate = {
   readonly delivery: NextDelivery
   readonly artifact: DispatchedArtifact
-  readonly stored: Stored<'hub'> | undefined
   readonly isMerging: boolean
 }
 
 type Chosen = Pick<Claim, 'before' | 'caller' | 'channel' | 'channelVersion' | 'about'> & { readonly key: RenderingKey }
 
 /** Answers what hinders it, after it has been moved accordingly. */
-async function choose(tx: Tx, { delivery, artifact, stored, isMerging }: Candidate): Promise<Chosen | Hindrance> {
+async function choose(
+  tx: Tx,
+  receiving: Receiving,
+  { delivery, artifact, isMerging }: Candidate,
+): Promise<Chosen | Hindrance> {
+  const { channel, channelVersion } = receiving
   const caller = callerOf(tx, delivery, artifact.content)
-  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   const hindrance = await findHindrance(tx, delivery, { artifact, channel, share, isMerging })
   if (hindrance !== undefined) return pass(tx, caller, delivery, hindrance)
   const { artifactId, kind, format, preset } = delivery
   // A missing channel hinders.
-  if (channel === undefined || stored === undefined || !isPreset(format, preset))
+  if (channel === undefined || !isPreset(format, preset))
     return pass(tx, caller, delivery, { operation: 'hold', reason: 'bad-preset', event: 'delivery.held' })
-  const recipient = await chooseRecipient(tx, delivery, addresseeOf(channel, share))
+  const recipient = keptRecipient(delivery) ?? (await receiving.putRecipient(addresseeOf(channel, share)))
   return {
-    ...{ before: delivery, caller, channel, channelVersion: stored.version },
+    ...{ before: delivery, caller, channel, channelVersion },
     key: { artifactId, kind, format, preset, recipient },
     about: aboutOf(artifact.content),
   }
@@ -192,11 +217,8 @@ async function pass(tx: Tx, caller: Caller, { id }: Delivery, hindrance: Hindran
 }
 
 /** A repetition goes to whom the attempt before went to, and a recall to those who have the document. D139 */
-async function chooseRecipient(tx: Tx, delivery: Delivery, addressee: DocumentRecipient): Promise<string> {
-  const { kind, tries, arrivedAt, recipient } = delivery
-  if (recipient !== undefined && (kind === 'recall' || tries > 0 || arrivedAt !== undefined)) return recipient
-  return putRecipient(tx, addressee)
-}
+const keptRecipient = ({ kind, tries, arrivedAt, recipient }: Delivery): string | undefined =>
+  kind === 'recall' || tries > 0 || arrivedAt !== undefined ? recipient : undefined
 
 /** Unless another is next by now: a recall, or the same after a repair. */
 export async function holdNext(

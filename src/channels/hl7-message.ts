@@ -12,10 +12,13 @@ export type Hl7Message = {
   readonly rawOfEach: (segment: string, field: number) => readonly string[]
 }
 
+/** It comes with tables of 100 MB, which a process that handles no message does not need. */
+let library: typeof import('node-hl7-client') | undefined
+
 /** Answers `undefined` if it is no message. */
 export async function parseMessage(bytes: Uint8Array): Promise<Hl7Message | undefined> {
-  // The library comes with tables of 100 MB, which a process that handles no message does not need.
-  const { Message } = await import('node-hl7-client')
+  library ??= await import('node-hl7-client')
+  const { Message } = library
   try {
     const text = Buffer.from(bytes).toString('latin1')
     // The library takes no text for a message without segments.

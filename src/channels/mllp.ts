@@ -61,13 +61,13 @@ export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}
   const laneOf = ({ host, port, tls, connections = 1 }: MllpDestination): MllpLane => {
     const to = { host, port, ...(tls === undefined ? {} : { tls }) }
     const key = JSON.stringify(to)
-    const endpoint = endpointOf(to)
-    const isFrom = ({ endpoint: own, destination }: SentTo): boolean => (own ?? findEndpoint(destination)) === endpoint
     const lanes = endpoints.get(key) ?? []
     endpoints.set(key, lanes)
     // A connection beyond a smaller setting of now gets no more messages.
     const [least] = lanes.slice(0, connections).sort((a, b) => a.pending - b.pending)
     if (least !== undefined && (least.pending === 0 || lanes.length >= connections)) return least
+    const endpoint = endpointOf(to)
+    const isFrom = ({ endpoint: own, destination }: SentTo): boolean => (own ?? findEndpoint(destination)) === endpoint
     const lane = new MllpLane(policy, to, (answer) => hear({ ...answer, isFrom }))
     lanes.push(lane)
     return lane
