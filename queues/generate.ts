@@ -11,7 +11,7 @@ import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
 import { checkRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
-import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
+import { settleDraft } from '../src/drafting/compose/settle.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -108,8 +108,9 @@ async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
 /** Outside the main loop and any transaction; the same for every drafter. */
 async function judge(threads: Generation['threads'], sources: Sources, note: Note): Promise<Note> {
   const { template, rules, transcripts, record } = sources
-  const verdict = await threads.verify({ note, template, transcripts, record, threshold: rules.policy.threshold })
-  const judged = withholdUnsupported(note, verdict)
+  const { threshold } = rules.policy
+  const verify = (draft: Note) => threads.verify({ note: draft, template, transcripts, record, threshold })
+  const { note: judged } = await settleDraft(note, verify)
   return sources.isRecordPartial ? { ...judged, openQuestions: [...judged.openQuestions, partialRecord] } : judged
 }
 

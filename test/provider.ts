@@ -56,10 +56,13 @@ export const json =
   (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** A chat completion with this content. */
-export const completion = (content: unknown, more: object = {}): Manner =>
+/** A chat completion with this content as JSON. */
+export const completion = (content: unknown, more: object = {}): Manner => completionText(JSON.stringify(content), more)
+
+/** A chat completion with this content, letter by letter. */
+export const completionText = (content: string, more: object = {}): Manner =>
   json({
-    choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(content) }, ...more }],
+    choices: [{ finish_reason: 'stop', message: { role: 'assistant', content }, ...more }],
     usage: { total_tokens: 1200 },
   })
 

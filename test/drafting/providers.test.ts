@@ -9,6 +9,7 @@ import { openRedaction } from '../../src/drafting/providers/redaction.ts'
 import { openTranscriber, type Transcriber } from '../../src/drafting/providers/transcription.ts'
 import {
   completion,
+  completionText,
   json,
   type Manner,
   openProvider,
@@ -251,18 +252,65 @@ describe('a draft that is asked for outside', () => {
   })
 
   const long = 'x'.repeat(301)
+  const french = 'Pas de fièvre.'
   // biome-ignore format: one row a line
-  const rejected: readonly (readonly [string, object])[] = [
-    ['a segment that was not sent', statementOf({ evidence: [{ ...cited[0], segmentId: 'u3' }] })],
-    ['a section that the template has not', statementOf({ section: 'billing' })],
-    ['a member that nobody asked for', statementOf({ advice: 'x' })],
-    ['no claim', statementOf({ claims: [] })],
-    ['a whole paragraph', statementOf({ text: long })],
-    ['a fact of a record that has none', statementOf({ recordIds: ['r1'] })],
+  const dropped: readonly (readonly [string, unknown, RegExp])[] = [
+    ['no segment that was sent', statementOf({ evidence: [{ ...cited[0], segmentId: 'u3' }] }), /^Left out, since it cites nothing that was sent: No fever\.$/],
+    ['a section that the template has not', statementOf({ section: 'billing' }), /^Left out, since the note has no such section: No fever\.$/],
+    ['no claim', statementOf({ claims: [] }), /^Left out, since it does not say clearly what it states: No fever\.$/],
+    ['a claim of nobody', statementOf({ claims: [{ ...claim, person: null }] }), /since it does not say clearly what it states/],
+    ['no certainty', statementOf({ certainty: undefined }), /since it does not say how sure it is/],
+    ['a whole paragraph', statementOf({ text: long }), /^Left out, since it is no single sentence: x{300}$/],
+    ['a fact of a record that has none', statementOf({ recordIds: ['r1'] }), /since it cites a fact that was not sent/],
+    ['nothing but a number', 7, /since the note has no such section: \(no sentence\)$|another form/],
+    ['a sentence of another language', statementOf({ text: french, section: 'subjektiv' }), /since the note has no such section: Pas de fièvre\.$/],
   ]
 
-  test.each(rejected)('D55: with %s is refused whole', async (_what, statement) => {
-    provider.answer(answerOf(statementOf(), statement))
+  test.each(dropped)(
+    'D256: a statement with %s is dropped with its reason, and the others stay',
+    async (_what, statement, reason) => {
+      provider.answer(completion({ statements: [statement, statementOf()], notFound: [] }))
+
+      const { note } = await send()
+
+      expect(note.sections.flatMap(({ statements }) => statements).map(({ text }) => text)).toEqual(['No fever.'])
+      expect(note.openQuestions).toEqual([expect.stringMatching(reason)])
+    },
+  )
+
+  const plain = { statements: [statementOf()], notFound: [] }
+  const { recordIds: _none, ...withoutRecord } = statementOf()
+  const { side: _side, value: _value, ...shortClaim } = claim
+  // biome-ignore format: one row a line
+  const mended: readonly (readonly [string, string])[] = [
+    ['in a fence', `Here is the note:\n\n\`\`\`json\n${JSON.stringify(plain)}\n\`\`\`\n\nAsk me if you need more.`],
+    ['with prose around it', `Certainly. ${JSON.stringify(plain)} I hope that this helps.`],
+    ['with a comma too many', JSON.stringify(plain).replace(']}', ',]}').replace('}]', '},]')],
+    ['with a comma too many, and one like it in a sentence', JSON.stringify({ ...plain, remark: 'one, ] two,}' }).replace('"}', '",}')],
+    ['with members that nobody asked for', JSON.stringify({ ...plain, advice: 'x', statements: [statementOf({ advice: 'x', claims: [{ ...claim, icd: 'R50' }] })] })],
+    ['without members that say nothing', JSON.stringify({ statements: [{ ...withoutRecord, claims: [shortClaim] }] })],
+    ['as the bare list', JSON.stringify([statementOf()])],
+    ['with one segment more than was sent', JSON.stringify({ statements: [statementOf({ evidence: [...cited, { ...cited[1], segmentId: 'u9' }] })] })],
+    ['without quotes', JSON.stringify({ statements: [statementOf({ evidence: cited.map(({ quote: _quote, ...item }) => item) })] })],
+  ]
+
+  test.each(mended)('D256: an answer %s is read', async (_how, content) => {
+    provider.answer(completionText(content))
+
+    const { note } = await send()
+
+    expect(note.sections.flatMap(({ statements }) => statements).map(({ text }) => text)).toEqual(['No fever.'])
+    expect(note.openQuestions).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', 'I am sorry, I can not help with that.'],
+    ['JSON without statements', '{"note":"No fever."}'],
+    ['a bracket alone', '{'],
+    ['brackets without an end', '['.repeat(100_000)],
+    ['nothing', ''],
+  ])('D256: an answer of %s is refused', async (_what, content) => {
+    provider.answer(completionText(content))
 
     await expect(send()).rejects.toMatchObject({ reason: 'provider-answer-invalid' })
   })

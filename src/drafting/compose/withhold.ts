@@ -1,7 +1,9 @@
 /** Takes statements that the verifier does not support out of a draft, and lists them for the reviewer. docs/design/drafting.md#verification; D13. */
 import type { Note, Verification } from '../../core/clinical-note.ts'
 
-export const leftOut = (text: string): string => `Left out, since the recording does not support it: ${text}`
+/** The line of a statement that is not in the note, for the reviewer. */
+export const leftOut = (text: string, reason = 'the recording does not support it'): string =>
+  `Left out, since ${reason}: ${text}`
 
 /** Findings about the whole note go to the reviewer: nothing can be left out for them. */
 export function withholdUnsupported(note: Note, { findings }: Pick<Verification, 'findings'>): Note {

@@ -1,4 +1,4 @@
-/** The form of an outside drafter's answer, and the note made from it: refused if it breaks the form, never repaired. D55. */
+/** The form in which an outside drafter is asked to answer, and the note that is made from the answer. D55, D256. */
 import { z } from 'zod'
 import {
   type Claim,
@@ -24,7 +24,7 @@ export type Sent = {
   readonly redaction: Redaction
 }
 
-const maxStatements = 100
+export const maxStatements = 100
 const words = (most: number) =>
   z
     .string()
@@ -67,11 +67,14 @@ export function draftSchema({ template, segments, record }: Sent) {
 }
 
 export type DraftAnswer = z.output<ReturnType<typeof draftSchema>>
-type SentStatement = DraftAnswer['statements'][number]
+export type SentStatement = DraftAnswer['statements'][number]
+
+/** `dropped`: lines for the reviewer, for statements that cannot be read. */
+export type ReadAnswer = { readonly statements: readonly SentStatement[]; readonly dropped?: readonly string[] }
 
 /** A statement without a source, or without a clear finding, becomes a question for the reviewer and no part of the note. */
-export function buildNote(sent: Sent, { statements }: DraftAnswer): Note {
-  const openQuestions: string[] = []
+export function buildNote(sent: Sent, { statements, dropped = [] }: ReadAnswer): Note {
+  const openQuestions: string[] = [...dropped]
   const bySection = new Map<string, Statement[]>()
   for (const item of statements) {
     const own = bySection.get(item.section) ?? []

@@ -9,6 +9,7 @@ import type { RecordFact } from '../compose/record.ts'
 import { parseAnswer } from './answer.ts'
 import { buildNote, draftSchema, type Sent, type SentSegment } from './draft-answer.ts'
 import { checkAnswered, ProviderError, toProviderError } from './provider-error.ts'
+import { readDraft } from './read-draft.ts'
 import { type Identifying, openRedaction } from './redaction.ts'
 
 /** The texts of the prompts; `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` are replaced. */
@@ -75,7 +76,7 @@ export const openDrafter = (options: DrafterOptions): Drafter => ({
       segments: sent.segments.size,
       async send(signal) {
         const { content, tokens } = await ask(options, body, signal)
-        return { note: buildNote(sent, parseAnswer(schema, Buffer.from(content))), tokens }
+        return { note: buildNote(sent, readDraft(sent, content)), tokens }
       },
     }
   },

@@ -1,0 +1,51 @@
+/** Has a draft judged, and takes out what the verifier refuses. docs/design/drafting.md#verification; D13, D257. */
+import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
+import { unclear } from './hedging.ts'
+import { withholdUnsupported } from './withhold.ts'
+
+/** A statement that is not in the note, with the rules that refused it. */
+export type Refused = { readonly statement: Statement; readonly rules: readonly string[] }
+export type Settled = { readonly note: Note; readonly refused: readonly Refused[] }
+
+type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>>
+
+/** D257: a statement whose only fault is that it hides an unclear recording says so itself, and is judged again. */
+export async function settleDraft(draft: Note, verify: Verify): Promise<Settled> {
+  const first = await verify(draft)
+  const marked = markUnclear(draft, first.findings)
+  const second = marked === draft ? first : await verify(marked)
+  // Without a second verdict the first one holds.
+  const [note, { findings }] = second.outcome === 'not_run' ? [draft, first] : [marked, second]
+  return { note: withholdUnsupported(note, { findings }), refused: listRefused(note, findings) }
+}
+
+const rulesOf = (findings: readonly Finding[], { id }: Statement): readonly string[] =>
+  findings.filter(({ statementId }) => statementId === id).map(({ rule }) => rule)
+
+const listRefused = (note: Note, findings: readonly Finding[]): readonly Refused[] =>
+  note.sections
+    .flatMap(({ statements }) => statements)
+    .map((statement) => ({ statement, rules: rulesOf(findings, statement) }))
+    .filter(({ rules }) => rules.length > 0)
+
+function markUnclear(note: Note, findings: readonly Finding[]): Note {
+  const isHidden = (statement: Statement): boolean => {
+    const rules = rulesOf(findings, statement)
+    return rules.length > 0 && rules.every((rule) => rule === 'uncertain-as-certain')
+  }
+  if (!note.sections.some(({ statements }) => statements.some(isHidden))) return note
+  const sections = note.sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((statement) => (isHidden(statement) ? asUnclear(statement) : statement)),
+  }))
+  return { ...note, sections }
+}
+
+/** In brackets at its end; its claims are uncertain. */
+function asUnclear({ parts: _parts, ...statement }: Statement): Statement {
+  return {
+    ...statement,
+    text: `${statement.text.replace(/\.$/, '')}${unclear}.`,
+    claims: statement.claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const })),
+  }
+}

@@ -1,0 +1,32 @@
+/** Finds the JSON in what a model wrote: fenced, with prose around it, with a comma too many. D256. */
+import { type JsonValue, parseJson } from '../../core/json.ts'
+import { ProviderError } from './provider-error.ts'
+
+const fence = /```(?:json)?[ \t]*\r?\n([\s\S]*?)```/i
+
+/** The whole text, the text in a fence, and the text from the first bracket to the last one; each also without commas before a closing bracket. */
+function listCandidates(content: string): readonly string[] {
+  const fenced = fence.exec(content)?.[1]
+  const starts = [content.indexOf('{'), content.indexOf('[')].filter((at) => at >= 0)
+  const end = Math.max(content.lastIndexOf('}'), content.lastIndexOf(']'))
+  const found =
+    starts.length === 0 || end < 0 ? [] : starts.sort((a, b) => a - b).map((at) => content.slice(at, end + 1))
+  const all = [content, ...(fenced === undefined ? [] : [fenced]), ...found] // the order in which they are tried
+  return [...new Set(all.flatMap((text) => [text, withoutLooseCommas(text)]))]
+}
+
+/** Strings are kept as they are. */
+const withoutLooseCommas = (text: string): string =>
+  text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
+
+/** Throws ProviderError where there is none. */
+export function findJson(content: string): JsonValue {
+  for (const text of listCandidates(content)) {
+    try {
+      return parseJson(text)
+    } catch {
+      // The next form of the same text may be readable.
+    }
+  }
+  throw new ProviderError('provider-answer-invalid')
+}

@@ -1,0 +1,92 @@
+/** Reads an outside drafter's answer: what has only a wrong form is mended, and a statement that cannot be read is dropped with its reason. D256. */
+import type { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { leftOut } from '../compose/withhold.ts'
+import { draftSchema, maxStatements, type ReadAnswer, type Sent, type SentStatement } from './draft-answer.ts'
+import { findJson } from './json-in-answer.ts'
+import { ProviderError } from './provider-error.ts'
+
+/** Why a statement is dropped, by the first member that cannot be read; the text stands before the statement's own. */
+const reasons: readonly (readonly [member: string, reason: string])[] = [
+  ['section', 'the note has no such section'],
+  ['evidence', 'it cites nothing that was sent'],
+  ['recordIds', 'it cites a fact that was not sent'],
+  ['claims', 'it does not say clearly what it states'],
+  ['certainty', 'it does not say how sure it is'],
+  ['text', 'it is no single sentence'],
+]
+const otherReason = 'it has another form than was asked for'
+
+/** Throws ProviderError if the answer holds no list of statements. */
+export function readDraft(sent: Sent, content: string): ReadAnswer {
+  const given = listGiven(findJson(content))
+  const schema = draftSchema(sent).shape.statements.element
+  const statements: SentStatement[] = []
+  const dropped: string[] = []
+  for (const item of given.slice(0, maxStatements)) {
+    const read = schema.safeParse(mendStatement(sent, item))
+    if (read.success) statements.push(read.data)
+    else dropped.push(leftOut(nameStatement(sent, item), reasonOf(read.error)))
+  }
+  if (given.length > maxStatements) dropped.push(`Left out: ${given.length - maxStatements} statements beyond the first ${maxStatements}.`) // biome-ignore format: short
+  return { statements, dropped }
+}
+
+/** The statements themselves, or under their name. */
+function listGiven(answer: JsonValue): readonly JsonValue[] {
+  const list = isJsonObject(answer) ? answer.statements : answer
+  if (!Array.isArray(list)) throw new ProviderError('provider-answer-invalid')
+  return list
+}
+
+const reasonOf = ({ issues }: z.ZodError): string =>
+  reasons.find(([member]) => issues.some(({ path }) => path[0] === member))?.[1] ?? otherReason
+
+const longest = 300
+
+/** Its sentence as the reviewer may read it. */
+function nameStatement({ redaction }: Sent, item: JsonValue): string {
+  const text = isJsonObject(item) && typeof item.text === 'string' ? item.text : ''
+  const plain = text
+    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+    .slice(0, longest)
+    .trim()
+  return redaction.restore(plain) ?? (plain === '' ? '(no sentence)' : plain)
+}
+
+/** Members that nobody asked for are left out; those that say nothing may be missing. What a statement says is never filled in. */
+function mendStatement(sent: Sent, item: JsonValue): JsonValue {
+  if (!isJsonObject(item)) return item
+  const { section, text, certainty, claims, evidence, recordIds } = item
+  return {
+    section: section ?? null,
+    text: typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim() : (text ?? null),
+    certainty: certainty ?? null,
+    claims: Array.isArray(claims) ? claims.map(mendClaim) : (claims ?? null),
+    evidence: Array.isArray(evidence) ? mendEvidence(sent, evidence) : (evidence ?? []),
+    recordIds: recordIds ?? [],
+  }
+}
+
+const slots = ['side', 'unit', 'frequency', 'duration'] as const
+
+function mendClaim(claim: JsonValue): JsonValue {
+  if (!isJsonObject(claim)) return claim
+  const { kind, concept, polarity, person, time, value } = claim
+  const given = Object.fromEntries(slots.map((slot) => [slot, claim[slot] === '' ? null : (claim[slot] ?? null)]))
+  const number = typeof value === 'string' && /^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? Number(value) : (value ?? null)
+  return { kind: kind ?? null, concept: concept ?? null, polarity: polarity ?? null, person: person ?? null, time: time ?? null, value: number, ...given } // biome-ignore format: short
+}
+
+/** A segment that was not sent supports nothing; where only some of those cited are unknown, the others have to bear the statement. */
+function mendEvidence({ segments }: Sent, evidence: readonly JsonValue[]): JsonValue[] {
+  const known = evidence.filter((item) => isJsonObject(item) && typeof item.segmentId === 'string' && segments.has(item.segmentId)) // biome-ignore format: short
+  const kept = known.length === 0 ? evidence : known
+  return kept.map((item) => {
+    if (!isJsonObject(item)) return item
+    const { segmentId, quote, role } = item
+    const whole = segments.get(typeof segmentId === 'string' ? segmentId : '')?.redacted.text
+    return { segmentId: segmentId ?? null, quote: quote ?? whole ?? null, role: role ?? 'statement' }
+  })
+}
