@@ -363,7 +363,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -963,6 +963,7 @@ export type Message = {
   readonly resources?: readonly string[]
   readonly settledAt?: string
   readonly legalHold: boolean
+  readonly prunedAt?: string
   readonly attemptList?: readonly {
     readonly number: number
     readonly startedAt: string
@@ -973,12 +974,21 @@ export type Message = {
     readonly answer?: string
     readonly answeredAt?: string
     readonly controlId: string
+    readonly prunedAt?: string
   }[]
   readonly masked?: {
     readonly message?: string
     readonly reply?: string
     readonly answer?: string
   }
+}
+
+export type MessageHold = {
+  readonly reason: 'legal_claim' | 'court_order' | 'complaint' | 'investigation' | 'other'
+}
+
+export type MessageHoldEnd = {
+  readonly reason: 'matter_closed' | 'set_in_error' | 'other'
 }
 
 export type MessageList = {
@@ -2181,6 +2191,8 @@ export type Operations = readonly [
   Operation<'POST', `/v1/deliveries/${string}:cancel`, undefined, Delivery, undefined>,
   Operation<'POST', `/v1/deliveries/${string}:release`, undefined, Delivery, undefined>,
   Operation<'POST', `/v1/messages/${string}:run`, MessageRun, Message, undefined>,
+  Operation<'POST', `/v1/messages/${string}:hold`, MessageHold, Message, undefined>,
+  Operation<'POST', `/v1/messages/${string}:lift-hold`, MessageHoldEnd, Message, undefined>,
   Operation<'GET', '/v1/platform/appearance', undefined, Appearance, undefined>,
   Operation<'PUT', '/v1/platform/appearance', AppearanceChange, Appearance, number | 'new'>,
   Operation<'GET', `/v1/encounters/${string}`, undefined, Encounter, undefined>,

@@ -25,6 +25,7 @@ import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
 import { type Alerting, startAlerts } from './sweeps/alerts.ts'
 import { startAudioKeeper } from './sweeps/audio-keeper.ts'
+import { startMessagePruner } from './sweeps/message-pruner.ts'
 import { type PickingUp, startPickUp } from './sweeps/pick-up.ts'
 import { reindexType } from './sweeps/reindex.ts'
 import { startSealer } from './sweeps/sealer.ts'
@@ -79,6 +80,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   const pickUp = startPickUp({ store, log, ...background.pickUp })
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
+  const messagePruner = startMessagePruner({ store, log })
   const alerts = startAlerts({ store, log, ...background.alerts })
   return {
     /** New work stops at once; running work ends. Work that was cut off is due again at the next start. */
@@ -97,6 +99,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
       await alerts.stop()
       await backend.close()
       await audioKeeper.stop()
+      await messagePruner.stop()
       await sealer.stop()
       await sweeper.stop()
       clearTimeout(cut)

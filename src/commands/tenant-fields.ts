@@ -14,6 +14,10 @@ type FieldRow = {
   readonly help: string
   readonly isValid: (text: string) => boolean
   readonly rule: string
+  /** The setting that the text stands for, if it is not the text. */
+  readonly read?: (text: string) => number | null
+  /** A new tenant may do without. */
+  readonly isOptional?: true
 }
 
 const isOneOf =
@@ -22,6 +26,12 @@ const isOneOf =
     values.includes(text)
 
 const longestName = 200
+
+/** As the table has it. A repetition or a run of what was refused may come late. */
+const [fewestDays, mostDays] = [30, 36_500]
+
+const isDays = (text: string): boolean =>
+  text === 'forever' || (/^\d{1,5}$/.test(text) && Number(text) >= fewestDays && Number(text) <= mostDays)
 
 /** Letters, digits and punctuation in one line. */
 const isName = (text: string): boolean =>
@@ -33,6 +43,7 @@ const fields = [
   { setting: 'requiredProfiles', option: 'profiles', value: 'au-core|base', help: 'profiles that stored resources have to meet', isValid: isOneOf('au-core', 'base'), rule: 'is au-core or base' },
   { setting: 'references', option: 'references', value: 'enforce|allow', help: 'whether what a resource refers to has to be there', isValid: isOneOf('enforce', 'allow'), rule: 'is enforce or allow' },
   { setting: 'timeZone', option: 'time-zone', value: 'IANA', help: 'time zone of documents and HL7 messages, like Australia/Sydney', isValid: isTimeZone, rule: 'is an IANA time zone like Australia/Sydney' },
+  { setting: 'messageDays', option: 'message-days', value: 'DAYS|forever', help: 'how many days after its end the content of a sent or received message is kept; forever without it', isValid: isDays, rule: `is ${fewestDays} to ${mostDays}, or forever`, read: (text) => (text === 'forever' ? null : Number(text)), isOptional: true },
 ] as const satisfies readonly FieldRow[]
 
 export const tenantId = {
@@ -57,19 +68,19 @@ export function parseId(values: Values): string {
 
 /** The given fields. Throws UsageError with the field. */
 export function parseSettings(values: Values): ChangedSettings {
-  const given = fields.flatMap(({ setting, option, isValid, rule }) => {
+  const given = fields.flatMap(({ setting, option, isValid, rule, read }: FieldRow) => {
     const text = values.text(option)
     if (text !== undefined && !isValid(text)) throw new UsageError(`--${option} ${rule}`)
-    return text === undefined ? [] : [[setting, text] as const]
+    return text === undefined ? [] : [[setting, read === undefined ? text : read(text)] as const]
   })
   // Each is checked by its row.
   return Object.fromEntries(given) as ChangedSettings
 }
 
-/** All fields. */
-export function parseNew(values: Values): Required<TenantSettings> {
+/** All fields that a tenant needs. */
+export function parseNew(values: Values): TenantSettings {
   const id = parseId(values)
-  const missing = fields.find(({ option }) => values.text(option) === undefined)
+  const missing = fields.find(({ option, isOptional }: FieldRow) => !isOptional && values.text(option) === undefined)
   if (missing !== undefined) throw new UsageError(`--${missing.option} is needed`)
   return { id, ...(parseSettings(values) as Required<ChangedSettings>) }
 }

@@ -83,9 +83,11 @@ type Shown = Omit<ListedTenant, 'number'>
 
 const renderTable = (tenants: readonly Shown[]): string =>
   tenants
-    .map(({ id, state, requiredProfiles, references, timeZone, name }) =>
-      [id, state.padEnd(8), requiredProfiles.padEnd(7), references.padEnd(7), timeZone.padEnd(20), name].join('  '),
-    )
+    .map(({ id, state, requiredProfiles, references, timeZone, messageDays, name }) => {
+      const kept = messageDays === null ? 'forever' : `${messageDays} days`
+      const columns = [state.padEnd(8), requiredProfiles.padEnd(7), references.padEnd(7), timeZone.padEnd(20)]
+      return [id, ...columns, kept.padEnd(10), name].join('  ')
+    })
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
 
@@ -142,7 +144,7 @@ function describeErasure(id: string, erasure: Erasure): string {
     case 'missing':
       return describeUnmoved(id, { refused: 'missing' })
     case 'held':
-      return `${erasure.recordings} recordings of tenant ${id} are on legal hold, and nothing is erased; let each go with: banksia audio hold --release`
+      return `${erasure.recordings} recordings and ${erasure.messages} messages of tenant ${id} are on legal hold, and nothing is erased; let each go with: banksia audio hold --release, or POST /v1/messages/{messageId}:lift-hold`
     case 'waiting':
       return `${erasure.deliveries} deliveries of tenant ${id} wait, and nothing is erased; give them up with --force`
   }

@@ -27,6 +27,7 @@ import * as encounters from './encounters/encounters.ts'
 import * as exports from './exports/exports.ts'
 import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as messageHolds from './messages/hold-message.ts'
 import * as messageSchemas from './messages/message-schemas.ts'
 import * as messages from './messages/messages.ts'
 import * as messageRuns from './messages/run-message.ts'
@@ -209,4 +210,6 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...read,  path: '/v1/messages/{messageId}', isTimely: true, summary: 'Reads a message with each attempt, its content masked', roles: roles.operatorsAndClinical, query: messageSchemas.messageReadQuery, response: messageSchemas.messageAnswer, handler: messages.readMessageRecord, spec: '4.6' }),
   route({ ...read,  path: '/v1/messages/{messageId}/content', isTimely: true, summary: 'Reads the bytes of a message, or of an answer to it', roles: roles.clinical, query: messageSchemas.messageContentQuery, gives: exports.exportMediaTypes, problems: ['gone'], handler: messages.readMessageContent, spec: '4.6' }),
   route({ ...act,   path: '/v1/messages/{messageId}:run', summary: 'Runs a received message again that was held, kept apart or refused', precondition: moves, roles: roles.operatorsAndClinical, body: messageSchemas.messageRun, prepare: messageRuns.prepareRun, response: messageSchemas.messageAnswer, problems: ['gone', 'invalid-transition'], handler: messageRuns.runMessageAgain, spec: '4.6' }),
+  route({ ...act,   path: '/v1/messages/{messageId}:hold', summary: 'Puts a message on legal hold: nothing of it is pruned', precondition: moves, roles: roles.operators, body: messageHolds.messageHold, response: messageSchemas.messageAnswer, problems: ['gone', 'invalid-transition'], handler: messageHolds.holdMessage, spec: '4.6' }),
+  route({ ...act,   path: '/v1/messages/{messageId}:lift-hold', summary: 'Lifts the legal hold of a message', precondition: moves, roles: roles.operators, body: messageHolds.messageHoldEnd, response: messageSchemas.messageAnswer, problems: ['gone', 'invalid-transition'], handler: messageHolds.liftMessageHold, spec: '4.6' }),
 ]

@@ -125,6 +125,8 @@ export const events = [
   { kind: 'message.received', action: 'C' },
   { kind: 'message.read', action: 'R' },
   { kind: 'message.pruned', action: 'D' },
+  { kind: 'message.hold-set', action: 'U' },
+  { kind: 'message.hold-lifted', action: 'U' },
   { kind: 'patient.merged', action: 'U' },
   { kind: 'patient.merge-confirmed', action: 'U' },
   { kind: 'patient.merge-undone', action: 'U' },

@@ -114,6 +114,39 @@ test('D78: every table with rows of a tenant is erased or kept by name', async (
   expect([...erased, ...keptTables].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
+test('D250: a tenant keeps its messages for good, or for the days that the command sets', async () => {
+  const daysOf = async () => (await sql('select message_days from tenant where id = $1', own))[0]?.['message_days']
+  const listed = async () =>
+    (await banksia('tenant', 'list')).output.split('\n').find((line) => line.startsWith(own)) ?? ''
+  const before = [await daysOf(), await listed()]
+
+  const set = await tenant('set', '--message-days', '2555')
+  const during = [await daysOf(), await listed()]
+  const refused = await Promise.all(['29', '36501', 'all', '30.5'].map((days) => tenant('set', '--message-days', days)))
+  await tenant('set', '--message-days', 'forever')
+
+  expect(before).toEqual([null, expect.stringContaining('forever')])
+  expect([set.code, ...during]).toEqual([0, 2555, expect.stringContaining('2555 days')])
+  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+  expect(refused[0]?.errors).toContain('--message-days is 30 to 36500, or forever')
+  expect(await daysOf()).toBeNull()
+})
+
+test('D250: a message on legal hold keeps a tenant from being erased', async () => {
+  const id = newId()
+  await sql(
+    `insert into received_message (tenant, id, sender_id, digest, bytes, outcome, settled_at, legal_hold)
+     values (${numberOf(own)}, $1, $1, '', 1, 'stored', now(), true)`,
+    id,
+  )
+
+  const refused = await tenant('erase', '--confirm', own, '--force')
+  await sql('delete from received_message where id = $1', id)
+
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('1 messages')])
+  expect(await sql('select state from tenant where id = $1', own)).toEqual([{ state: 'active' }])
+})
+
 test('D78: recordings on legal hold and waiting deliveries keep a tenant from being erased', async () => {
   const refusedAt = async (...more: readonly string[]) => {
     const ended = await tenant('erase', '--confirm', own, ...more)

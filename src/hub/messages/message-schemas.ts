@@ -16,6 +16,7 @@ const attempt = z.strictObject({
   answer: z.string().optional(),
   answeredAt: timestamp.optional(),
   controlId: z.string(),
+  prunedAt: timestamp.optional(),
 })
 
 const masked = z.strictObject({
@@ -46,6 +47,7 @@ export const messageAnswer = named(
     resources: z.array(z.string()).optional(),
     settledAt: timestamp.optional(),
     legalHold: z.boolean(),
+    prunedAt: timestamp.optional(),
     attemptList: z.array(attempt).optional(),
     masked: masked.optional(),
   }),

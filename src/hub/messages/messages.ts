@@ -93,21 +93,22 @@ export async function presentWithContent(tx: Tx, received: StoredMessage) {
 }
 
 /** Everybody who may ask gets the masked content: who may read the bytes asks for them. */
-export async function readMessageRecord(
+export const readMessageRecord = (
   { caller, params, query }: HandlerRequest<'messageId', undefined, z.output<typeof messageReadQuery>>,
   hub: Hub,
-) {
-  return hub.transact(caller, async (tx) => {
-    const found = await findMessage(tx, params.messageId)
-    if ('received' in found) return ok(await presentWithContent(tx, found.received))
-    const { sent } = found
-    const masked: Record<string, string> = {}
-    for (const part of messageParts) {
-      const text = await maskOf(() => readSentBytes(tx, sent, { attempt: query.attempt, part }))
-      if (text !== undefined) masked[part] = text
-    }
-    return ok({ ...presentSent(sent), attemptList: await listAttempts(tx, sent.id), masked })
-  })
+) => hub.transact(caller, (tx) => presentMessage(tx, params.messageId, query.attempt))
+
+/** Of a sent message the content of this attempt, or of the last. */
+export async function presentMessage(tx: Tx, id: string, attempt?: number) {
+  const found = await findMessage(tx, id)
+  if ('received' in found) return ok(await presentWithContent(tx, found.received))
+  const { sent } = found
+  const masked: Record<string, string> = {}
+  for (const part of messageParts) {
+    const text = await maskOf(() => readSentBytes(tx, sent, { attempt, part }))
+    if (text !== undefined) masked[part] = text
+  }
+  return ok({ ...presentSent(sent), attemptList: await listAttempts(tx, sent.id), masked })
 }
 
 /** Who reads what a message says is on record, with the patient. */

@@ -165,15 +165,20 @@ export async function settleReceived(tx: Tx, id: string, settled: ReceivedOutcom
   )
   const [row] = rows
   if (row === undefined) throw new Problem('invalid-transition', { detail: 'The message is settled' })
-  const patientId = resources.find((name) => name.startsWith('Patient/'))?.slice('Patient/'.length)
   tx.record('message.received', {
     resourceType: 'Message',
     resourceId: id,
     toState: outcome,
     ...(row.before === null ? {} : { fromState: row.before }),
     ...(reason === undefined ? {} : { reason }),
-    ...(patientId === undefined ? {} : { patientId }),
+    ...patientOf(resources),
   })
+}
+
+/** For the audit: the patient whose resources a message has written. */
+export function patientOf(resources: readonly string[]): { readonly patientId?: string } {
+  const patientId = resources.find((name) => name.startsWith('Patient/'))?.slice('Patient/'.length)
+  return patientId === undefined ? {} : { patientId }
 }
 
 export type StoredMessage = {
@@ -188,12 +193,14 @@ export type StoredMessage = {
   readonly resources: readonly string[]
   readonly settledAt?: string
   readonly legalHold: boolean
+  /** When its content was removed. */
+  readonly prunedAt?: string
   /** Its sealed bytes; absent once they are pruned. */
   readonly blobId?: string
 }
 
 export const storedMessageColumns = `id, sender_id as "senderId", ${utc('received_at')} as "receivedAt", type, bytes, outcome, reason, answer, resources,
-  ${utc('settled_at')} as "settledAt", legal_hold as "legalHold", blob_id as "blobId"`
+  ${utc('settled_at')} as "settledAt", legal_hold as "legalHold", ${utc('pruned_at')} as "prunedAt", blob_id as "blobId"`
 
 /** Throws `not-found`. `update` locks it, for the one who runs it again. */
 export async function readReceived(tx: Tx, id: string, lock?: 'update'): Promise<StoredMessage> {

@@ -112,12 +112,15 @@ export type Attempt = {
   readonly answer?: string
   readonly answeredAt?: string
   readonly controlId: string
+  /** When that was removed by which its bytes are built again, with the answers. */
+  readonly prunedAt?: string
 }
 
 export async function listAttempts(tx: Tx, deliveryId: string): Promise<Attempt[]> {
   const { rows } = await tx.client.query<Row>(
     `select number, ${utc('started_at')} as "startedAt", ${utc('finished_at')} as "finishedAt", outcome, reason, acknowledgement,
-       answer, ${utc('answered_at')} as "answeredAt", control_id as "controlId"
+       answer, ${utc('answered_at')} as "answeredAt", control_id as "controlId",
+       ${utc('pruned_at')} as "prunedAt"
      from attempt where tenant = $1 and delivery_id = $2 order by number`,
     [tx.tenant.number, deliveryId],
   )
@@ -156,7 +159,7 @@ export async function putAnswer(
   { code, reply }: { readonly code: string; readonly reply: Uint8Array | undefined },
 ): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `update attempt set answer = $4, answered_at = clock_timestamp(), answer_reply = $5
+    `update attempt set answer = $4, answered_at = clock_timestamp(), answer_reply = case when pruned_at is null then $5::bytea end
      where tenant = $1 and delivery_id = $2 and number = $3
        and answer is null and coalesce(acknowledgement, '') <> all (array['AA', 'AE', 'AR'])`,
     [

@@ -13,7 +13,7 @@ import { moveLocked } from './tenant-moves.ts'
 export type Erasure =
   | { readonly kind: 'erased'; readonly rows: number }
   | { readonly kind: 'was-erased' | 'missing' }
-  | { readonly kind: 'held'; readonly recordings: number }
+  | { readonly kind: 'held'; readonly recordings: number; readonly messages: number }
   | { readonly kind: 'waiting'; readonly deliveries: number }
 
 export type Erasing = {
@@ -46,7 +46,9 @@ type Begun = { readonly kind: 'erasing'; readonly tenant: ListedTenant }
 
 const waitingText = `select
   (select count(*)::int from delivery where tenant = $1 and state in ('queued', 'sending')) as deliveries,
-  (select count(*)::int from audio_session where tenant = $1 and legal_hold and cleared_at is null) as recordings`
+  (select count(*)::int from audio_session where tenant = $1 and legal_hold and cleared_at is null) as recordings,
+  (select count(*)::int from received_message where tenant = $1 and legal_hold)
+    + (select count(*)::int from delivery where tenant = $1 and legal_hold) as messages`
 
 /** Obstacles are checked only before the keys are gone: after that there is no way back. */
 async function destroyKeys(
@@ -59,9 +61,11 @@ async function destroyKeys(
     if (tenant === undefined) return { kind: 'missing' }
     if (tenant.state === 'erased') return { kind: 'was-erased' }
     if (tenant.state === 'erasing') return { kind: 'erasing', tenant }
-    const { rows } = await client.query<{ deliveries: number; recordings: number }>(waitingText, [tenant.number])
-    const { deliveries = 0, recordings = 0 } = rows[0] ?? {}
-    if (recordings > 0) return { kind: 'held', recordings }
+    const { rows } = await client.query<{ deliveries: number; recordings: number; messages: number }>(waitingText, [
+      tenant.number,
+    ])
+    const { deliveries = 0, recordings = 0, messages = 0 } = rows[0] ?? {}
+    if (recordings > 0 || messages > 0) return { kind: 'held', recordings, messages }
     if (deliveries > 0 && !isForced) return { kind: 'waiting', deliveries }
     await moveLocked(client, tenant, { operation: 'erase', fields: { count: deliveries } })
     await client.query('delete from data_key where tenant = $1', [tenant.number])

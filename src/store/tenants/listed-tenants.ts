@@ -11,7 +11,7 @@ export type ListedTenant = Required<TenantSettings> & {
   readonly createdAt: string
 }
 
-const columns = `number, id, name, state, required_profiles as "requiredProfiles", reference_policy as "references", time_zone as "timeZone",
+const columns = `number, id, name, state, required_profiles as "requiredProfiles", reference_policy as "references", time_zone as "timeZone", message_days as "messageDays",
   ${utc('created_at')} as "createdAt"`
 
 /** Every tenant in the order of creation, also erased ones. */

@@ -49,8 +49,15 @@ export async function setTenant(pool: pg.Pool, id: string, change: ChangedSettin
     const changed = { ...tenant, ...change }
     if (listDifferences(tenant, change).length === 0) return { tenant, isChanged: false }
     await client.query(
-      'update tenant set name = $2, required_profiles = $3, reference_policy = $4, time_zone = $5 where number = $1',
-      [tenant.number, changed.name, changed.requiredProfiles, changed.references, changed.timeZone],
+      'update tenant set name = $2, required_profiles = $3, reference_policy = $4, time_zone = $5, message_days = $6 where number = $1',
+      [
+        tenant.number,
+        changed.name,
+        changed.requiredProfiles,
+        changed.references,
+        changed.timeZone,
+        changed.messageDays,
+      ],
     )
     await recordOf(client, tenant, { kind: 'tenant.changed' })
     return { tenant: changed, isChanged: true }
@@ -59,7 +66,7 @@ export async function setTenant(pool: pg.Pool, id: string, change: ChangedSettin
 
 /** The settings in which a tenant differs from the wanted ones. */
 export const listDifferences = (tenant: ListedTenant, asked: ChangedSettings): readonly (keyof ChangedSettings)[] =>
-  (['name', 'requiredProfiles', 'references', 'timeZone'] as const).filter(
+  (['name', 'requiredProfiles', 'references', 'timeZone', 'messageDays'] as const).filter(
     (setting) => asked[setting] !== undefined && asked[setting] !== tenant[setting],
   )
 

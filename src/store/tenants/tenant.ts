@@ -12,6 +12,8 @@ export type TenantSettings = {
   readonly references: 'enforce' | 'allow'
   /** IANA name; used in documents and HL7 time stamps. */
   readonly timeZone: string
+  /** How many days after its end the content of a message is kept; null: for good. D250 */
+  readonly messageDays?: number | null
   /** For operators; it appears in no document. */
   readonly name?: string
 }

@@ -29,14 +29,14 @@ export const developmentTenantSettings = [
 /** Makes the tenant and its first keys if it does not exist. Several processes may call it at once. */
 export async function createTenant(
   pool: pg.Pool,
-  { id, requiredProfiles, references, timeZone, name = '' }: TenantSettings,
+  { id, requiredProfiles, references, timeZone, messageDays = null, name = '' }: TenantSettings,
   { master, state = 'active' }: { readonly master: KeyObject; readonly state?: TenantState },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ number: number }>(
-      `insert into tenant (id, required_profiles, reference_policy, time_zone, name, state, index_version)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning number`,
-      [id, requiredProfiles, references, timeZone, name, state, indexVersion],
+      `insert into tenant (id, required_profiles, reference_policy, time_zone, name, state, index_version, message_days)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning number`,
+      [id, requiredProfiles, references, timeZone, name, state, indexVersion, messageDays],
     )
     for (const { number } of rows) {
       await holdMasterKey(client, master)

@@ -25,6 +25,7 @@ export const messageTexts: PropertyTexts = {
   resources: 'What a received message has written, as Type/id.',
   'Message.settledAt': ['When it was decided what becomes of a received message.', '2026-03-14T03:20:00.000Z'],
   'Message.legalHold': 'While it is true, nothing of the message is pruned.',
+  'Message.prunedAt': ['When the content of a received message was removed.', '2033-03-14T03:20:00.000Z'],
   'Message.attemptList': [
     'Each attempt of a sent message.',
     [{ number: 1, startedAt: '2026-03-14T03:20:00.000Z', controlId: '5d1f0c7b9a3e4c21aa07' }],
@@ -33,6 +34,12 @@ export const messageTexts: PropertyTexts = {
   'masked.message': 'What was sent or received, line by line.',
   'masked.reply': ['The first answer to it.', 'MSH|^~\\&|**\nMSA|**|***'],
   'masked.answer': ['The later answer of the application.', 'MSH|^~\\&|**\nMSA|**|***'],
+  'attemptList.prunedAt': [
+    'When the content of this attempt was removed, with the answers to it.',
+    '2033-03-14T03:20:00.000Z',
+  ],
+  'MessageHold.reason': 'Why the message must be kept.',
+  'MessageHoldEnd.reason': 'Why it need not be kept any longer.',
   'MessageRun.patientId': [
     'The id of the Patient whose record it is, as a clinician has decided. Without it and isNew, the numbers of the message decide.',
     '0198f2a0-0000-7000-8000-000000000001',

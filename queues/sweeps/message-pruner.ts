@@ -1,0 +1,53 @@
+/** Prunes messages whose time is over: one process at a time for each tenant, by a lease, a few in a transaction. D250 */
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../../src/core/log.ts'
+import { listPruningTenants, pruneReceived, pruneSent } from '../../src/store/messages/prune-messages.ts'
+import { dropLease, type Lease, takeLease } from '../../src/store/operations/leases.ts'
+import type { Store } from '../../src/store/store.ts'
+import { type Repeating, repeat } from './repeat.ts'
+
+/** Messages are kept by the day. */
+const everyMs = 600_000
+/** Longer than one batch may take. */
+const leaseMs = 60_000
+/** Few, so that nobody waits for their rows. */
+const batch = 50
+
+type Pruning = { readonly store: Store; readonly log: Log }
+
+export function startMessagePruner({ store, log }: Pruning): Repeating {
+  const holder = randomUUID()
+  return repeat({
+    ...{ everyMs, failure: 'message-pruner.error', log },
+    work: async (stopping) => {
+      for (const tenant of await listPruningTenants(store.system)) {
+        if (stopping.aborted) return
+        const count = await pruneTenant(store, { tenant, name: 'message-pruning', holder }, stopping)
+        if (count > 0) log.info('messages.pruned', { tenant, count })
+      }
+    },
+  })
+}
+
+/** Answers how many messages it pruned: none while another process does it. */
+export async function pruneTenant(store: Store, lease: Lease, stopping: AbortSignal): Promise<number> {
+  let [count, from]: [number, string | undefined] = [0, undefined]
+  const mayGoOn = async (): Promise<boolean> => !stopping.aborted && (await takeLease(store, lease, leaseMs))
+  const { tenant } = lease
+  try {
+    while (await mayGoOn()) {
+      const pruned = await store.transactAsSystem(tenant, (tx) => pruneReceived(tx, batch))
+      if (pruned === 0) break
+      count += pruned
+    }
+    while (await mayGoOn()) {
+      const pruned = await store.transactAsSystem(tenant, (tx) => pruneSent(tx, batch, from))
+      if (pruned.count === 0) break
+      count += pruned.count
+      from = pruned.from
+    }
+    return count
+  } finally {
+    await dropLease(store, lease)
+  }
+}
