@@ -2,9 +2,10 @@
 import type { z } from 'zod'
 import { type Clock, systemClock } from '../core/clock.ts'
 import type { JsonObject } from '../core/json.ts'
-import { invalidField, Problem } from '../core/problems.ts'
+import { invalidField } from '../core/problems.ts'
 import { documentFormatNames } from '../documents/formats.ts'
-import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { type Called, calledAt, checkCalled, parseWith } from './destination.ts'
 import { type FhirDestination, fhirDestination } from './fhir/fhir-destination.ts'
 import { openFhir } from './fhir.ts'
 import { type FileDestination, fileDestination, isNamedWithin, openFile } from './file.ts'
@@ -54,24 +55,8 @@ export function parseDestination<Kind extends ChannelKind>(
   value: unknown,
   field: string,
 ): DestinationOf<Kind> {
-  const result = channelTable[kind].destination.safeParse(value)
   // The compiler does not follow that the table's row is the one of `Kind`.
-  if (result.success) return result.data as DestinationOf<Kind>
-  const errors = result.error.issues.map((issue) => ({
-    field: [field, ...issue.path.map(String)].join('.'),
-    message: issue.code === 'unrecognized_keys' ? 'holds an unknown field' : 'is missing or not valid',
-  }))
-  throw new Problem('validation', { errors })
-}
-
-/** An address that a destination would call, and the member that names it. */
-type Called = { readonly member: string; readonly target: Target }
-
-const calledAt = (member: string, address: string): Called => {
-  const { protocol, hostname, port } = new URL(address)
-  const clear = protocol === 'http:'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return { member, target: { host, port: Number(port || (clear ? 80 : 443)), clear } }
+  return parseWith(channelTable[kind].destination, value, field) as DestinationOf<Kind>
 }
 
 const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<Kind>) => readonly Called[] } = {
@@ -97,10 +82,7 @@ const rulesOf = <Kind extends ChannelKind>(kind: Kind, policy: OutboundPolicy) =
   },
   /** Throws `validation` if it names an address that may never be called. */
   checkAddress(destination: JsonObject, field: string): void {
-    for (const { member, target } of listCalled[kind](parseDestination(kind, destination, field))) {
-      const refusal = describeRefusal(policy, target)
-      if (refusal !== undefined) throw invalidField(`${field}.${member}`, refusal)
-    }
+    checkCalled(policy, listCalled[kind](parseDestination(kind, destination, field)), field)
   },
   /** Its address as a text, which shows whether a change leads elsewhere. */
   addressOf(destination: JsonObject): string {

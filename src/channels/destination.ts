@@ -1,5 +1,8 @@
-/** Common parts of destinations. */
+/** Common parts of destinations: their schemas, their faults, and the checks of their addresses. */
 import { z } from 'zod'
+import { invalidField, Problem } from '../core/problems.ts'
+import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
+import { targetOf } from '../outbound/web-address.ts'
 
 const pem = z.string().startsWith('-----BEGIN ')
 
@@ -30,3 +33,27 @@ export const httpAddress = z.string().refine((text) => {
     [url.username, url.password, url.search, url.hash].every((part) => part === '')
   )
 }, 'must be an http or https address without user, query and fragment')
+
+/** Throws `validation` with the places below `field`, never their values. */
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown, field: string): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, code }) => ({
+    field: [field, ...path.map(String)].join('.'),
+    message: code === 'unrecognized_keys' ? 'holds an unknown field' : 'is missing or not valid',
+  }))
+  throw new Problem('validation', { errors })
+}
+
+/** An address that is called, and the member that names it. */
+export type Called = { readonly member: string; readonly target: Target }
+
+export const calledAt = (member: string, address: string): Called => ({ member, target: targetOf(new URL(address)) })
+
+/** Throws `validation` if an address may never be called. */
+export function checkCalled(policy: OutboundPolicy, called: readonly Called[], field: string): void {
+  for (const { member, target } of called) {
+    const refusal = describeRefusal(policy, target)
+    if (refusal !== undefined) throw invalidField(`${field}.${member}`, refusal)
+  }
+}

@@ -1,6 +1,7 @@
 /** The outbound client in the form of `fetch`, for libraries that take one. It throws OutboundError and follows no redirect. */
 import type { OutboundPolicy } from './policy.ts'
 import { type OutboundRequest, sendRequest } from './request.ts'
+import { hostOf } from './web-address.ts'
 
 /** RFC 9110: these answers have no body, and `Response` refuses one. */
 const bodiless = new Set([204, 205, 304])
@@ -8,22 +9,20 @@ const bodiless = new Set([204, 205, 304])
 /** The host of an address in a setting may be called without being listed. */
 export const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
   ...policy,
-  allowedHosts: [...policy.allowedHosts, hostOf(address)],
+  allowedHosts: [...policy.allowedHosts, hostOf(new URL(address))],
 })
-
-/** In the form of the list. */
-const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
 
 /**
  * As `fetchWithin`, for an address that the operator trusts: its own host may be on a private network whatever the policy says, but never
  * on a link-local or metadata address. Any other host has to pass the policy.
  */
 export function fetchTrusting(policy: OutboundPolicy, address: string): typeof fetch {
-  const own = fetchWithin({ allowedHosts: [hostOf(address)], allowPrivate: true })
+  const trusted = hostOf(new URL(address))
+  const own = fetchWithin({ allowedHosts: [trusted], allowPrivate: true })
   const others = fetchWithin(policy)
   return (input, init) => {
     const { url } = new Request(input)
-    return hostOf(url) === hostOf(address) ? own(input, init) : others(input, init)
+    return hostOf(new URL(url)) === trusted ? own(input, init) : others(input, init)
   }
 }
 

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { childOf, findTrace, formatTraceparent } from '../core/trace.ts'
-import { connect, type Endpoint, type TlsSettings } from './connect.ts'
+import { connect, type TlsSettings } from './connect.ts'
 import { asOutboundError, OutboundError } from './outbound-error.ts'
 import type { OutboundPolicy } from './policy.ts'
+import { endpointOf } from './web-address.ts'
 
 export type OutboundRequest = {
   readonly method: string
@@ -42,12 +43,6 @@ function parseUrl(text: string): URL {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url
   throw new OutboundError('refused-by-policy', false)
-}
-
-function endpointOf(url: URL, tls: TlsSettings = {}): Endpoint {
-  const isTls = url.protocol === 'https:'
-  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port)
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, ...(isTls ? { tls } : {}) }
 }
 
 /** Any status is an answer; an OutboundError means that there is none. */

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, textOf } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { resolveSecrets } from '../../hub/channels/apply/secret-references.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
+import { hostOf } from '../../outbound/web-address.ts'
 import { isJsonAsked } from '../asked.ts'
 import { readSecret } from '../channels/read-secret.ts'
 import { ContentError } from '../conversion/read-file.ts'
@@ -49,9 +50,9 @@ function resolve(named: JsonObject): JsonObject {
 /** The address is the operator's wish: its host alone is called, and the token endpoint that the file names. A secret takes TLS. */
 function policyFor({ host, destination: named }: Target, destination: JsonObject): OutboundPolicy {
   const auth = isJsonObject(destination['auth']) ? destination['auth'] : undefined
-  const tokenHost = URL.parse(textOf(auth, 'tokenUrl') ?? '')?.hostname.replace(/^\[|\]$/g, '')
+  const tokenUrl = URL.parse(textOf(auth, 'tokenUrl') ?? '')
   return {
-    allowedHosts: [host, ...(tokenHost === undefined ? [] : [tokenHost])],
+    allowedHosts: [host, ...(tokenUrl === null ? [] : [hostOf(tokenUrl)])],
     allowPrivate: true,
     isClearRefused: JSON.stringify(named) !== JSON.stringify(destination),
   }

@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { ChannelKind } from '../../channels/channels.ts'
 import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../core/json.ts'
+import { hostOf } from '../../outbound/web-address.ts'
 import { readBounded } from '../conversion/read-file.ts'
 import { UsageError } from '../subcommand.ts'
 
@@ -52,7 +53,7 @@ export function readTarget(names: readonly string[]): Target {
     throw new UsageError(row.isUserNamed ? 'the address names its user: sftp://USER@HOST' : 'the address names no user')
   if (row.kind === 'mllp' && url.pathname.length > 1) throw new UsageError('the address of MLLP has no path')
   const port = url.port === '' ? row.port : Number(url.port)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   if (host === '' || port === undefined) throw new UsageError('the address names host and port: mllp://HOST:PORT')
   return { kind: row.kind, host, port, isTls: row.isTls, destination: row.build(url, host, port) }
 }

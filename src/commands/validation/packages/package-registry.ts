@@ -4,6 +4,7 @@ import { isJsonObject, JsonError, type JsonObject, parseJsonBytes, textOf } from
 import { OutboundError } from '../../../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../../../outbound/policy.ts'
 import { sendRequest } from '../../../outbound/request.ts'
+import { hostOf } from '../../../outbound/web-address.ts'
 import { UsageError } from '../../subcommand.ts'
 import { chooseVersion, type PackageName, textOfName } from './package-name.ts'
 
@@ -85,9 +86,9 @@ async function send(base: string, url: string, { wanted, bounds }: Asked) {
 
 /** The operator chose the registry, which may be on a private network. An address that it sends us to has to be public. */
 function policyOf(base: string, url: string): OutboundPolicy {
-  const { origin, hostname } = new URL(url)
-  const isOwn = origin === new URL(base).origin
-  return { allowedHosts: [hostname.replace(/^\[|\]$/g, '')], allowPrivate: isOwn }
+  const target = new URL(url)
+  const isOwn = target.origin === new URL(base).origin
+  return { allowedHosts: [hostOf(target)], allowPrivate: isOwn }
 }
 
 const objectIn = (parent: JsonObject, name: string): JsonObject => {

@@ -1,0 +1,17 @@
+/** Where an http or https address leads. RFC 9110 4.2. */
+import type { Endpoint, TlsSettings } from './connect.ts'
+import type { Target } from './policy.ts'
+
+/** As settings and records name a host: IPv6 without brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+export function targetOf(url: URL): Target {
+  const clear = url.protocol !== 'https:'
+  return { host: hostOf(url), port: Number(url.port || (clear ? 80 : 443)), clear }
+}
+
+/** `tls` counts for https alone. */
+export function endpointOf(url: URL, tls: TlsSettings = {}): Endpoint {
+  const { host, port, clear } = targetOf(url)
+  return { host, port, ...(clear ? {} : { tls }) }
+}
