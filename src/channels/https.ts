@@ -1,13 +1,13 @@
 /** Posts documents to an address, signed: every format, one request a document. RFC 9110; docs/channels.md#signed-requests; D232, D233. */
 import { z } from 'zod'
 import { type Clock, systemClock } from '../core/clock.ts'
-import { buildSignature } from '../core/signature.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
+import type { OutboundResponse } from '../outbound/request.ts'
 import { parseRetryAfter } from '../outbound/retry-after.ts'
 import { httpAddress, requestHeaders, tlsSettings } from './destination.ts'
 import { statusReceipt } from './fhir/receipt.ts'
 import { outboundReceipt } from './outbound-receipt.ts'
+import { type Signing, sendSigned } from './signed-request.ts'
 import {
   acceptedReceipt,
   failedReceipt,
@@ -47,7 +47,7 @@ export function openHttps(policy: OutboundPolicy, clock: Clock = systemClock): T
         return !isHeldBack
       }
       try {
-        const answer = await postSigned({ policy, clock, signal }, destination, { ...transmission, mayStart })
+        const answer = await postDocument({ policy, clock, signal }, destination, { ...transmission, mayStart })
         return receiptOf(answer, clock())
       } catch (error) {
         return isHeldBack ? unstartedReceipt : outboundReceipt(error)
@@ -57,37 +57,24 @@ export function openHttps(policy: OutboundPolicy, clock: Clock = systemClock): T
   }
 }
 
-type Posting = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
-
 export type Posted = Pick<Transmission, 'bytes' | 'mediaType' | 'fileName' | 'documentId' | 'mayStart'> & {
   /** `test`: no document, and an empty body. */
   readonly kind: Transmission['kind'] | 'test'
 }
 
 /** Any status is an answer. Throws OutboundError. */
-export function postSigned(
-  { policy, clock, signal }: Posting,
-  { url, headers, signature, tls, timeoutMs }: HttpsDestination,
+export const postDocument = (
+  signing: Signing,
+  destination: HttpsDestination,
   { bytes, mediaType, fileName, documentId, kind, mayStart }: Posted,
-): Promise<OutboundResponse> {
-  // Equal for each repetition of one edition of a document, and for no other request. A string of RFC 8941.
-  const idempotencyKey = `"${documentId}/${kind}"`
-  return sendRequest(policy, {
-    ...{ method: 'POST', url, signal, timeoutMs, maxBytes: maxAnswerBytes },
-    ...(tls && { tls }),
+): Promise<OutboundResponse> =>
+  sendSigned(signing, destination, {
+    ...{ body: bytes, mediaType, kind, timeoutMs: destination.timeoutMs, maxBytes: maxAnswerBytes },
     ...(mayStart && { mayStart }),
-    headers: {
-      ...headers,
-      'content-type': mediaType,
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'idempotency-key': idempotencyKey,
-      'banksia-document': documentId,
-      'banksia-kind': kind,
-      'banksia-signature': buildSignature(signature, { at: clock(), idempotencyKey, body: bytes }),
-    },
-    body: bytes,
+    // Equal for each repetition of one edition.
+    key: `${documentId}/${kind}`,
+    headers: { 'content-disposition': `attachment; filename="${fileName}"`, 'banksia-document': documentId },
   })
-}
 
 function receiptOf({ status, headers }: OutboundResponse, now: Date): Receipt {
   const acknowledgement = String(status)

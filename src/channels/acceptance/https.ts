@@ -1,12 +1,9 @@
 /** Tests an https destination by a signed request without a document. docs/channels.md#signed-requests. */
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../core/clock.ts'
-import type { OutboundPolicy } from '../../outbound/policy.ts'
-import { type HttpsDestination, postSigned } from '../https.ts'
+import { type HttpsDestination, postDocument } from '../https.ts'
+import type { Signing } from '../signed-request.ts'
 import type { ReceiptReason } from '../transport.ts'
 import { type CheckResult, failedCheck, networkReason } from './check-result.ts'
-
-type Testing = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
 
 type Row = { readonly from: number; readonly to: number; readonly result: CheckResult }
 
@@ -60,9 +57,9 @@ const refused = failed(
   'The receiver refuses a request with Banksia-Kind: test and an empty body: have it answer 200 to such requests',
 )
 
-export async function testHttps(testing: Testing, destination: HttpsDestination): Promise<CheckResult[]> {
+export async function testHttps(testing: Signing, destination: HttpsDestination): Promise<CheckResult[]> {
   try {
-    const { status } = await postSigned(testing, destination, {
+    const { status } = await postDocument(testing, destination, {
       bytes: Buffer.alloc(0),
       mediaType: 'application/octet-stream',
       fileName: 'test',

@@ -1,10 +1,9 @@
 /** Sends the message of an alert to its target. docs/channels.md#alerts */
 import { systemClock } from '../../core/clock.ts'
-import { buildSignature } from '../../core/signature.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
-import { sendRequest } from '../../outbound/request.ts'
 import { statusReceipt } from '../fhir/receipt.ts'
 import { outboundReceipt } from '../outbound-receipt.ts'
+import { sendSigned } from '../signed-request.ts'
 import { acceptedReceipt, type Receipt, rejectedReceipt } from '../transport.ts'
 import type { Telling } from './alert-message.ts'
 import { alertTarget, type WebhookTarget } from './alert-target.ts'
@@ -29,25 +28,14 @@ export const openTellAlert =
 
 async function post(
   policy: OutboundPolicy,
-  { url, headers, signature, tls }: WebhookTarget,
+  target: WebhookTarget,
   { message, key }: Telling,
   signal: AbortSignal,
 ): Promise<Receipt> {
   const body = Buffer.from(JSON.stringify(message))
-  const idempotencyKey = `"${key}"`
+  const sent = { body, mediaType: 'application/json', key, kind: 'alert', timeoutMs, maxBytes: maxAnswerBytes }
   try {
-    const { status } = await sendRequest(policy, {
-      ...{ method: 'POST', url, signal, timeoutMs, maxBytes: maxAnswerBytes },
-      ...(tls && { tls }),
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'idempotency-key': idempotencyKey,
-        'banksia-kind': 'alert',
-        'banksia-signature': buildSignature(signature, { at: systemClock(), idempotencyKey, body }),
-      },
-      body,
-    })
+    const { status } = await sendSigned({ policy, clock: systemClock, signal }, target, sent)
     return status >= 200 && status <= 299 ? acceptedReceipt(String(status)) : statusReceipt(status)
   } catch (error) {
     return outboundReceipt(error)
