@@ -1,7 +1,7 @@
 /** Sends documents to another FHIR server, in the form that its destination names or that the server takes. R4 http.html; D237. */
 import type { Bundle } from '@medplum/fhirtypes'
 import { type Clock, systemClock } from '../core/clock.ts'
-import { isJsonObject, JsonError, parseJsonBytes } from '../core/json.ts'
+import { isJsonObject, tryParseJson } from '../core/json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { FhirAuthorizer } from './fhir/authorization.ts'
 import { assumedCapability } from './fhir/capability.ts'
@@ -32,14 +32,9 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
 
 /** The rendered export is the document Bundle; its numbers keep their text. */
 function parseDocument({ bytes }: Transmission): Bundle | undefined {
-  try {
-    const document = parseJsonBytes(bytes)
-    // Our renderer wrote it.
-    return isJsonObject(document) && document['resourceType'] === 'Bundle' ? (document as unknown as Bundle) : undefined
-  } catch (error) {
-    if (error instanceof JsonError) return undefined
-    throw error
-  }
+  const document = tryParseJson(bytes)
+  // Our renderer wrote it.
+  return isJsonObject(document) && document['resourceType'] === 'Bundle' ? (document as unknown as Bundle) : undefined
 }
 
 const receiptOf = (sending: Promise<Receipt>): Promise<Receipt> =>

@@ -1,7 +1,7 @@
 /** Asks an issuer about an opaque token of its own, and holds the answer to what a JSON Web Token is held to. RFC 7662; D162. */
 import type { JWTPayload } from 'jose'
 import type { Clock } from '../core/clock.ts'
-import { isJsonObject, JsonError, type JsonObject, parseJson } from '../core/json.ts'
+import { isJsonObject, type JsonObject, tryParseJson } from '../core/json.ts'
 import type { Reason } from './authentication-required.ts'
 import { hostOf, IssuerError, toIssuerError } from './issuer-error.ts'
 
@@ -76,19 +76,10 @@ const rules: readonly { readonly reason: Reason; readonly isBroken: (claims: Jso
 ]
 
 function readAnswer(text: string, held: Held): Introspected {
-  const claims = parseAnswer(text)
+  // Any other JSON, and an object with a name twice, has no claims.
+  const answer = tryParseJson(text)
+  const claims = isJsonObject(answer) ? answer : undefined
   const broken = claims === undefined ? undefined : rules.find(({ isBroken }) => isBroken(claims, held))
   if (claims === undefined || broken !== undefined) return { reason: broken?.reason ?? 'unknown' }
   return { payload: claims as JWTPayload } // the rules have checked the registered claims
-}
-
-/** Undefined for anything but an object whose names are unique. */
-function parseAnswer(text: string): JsonObject | undefined {
-  try {
-    const value = parseJson(text)
-    return isJsonObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof JsonError) return undefined
-    throw error
-  }
 }

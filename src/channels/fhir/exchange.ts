@@ -1,9 +1,10 @@
 /** Single requests to one FHIR server for one document: authorised, bounded, and only as long as the document may go out. R4 http.html. */
 import type { Resource } from '@medplum/fhirtypes'
 import type { Clock } from '../../core/clock.ts'
-import { JsonError, parseJsonBytes, stringifyJson } from '../../core/json.ts'
+import { tryParseJson } from '../../core/json.ts'
+import { type FhirRequest, sendFhir } from '../../outbound/fhir-request.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
-import { type OutboundResponse, sendRequest } from '../../outbound/request.ts'
+import type { OutboundResponse } from '../../outbound/request.ts'
 import { parseRetryAfter } from '../../outbound/retry-after.ts'
 import { outboundReceipt } from '../outbound-receipt.ts'
 import { failedReceipt, type Receipt, unstartedReceipt } from '../transport.ts'
@@ -26,14 +27,7 @@ export class FhirFailure extends Error {
   }
 }
 
-export type FhirCall = {
-  readonly method: 'GET' | 'POST' | 'PUT'
-  /** Below the base address, without a slash at its begin. */
-  readonly path: string
-  readonly body?: Resource
-  readonly form?: URLSearchParams
-  readonly headers?: Readonly<Record<string, string>>
-}
+export type FhirCall = FhirRequest & { readonly method: 'GET' | 'POST' | 'PUT'; readonly body?: Resource }
 
 export type FhirAnswer = {
   readonly status: number
@@ -128,39 +122,19 @@ async function send(
 
 function sendOnce(
   { policy, destination, signal }: ExchangeInput,
-  { method, path, body, form, headers }: FhirCall,
+  request: FhirCall,
   authorization: Record<string, string>,
 ): Promise<OutboundResponse> {
-  const { baseUrl, tls } = destination
-  const content = form?.toString() ?? (body === undefined ? undefined : stringifyJson(body))
-  const mediaType = form === undefined ? 'application/fhir+json' : 'application/x-www-form-urlencoded'
-  return sendRequest(policy, {
-    method,
-    // R4 http.html#transaction: POST [base], without a slash of its own.
-    url: path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path}`,
-    headers: {
-      accept: 'application/fhir+json',
-      ...destination.headers,
-      ...headers,
-      ...authorization,
-      ...(content === undefined ? {} : { 'content-type': mediaType }),
-    },
-    ...(content === undefined ? {} : { body: content }),
-    signal,
-    ...(tls && { tls }),
-  })
+  const { baseUrl, tls, headers } = destination
+  return sendFhir(
+    { policy, baseUrl, signal, headers: headers ?? {}, ...(tls && { tls }) },
+    { ...request, headers: { ...request.headers, ...authorization } },
+  )
 }
 
-function readAnswer({ status, headers, body }: OutboundResponse): FhirAnswer {
-  return { status, body: parseBody(body), location: headers.location ?? String(headers['content-location'] ?? '') }
-}
-
-/** A proxy's login page is no FHIR answer. */
-function parseBody(body: Uint8Array): unknown {
-  try {
-    return body.length === 0 ? undefined : parseJsonBytes(body)
-  } catch (error) {
-    if (error instanceof JsonError) return undefined
-    throw error
-  }
-}
+const readAnswer = ({ status, headers, body }: OutboundResponse): FhirAnswer => ({
+  status,
+  // A proxy's login page is no FHIR answer.
+  body: tryParseJson(body),
+  location: headers.location ?? String(headers['content-location'] ?? ''),
+})

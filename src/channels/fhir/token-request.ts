@@ -1,5 +1,5 @@
 /** Asks a token endpoint for the access token of a client: by its secret (RFC 6749 4.4), or by an assertion (SMART App Launch 2.2 backend-services.html). */
-import { isJsonObject, parseJsonBytes } from '../../core/json.ts'
+import { isJsonObject, tryParseJson } from '../../core/json.ts'
 import { signClientAssertion } from '../../identity/client-assertion.ts'
 import type { TlsSettings } from '../../outbound/connect.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
@@ -75,20 +75,12 @@ async function identify(
 }
 
 function parseToken({ status, headers, body }: OutboundResponse, now: Date): Token {
-  const answer = status === 200 ? parseAnswer(body) : undefined
+  const answer = status === 200 ? tryParseJson(body) : undefined
   if (!isJsonObject(answer)) throw new TokenRefused(status, parseRetryAfter(headers['retry-after'], now))
   const { access_token: value, expires_in: seconds } = answer
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) throw new TokenRefused(status)
   const lifetimeMs = typeof seconds === 'number' ? seconds * 1000 : defaultLifetimeMs
   return { value, expiresAt: now.getTime() + lifetimeMs - marginMs }
-}
-
-function parseAnswer(body: Uint8Array): unknown {
-  try {
-    return parseJsonBytes(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** The token endpoint that the SMART configuration of a server names. SMART App Launch 2.2 conformance.html#using-well-known. */
@@ -105,7 +97,7 @@ export async function discoverTokenUrl(
     maxBytes,
     ...(tls && { tls }),
   })
-  const configuration = status === 200 ? parseAnswer(body) : undefined
+  const configuration = status === 200 ? tryParseJson(body) : undefined
   const address = isJsonObject(configuration) ? configuration['token_endpoint'] : undefined
   if (typeof address !== 'string' || !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
     throw new TokenRefused(status)
