@@ -3,7 +3,7 @@ import type { Bundle, Provenance, Resource } from '@medplum/fhirtypes'
 import { codeSystems } from './code-systems.ts'
 import { displayOfCode } from './displays.ts'
 import { buildAgent } from './provenance.ts'
-import { type DerivedResource, type ReleasedResource, referenceTo } from './release-input.ts'
+import { type DerivedResource, derivedTypes, type ReleasedResource, referenceTo } from './release-input.ts'
 
 export type RecallInput = {
   readonly artifactId: string
@@ -87,18 +87,7 @@ export function buildRecalledDocument(document: Bundle, recalledAt: string): Bun
   return { ...document, timestamp: recalledAt, entry }
 }
 
-const statedTypes: ReadonlySet<string> = new Set([
-  'Composition',
-  'AllergyIntolerance',
-  'CarePlan',
-  'Condition',
-  'Immunization',
-  'List',
-  'MedicationStatement',
-  'Observation',
-  'Procedure',
-  'ServiceRequest',
-])
+const statedTypes: ReadonlySet<string> = new Set(['Composition', ...derivedTypes])
 
 const isStated = (resource: Resource): resource is Exclude<ReleasedResource, Provenance> =>
   statedTypes.has(resource.resourceType)

@@ -77,6 +77,19 @@ export type DerivedResource =
   | Procedure
   | ServiceRequest
 
+/** The facts that a document states, each as a resource of its own. */
+export const derivedTypes = [
+  'AllergyIntolerance',
+  'CarePlan',
+  'Condition',
+  'Immunization',
+  'List',
+  'MedicationStatement',
+  'Observation',
+  'Procedure',
+  'ServiceRequest',
+] as const satisfies readonly DerivedResource['resourceType'][]
+
 /** Each has its `id`; writing the same id makes a new version. */
 export type ReleasedResource = Composition | DocumentReference | Provenance | DerivedResource
 

@@ -2,31 +2,18 @@
 import type { Bundle, Composition, DocumentReference, Resource } from '@medplum/fhirtypes'
 import { stringifyJson } from '../../core/json.ts'
 import { markEnteredInError } from '../../documents/recall.ts'
-import type { ReleasedResource } from '../../documents/release-input.ts'
+import { derivedTypes, type ReleasedResource } from '../../documents/release-input.ts'
 import { isWithdrawable } from './capability.ts'
 import { FhirFailure } from './exchange.ts'
 import { documentCriteria, editionCriteria } from './parts.ts'
 import { findResources, type Receiver } from './place.ts'
-
-/** The types that `markEnteredInError` knows, and that an edition states by itself. */
-const factTypes = [
-  'AllergyIntolerance',
-  'CarePlan',
-  'Condition',
-  'Immunization',
-  'List',
-  'MedicationStatement',
-  'Observation',
-  'Procedure',
-  'ServiceRequest',
-] as const
 
 type Mark = (resource: Resource) => Resource | undefined
 type Row = { readonly type: string; readonly criteria: (documentId: string) => string; readonly mark: Mark }
 
 // A fact of an edition: the receiver's copy of a resource of ours.
 const enteredInError: Mark = (resource) => markEnteredInError(resource as ReleasedResource)
-const facts = factTypes.map((type): Row => ({ type, criteria: editionCriteria, mark: enteredInError }))
+const facts = derivedTypes.map((type): Row => ({ type, criteria: editionCriteria, mark: enteredInError }))
 
 /** R4 composition.html, documentreference.html: an edition that was replaced is history. */
 const superseded: readonly Row[] = [
