@@ -38,6 +38,8 @@ export async function sendMail(
   }
 }
 
+const domainOf = (mailAddress: string): string => mailAddress.slice(mailAddress.lastIndexOf('@') + 1)
+
 const endpointOf = ({ host, port, security, ca }: EmailTarget) => ({
   ...{ host, port },
   ...(security === 'tls' ? { tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) } as const } : {}),
@@ -48,7 +50,7 @@ function optionsOf({ host, port, security, ca, user, password, from }: EmailTarg
   return {
     ...{ host, port, connection, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
     // The name of this machine is nobody's business.
-    name: from.slice(from.lastIndexOf('@') + 1),
+    name: domainOf(from),
     secure: security === 'tls',
     secured: security === 'tls',
     requireTLS: security === 'starttls',
@@ -62,7 +64,7 @@ function optionsOf({ host, port, security, ca, user, password, from }: EmailTarg
 const mailOf = ({ from, to }: EmailTarget, { message, key }: Telling) => ({
   ...{ from, to: [...to] },
   subject: `[Banksia] ${message.rule} ${message.state}: ${message.name}`,
-  messageId: `<${key.replaceAll('/', '.')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+  messageId: `<${key.replaceAll('/', '.')}@${domainOf(from)}>`,
   // RFC 3834: no person sends it, and nobody should answer by itself.
   headers: { 'Auto-Submitted': 'auto-generated' },
   text: textOf(message),

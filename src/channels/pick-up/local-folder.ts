@@ -52,8 +52,9 @@ async function listFiles(directory: string, isNew: (file: AnswerFile) => boolean
 async function readPlain(path: string, most: number): Promise<Uint8Array | undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    const { size } = await file.stat()
-    if (!(await file.stat()).isFile() || size > most) return undefined
+    const found = await file.stat()
+    if (!found.isFile() || found.size > most) return undefined
+    const { size } = found
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0)
     return buffer.subarray(0, bytesRead)
   } finally {

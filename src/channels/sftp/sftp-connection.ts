@@ -60,18 +60,25 @@ const unavailable: ReadonlySet<unknown> = new Set([...missing, 3])
 const failure = 4
 const endOfFile = 1
 
+/** The library's client, and the connection that it will speak on. Throws OutboundError. */
+export async function openSftpClient(
+  policy: OutboundPolicy,
+  { host, port }: Pick<SftpServer, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<{ readonly client: SftpClient; readonly socket: Socket }> {
+  const socket = await connect(policy, { host, port, isEncrypted: true }, signal)
+  // A process that sends to no SFTP server does not load it.
+  const { default: Client } = await import('ssh2-sftp-client')
+  return { client: new Client('banksia', { error: () => {}, end: () => {}, close: () => {} }), socket }
+}
+
 /** Throws OutboundError, or SftpRefusal before any password has been sent to a server with another key. */
 export async function openSftpConnection(
   policy: OutboundPolicy,
   server: SftpServer,
   signal: AbortSignal,
 ): Promise<SftpConnection> {
-  const { host, port } = server
-  const socket = await connect(policy, { host, port, isEncrypted: true }, signal)
-  // A process that sends to no SFTP server does not load it.
-  const { default: Client } = await import('ssh2-sftp-client')
-  const silent = { error: () => {}, end: () => {}, close: () => {} }
-  const client = new Client('banksia', silent)
+  const { client, socket } = await openSftpClient(policy, server, signal)
   try {
     const sftp = await within(signal, logIn(client, socket, server))
     return connectionOver(client, sftp, socket)
@@ -83,7 +90,7 @@ export async function openSftpConnection(
 }
 
 /** The caller's signal ends the wait. */
-const readyTimeoutMs = 60_000
+export const readyTimeoutMs = 60_000
 
 async function logIn(client: SftpClient, socket: Socket, server: SftpServer): Promise<Sftp> {
   const { username, password, key, passphrase, hostKeys } = server
