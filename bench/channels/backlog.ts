@@ -1,6 +1,6 @@
 /** A backlog of rendered deliveries: released artifacts with a kept message each, and copies of their delivery rows that the database makes itself. */
 import { createHash } from 'node:crypto'
-import { withStore } from '../../src/commands/issuer/with-store.ts'
+import { withStore } from '../../src/commands/store/with-store.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'

@@ -1,9 +1,6 @@
 /** `banksia tenant`: makes, lists, changes, disables and erases tenants, beside running servers or without any. D77, D78. */
 import type { Config } from '../core/config.ts'
-import { indexHubResource } from '../hub/index-rows.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
-import { readMasterKey } from '../server/master-key.ts'
-import { openStore } from '../store/open-store.ts'
 import { withPool } from '../store/postgres/with-pool.ts'
 import { type Erasure, eraseTenant as erase } from '../store/tenants/erase-tenant.ts'
 import { findListedTenant, type ListedTenant, listAllTenants } from '../store/tenants/listed-tenants.ts'
@@ -20,6 +17,7 @@ import type { TenantOperation } from '../store/transitions.ts'
 import { isJsonAsked, refuse, withConfig } from './asked.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
+import { hubResources, withStore } from './store/with-store.ts'
 import { UsageError, type Values } from './subcommand.ts'
 import { flagOf, parseId, parseNew, parseSettings } from './tenant-fields.ts'
 
@@ -38,31 +36,20 @@ export async function createTenant(values: Values): Promise<0 | 1> {
   return 0
 }
 
-async function create(config: Config, asked: TenantSettings): Promise<ListedTenant> {
-  const master = await readMasterKey(config)
-  return useDatabase(config, async ({ connection }) => {
-    // No FHIR is written here, so there is nothing to check.
-    const check = () => ({ findings: [], pending: { references: [] } })
-    const store = await openStore({
-      connection,
-      masterKey: master,
-      index: (_tenant, resource) => indexHubResource(resource),
-      check,
-    })
-    try {
-      return await withPool(connection, async (pool) => {
+const create = (config: Config, asked: TenantSettings): Promise<ListedTenant> =>
+  withStore(
+    config,
+    (store, { connection, masterKey: master }) =>
+      withPool(connection, async (pool) => {
         const known = await findListedTenant(pool, asked.id)
         if (known !== undefined && known.state !== 'creating') return known
         await putTenant(pool, asked, { master, state: 'creating' })
         await seedTenant(store, asked.id)
         await moveTenant(pool, asked.id, 'open')
         return readTenantRow(await findListedTenant(pool, asked.id))
-      })
-    } finally {
-      await store.close()
-    }
-  })
-}
+      }),
+    hubResources,
+  )
 
 function readTenantRow(tenant: ListedTenant | undefined): ListedTenant {
   if (tenant === undefined) throw new Error('there is no such tenant')

@@ -1,6 +1,7 @@
 /** Decides which addresses may be called, before the first packet: the name by the allow-list, then every address that it resolves to. */
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import type { Config } from '../core/config.ts'
 import { type AddressKind, kindOf } from './addresses.ts'
 import { OutboundError, type PolicyRule } from './outbound-error.ts'
 
@@ -12,6 +13,13 @@ export type OutboundPolicy = {
   /** Without TLS nothing goes beyond loopback, not even to a private network. D160. */
   readonly isClearRefused?: boolean
 }
+
+/** As the settings have it. D160 */
+export const policyOf = ({ outboundHosts, outboundPrivate, mode, plaintext }: Config): OutboundPolicy => ({
+  allowedHosts: outboundHosts,
+  allowPrivate: outboundPrivate === 'allow',
+  isClearRefused: mode === 'production' && plaintext === 'refuse',
+})
 
 export type Target = {
   readonly host: string

@@ -22,6 +22,11 @@ export async function readMasterKey(config: Config): Promise<KeyObject> {
   return checked(parseKey(fileVariable, text), config, fileVariable)
 }
 
+/** Before a database starts that nobody could use: checks a key that the settings name. Throws ConfigError. */
+export async function checkGivenKey(config: Config): Promise<void> {
+  if (config.keyFile !== undefined || config.key !== undefined) await readMasterKey(config)
+}
+
 /** The key in a file that an option names: as it is, or as the token decrypts it. Throws if there is none. */
 export async function readKeyOfOption(config: Config, path: string, option: string): Promise<KeyObject> {
   const bytes = readSecretBytes({ variable: option, path, isProduction: config.mode === 'production' })

@@ -8,8 +8,9 @@ import { openDeliveryFigures } from '../http/pages/delivery-figures.ts'
 import { readTlsFiles } from '../http/tls/tls-files.ts'
 import { withHost } from '../outbound/fetch.ts'
 import { openSpanExporter } from '../outbound/otlp.ts'
+import { policyOf } from '../outbound/policy.ts'
 import { openDatabase } from './database.ts'
-import { readMasterKey } from './master-key.ts'
+import { checkGivenKey } from './master-key.ts'
 import { openClinical } from './open-clinical.ts'
 import { openHttp } from './open-http.ts'
 import { openIntake } from './open-intake.ts'
@@ -26,11 +27,7 @@ export type RunningProcess = {
 /** Starts the parts of BANKSIA_ROLE. */
 export async function startServer(config: Config, log: Log, isCold = false): Promise<RunningProcess> {
   const closings: Closing[] = []
-  const policy = {
-    allowedHosts: config.outboundHosts,
-    allowPrivate: config.outboundPrivate === 'allow',
-    isClearRefused: config.mode === 'production' && config.plaintext === 'refuse',
-  }
+  const policy = policyOf(config)
   let stopping: Promise<void> | undefined
   const stop = (): Promise<void> => {
     stopping ??= closeAll(closings)
@@ -51,8 +48,7 @@ async function closeAll(closings: readonly Closing[]): Promise<void> {
 
 async function start(opening: Opening): Promise<number | undefined> {
   const { config, log, closings } = opening
-  // Before a database starts that nobody could use.
-  if (config.keyFile !== undefined || config.key !== undefined) await readMasterKey(config)
+  await checkGivenKey(config)
   const hasPort = config.role !== 'worker' || config.mllpPort !== undefined
   const tlsFiles = hasPort ? readTlsFiles(config, systemClock()) : undefined
   const database = await openDatabase(config, log)

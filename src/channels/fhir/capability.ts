@@ -1,4 +1,6 @@
 /** What a FHIR server says that it takes. R4 capabilitystatement.html. */
+
+import { listObjects } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 
 export type TypeCapability = {
@@ -42,15 +44,15 @@ export function isWithdrawable(capability: Capability, type: string): boolean {
 export function parseCapability(statement: unknown): Capability | undefined {
   if (!isJsonObject(statement) || statement['resourceType'] !== 'CapabilityStatement') return undefined
   if (!/^4\./.test(String(statement['fhirVersion']))) return undefined
-  const rest = objectsOf(statement['rest']).find(({ mode }) => mode === 'server')
+  const rest = listObjects(statement['rest']).find(({ mode }) => mode === 'server')
   if (rest === undefined) return undefined
-  const types = objectsOf(rest['resource']).map((row) => [String(row['type']), parseType(row)] as const)
+  const types = listObjects(rest['resource']).map((row) => [String(row['type']), parseType(row)] as const)
   return { isTransactional: listCodes(rest['interaction']).has('transaction'), types: new Map(types) }
 }
 
 function parseType(row: JsonObject): TypeCapability {
   const codes = listCodes(row['interaction'])
-  const parameters = objectsOf(row['searchParam']).map(({ name }) => name)
+  const parameters = listObjects(row['searchParam']).map(({ name }) => name)
   return {
     create: codes.has('create'),
     update: codes.has('update'),
@@ -59,8 +61,5 @@ function parseType(row: JsonObject): TypeCapability {
   }
 }
 
-const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
-
 const listCodes = (value: JsonValue | undefined): ReadonlySet<unknown> =>
-  new Set(objectsOf(value).map(({ code }) => code))
+  new Set(listObjects(value).map(({ code }) => code))

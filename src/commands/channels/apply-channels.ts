@@ -7,6 +7,7 @@ import type { Difference } from '../../hub/channels/apply/channel-differences.ts
 import { applyPlan, ChannelFilesRefused, type Planned, planChannels } from '../../hub/channels/apply/plan-channels.ts'
 import type { FindSecret } from '../../hub/channels/apply/secret-references.ts'
 import type { ChannelChecks } from '../../hub/channels/write-channel.ts'
+import { policyOf } from '../../outbound/policy.ts'
 import { openDefinitions } from '../../profiles/definitions/definitions.ts'
 import { refuse, withConfig } from '../asked.ts'
 import type { Values } from '../subcommand.ts'
@@ -45,14 +46,9 @@ function refuseAll(faults: readonly string[]): 1 {
 async function openChecks(
   config: Config,
 ): Promise<{ readonly checks: ChannelChecks; readonly findSecret: FindSecret }> {
-  const policy = {
-    allowedHosts: config.outboundHosts,
-    allowPrivate: config.outboundPrivate === 'allow',
-    isClearRefused: config.mode === 'production' && config.plaintext === 'refuse',
-  }
   const definitions = await openDefinitions(join(config.dataDir, 'cache'))
   const checks = {
-    channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
+    channelRules: channelRulesWithin({ folders: config.fileFolders, policy: policyOf(config) }),
     filterExpressions: openFilterExpressions(definitions.fhirPathTypes),
   }
   return { checks, findSecret: (name) => readSecret(name, config.mode === 'production') }

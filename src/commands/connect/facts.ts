@@ -4,6 +4,7 @@ import { listSampleForms } from '../../channels/fhir/forms.ts'
 import { discoverTokenUrl, TokenRefused } from '../../channels/fhir/token-request.ts'
 import { readSftpGreeting } from '../../channels/sftp/sftp-greeting.ts'
 import { systemClock } from '../../core/clock.ts'
+import { listObjects } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import { classOfReason, explainClass } from '../../domain/delivery/reason-classes.ts'
 import { FhirRefusal, openFhirClient } from '../../outbound/fhir-client.ts'
@@ -99,14 +100,11 @@ function describeStatement(statement: JsonObject): Facts {
   }
 }
 
-const objects = (value: JsonValue | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
-
 /** Codes of restful-security-service. R4 capabilitystatement.html#8.9.4 */
 const listServices = ({ rest }: JsonObject): readonly string[] =>
-  objects(rest)
-    .flatMap(({ security }) => (isJsonObject(security) ? objects(security['service']) : []))
-    .flatMap(({ coding }) => objects(coding).flatMap((one) => textOf(one, 'code') ?? []))
+  listObjects(rest)
+    .flatMap(({ security }) => (isJsonObject(security) ? listObjects(security['service']) : []))
+    .flatMap(({ coding }) => listObjects(coding).flatMap((one) => textOf(one, 'code') ?? []))
 
 /** `dns (ENOTFOUND): ...`; the code is that of the system or of OpenSSL. */
 function describeFault({ reason, cause }: OutboundError): string {

@@ -4,11 +4,11 @@ import { enrolmentMinutes, makeEnrolment } from '../../identity/users/enrolments
 import type { IssuerUser, NewUser } from '../../store/issuer/issuer-users.ts'
 import type { Store } from '../../store/store.ts'
 import { isJsonAsked, refuse, withConfig } from '../asked.ts'
+import { withStore } from '../store/with-store.ts'
 import { UsageError, type Values } from '../subcommand.ts'
 import { bindPerson } from './bind-person.ts'
 import { nameTenant } from './name-tenant.ts'
 import { checkPerson, parseGiven, readUserId, type UserFields } from './user-fields.ts'
-import { withStore } from './with-store.ts'
 
 type Opened = { readonly store: Store; readonly config: Config }
 
