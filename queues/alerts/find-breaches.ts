@@ -5,28 +5,19 @@ import type { AlertContent } from '../../src/store/alert-rules.ts'
 import type { ChannelContent } from '../../src/store/hub-resources.ts'
 import { hubContent } from '../../src/store/hub-resources.ts'
 import { type Finding, findBroken, findSilent } from '../../src/store/operations/alert-figures.ts'
+import { listAll } from '../../src/store/resources/search/whole-search.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 
 /** Reads when the certificate of this server ends, in milliseconds since 1970; undefined without TLS. */
 export type ReadOwnEnd = () => number | undefined
 
-const pageSize = 200
-
 type Listed = { readonly id: string; readonly channel: ChannelContent }
 
-async function listIds(tx: Tx, type: 'Channel' | 'Sender') {
-  const search = { space: 'hub', type, where: [], limit: pageSize, order: 'oldest' } as const
-  const found = []
-  for (let page = await tx.search(search); ; ) {
-    found.push(...page.items)
-    if (page.next === undefined) return found
-    page = await tx.search({ ...search, after: page.next })
-  }
-}
+const listType = (tx: Tx, type: 'Channel' | 'Sender') => listAll(tx, { space: 'hub', type, where: [], order: 'oldest' })
 
 /** All channels, or the one that the alert names if it is there. */
 async function listWatched(tx: Tx, { channelId }: AlertContent): Promise<readonly Listed[]> {
-  const all = await listIds(tx, 'Channel')
+  const all = await listType(tx, 'Channel')
   const wanted = channelId === undefined ? all : all.filter(({ id }) => id === channelId)
   return wanted.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) }))
 }
@@ -38,7 +29,7 @@ export async function findBreaches(tx: Tx, alert: AlertContent, readOwnEnd: Read
   if (rule === 'certificate-ending')
     return listEnding(tx, { watched, threshold, readOwnEnd, isWhole: channelId === undefined })
   if (rule !== 'feed-silent') return findBroken(tx, rule, { channelIds, threshold })
-  const senderIds = channelId === undefined ? (await listIds(tx, 'Sender')).map(({ id }) => id) : []
+  const senderIds = channelId === undefined ? (await listType(tx, 'Sender')).map(({ id }) => id) : []
   return findSilent(tx, { channelIds, senderIds, hours: threshold })
 }
 

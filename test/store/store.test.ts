@@ -15,6 +15,7 @@ import { putBlob, readBlob } from '../../src/store/operations/blobs.ts'
 import { relayOutbox } from '../../src/store/outbox.ts'
 import { readContent, resourceText } from '../../src/store/resources/content.ts'
 import { wholeScope } from '../../src/store/resources/search/access-scope.ts'
+import { listAll } from '../../src/store/resources/search/whole-search.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
@@ -236,6 +237,18 @@ test('docs/design/store.md#search: a page sequence holds each row once, newest a
 
   expect(await pageThrough('newest')).toEqual(ids.toReversed())
   expect((await pageThrough('oldest')).slice(0, 25)).toEqual(ids)
+})
+
+test.each([1, 2, 3, 4])('docs/design/store.md#search: all that a search finds, by pages of %i', async (pageSize) => {
+  const code = `whole-${newId()}`
+  const ids = Array.from({ length: 3 }, () => newId())
+  for (const id of ids) await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { code }))
+  const where = [{ parameter: 'code', values: [code] }]
+  const search = { space: 'fhir', scope: wholeScope, type: 'Basic', where, order: 'oldest', pageSize } as const
+
+  const found = await store.transact(callerOf(tenantA), (tx) => listAll(tx, search))
+
+  expect(found.map(({ id }) => id)).toEqual(ids)
 })
 
 test('docs/design/store.md#writes: a refused resource, or a reference to nothing, leaves nothing behind', async () => {

@@ -8,6 +8,7 @@ import { newSenderSecret, putSender } from '../../domain/senders/put-sender.ts'
 import { newSender } from '../../hub/senders/sender-fields.ts'
 import { checkKnowable } from '../../hub/senders/senders.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { SenderContent } from '../../store/senders/sender-content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isJsonAsked, refuse } from '../asked.ts'
@@ -107,7 +108,7 @@ async function readThumbprint(path: string): Promise<string> {
 export async function listSenders(values: Values): Promise<0 | 1> {
   const isJson = isJsonAsked(values)
   const tenant = readOneTenant(values)
-  const found = await inTenant(tenant, async (tx) => listAll(tx))
+  const found = await inTenant(tenant, listShown)
   if (found === undefined) return refuse(noTenant(tenant))
   process.stdout.write(isJson ? `${JSON.stringify(found)}\n` : found.map(renderLine).join(''))
   return 0
@@ -117,20 +118,13 @@ type Shown = { readonly id: string; readonly status: string; readonly name: stri
 
 const renderLine = ({ id, status, name }: Shown): string => `${[id, status.padEnd(8), name].join('  ')}\n`
 
-const pageSize = 200
-
-async function listAll(tx: Tx): Promise<readonly Shown[]> {
-  const found: Shown[] = []
-  let after: Awaited<ReturnType<Tx['search']>>['next']
-  do {
-    const page = await tx.search({ space: 'hub', type: 'Sender', where: [], limit: pageSize, ...(after && { after }) })
-    found.push(...page.items.map((stored) => ({ id: stored.id, ...nameOf(hubContent('Sender', stored)) })))
-    after = page.next
-  } while (after !== undefined)
-  return found
+async function listShown(tx: Tx): Promise<readonly Shown[]> {
+  const found = await listAll(tx, { space: 'hub', type: 'Sender', where: [] })
+  return found.map((stored) => {
+    const { status, name } = hubContent('Sender', stored)
+    return { id: stored.id, status, name }
+  })
 }
-
-const nameOf = ({ status, name }: SenderContent) => ({ status, name })
 
 export async function disableSender(values: Values): Promise<0 | 1> {
   const tenant = readOneTenant(values)

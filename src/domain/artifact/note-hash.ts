@@ -1,6 +1,6 @@
 /** The hash to which a verification and an approval are bound: the content of the note. */
-import { createHash } from 'node:crypto'
 import type { Note } from '../../core/clinical-note.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { SpokenTranscript } from './segments.ts'
 
@@ -11,7 +11,7 @@ export const noteHash = (note: Note): string => hashOf(note)
 export const evidenceHash = (transcripts: readonly SpokenTranscript[], patient: Stored | undefined): string =>
   hashOf([transcripts, patient?.id ?? '', patient?.version ?? 0])
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
+const hashOf = (value: unknown): string => sha256Of(canonical(value))
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -10,6 +10,7 @@ import {
   hubContent,
   type Recipient,
 } from '../../store/hub-resources.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -21,19 +22,9 @@ export type ConsentQuestion = {
   readonly artifactType?: string
 }
 
-const pageSize = 200
-
 /** All consents of the patient, newest first. */
-async function listConsents(tx: Tx, patientId: string): Promise<readonly Stored[]> {
-  const search = { space: 'hub', type: 'Consent', limit: pageSize } as const
-  const where = [{ parameter: 'patientId', values: [patientId] }]
-  const found: Stored[] = []
-  for (let page = await tx.search({ ...search, where }); ; ) {
-    found.push(...page.items)
-    if (page.next === undefined) return found
-    page = await tx.search({ ...search, where, after: page.next })
-  }
-}
+const listConsents = (tx: Tx, patientId: string): Promise<readonly Stored[]> =>
+  listAll(tx, { space: 'hub', type: 'Consent', where: [{ parameter: 'patientId', values: [patientId] }] })
 
 /** True if it is neither revoked nor outside its period. The end of the period is the first instant at which it no longer holds. */
 export function isInForce({ status, period: { start, end } }: ConsentContent, at: string): boolean {

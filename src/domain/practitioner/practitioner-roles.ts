@@ -5,6 +5,7 @@ import { findLocal } from '../../fhir/reference.ts'
 import { wholeAddress } from '../../store/hub-resources.ts'
 import { parseForReading } from '../../store/resources/content.ts'
 import { wholeScope } from '../../store/resources/search/access-scope.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { View } from '../../store/resources/view.ts'
 
@@ -42,11 +43,7 @@ export async function listRoles(looking: Looking, practitionerId: string): Promi
   const where = [
     { kind: 'references', parameters: ['practitioner'], targets: [`Practitioner/${practitionerId}`] },
   ] as const
-  const found: PractitionerRole[] = []
-  const search = { space: 'fhir', type: 'PractitionerRole', scope: wholeScope, where, limit: pageSize } as const
-  for (let page = await looking.search(search); ; page = await looking.search({ ...search, after: page.next })) {
-    // The type that was searched for.
-    found.push(...page.items.map((stored) => contentOf(stored) as PractitionerRole))
-    if (page.next === undefined) return found
-  }
+  const search = { space: 'fhir', type: 'PractitionerRole', scope: wholeScope, where, pageSize } as const
+  // The type that was searched for.
+  return (await listAll(looking, search)).map((stored) => contentOf(stored) as PractitionerRole)
 }

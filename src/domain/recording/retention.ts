@@ -2,7 +2,8 @@
 import { deleteChunks, listSessionsIn, markCleared } from '../../store/audio/kept-audio.ts'
 import { audioFields, moveAudioSession, readAudioSession } from '../../store/audio/sessions.ts'
 import { deleteBlobs } from '../../store/audio/uploads.ts'
-import { asJson, type HubType, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { pagesOf } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { audioTransitions, transitionOf } from '../../store/transitions.ts'
@@ -19,24 +20,12 @@ export async function quarantineUnlessConsented(tx: Tx, patientId: string): Prom
     await moveAudioSession(tx, await readAudioSession(tx, id), 'quarantine', { reason: 'consent-revoked' })
 }
 
-const atOnce = 200
-
 async function quarantineTranscripts(tx: Tx, patientId: string): Promise<void> {
   const ofPatient = [{ parameter: 'patientId', values: [patientId] }]
-  for await (const encounters of pagesOf(tx, 'Encounter', ofPatient)) {
+  for await (const encounters of pagesOf(tx, { space: 'hub', type: 'Encounter', where: ofPatient })) {
     const said = [{ parameter: 'encounterId', values: encounters.map(({ id }) => id) }]
-    for await (const transcripts of pagesOf(tx, 'Transcript', said))
+    for await (const transcripts of pagesOf(tx, { space: 'hub', type: 'Transcript', where: said }))
       for (const stored of transcripts) await quarantineTranscript(tx, stored, { patientId, updatedAt: tx.at })
-  }
-}
-
-type Where = readonly { readonly parameter: string; readonly values: readonly string[] }[]
-
-async function* pagesOf(tx: Tx, type: HubType, where: Where): AsyncGenerator<readonly Stored[]> {
-  for (let page = await tx.search({ space: 'hub', type, where, limit: atOnce }); ; ) {
-    if (page.items.length > 0) yield page.items
-    if (page.next === undefined) return
-    page = await tx.search({ space: 'hub', type, where, limit: atOnce, after: page.next })
   }
 }
 

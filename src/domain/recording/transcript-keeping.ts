@@ -2,11 +2,10 @@
 import { clearVersions } from '../../store/audio/kept-audio.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
 import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
+import { pagesOf } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
-
-const atOnce = 200
 
 /** Ends transcripts that have been quarantined longer than that, and continues an interrupted sweep. Answers how many it deleted. */
 export async function expireTranscripts(store: Store, tenant: string, quarantinedMs: number): Promise<number> {
@@ -25,12 +24,9 @@ export async function expireTranscripts(store: Store, tenant: string, quarantine
 async function listDue(tx: Tx, quarantinedMs: number): Promise<readonly string[]> {
   const due: string[] = []
   const where = [{ parameter: 'kept', values: ['quarantined', 'expired'] }]
-  const asked = { space: 'hub', type: 'Transcript', where, limit: atOnce } as const
-  for (let page = await tx.search(asked); ; ) {
-    due.push(...page.items.filter((stored) => isDue(tx, stored, quarantinedMs)).map(({ id }) => id))
-    if (page.next === undefined) return due
-    page = await tx.search({ ...asked, after: page.next })
-  }
+  for await (const page of pagesOf(tx, { space: 'hub', type: 'Transcript', where }))
+    due.push(...page.filter((stored) => isDue(tx, stored, quarantinedMs)).map(({ id }) => id))
+  return due
 }
 
 function isDue({ at }: Tx, stored: Stored, quarantinedMs: number): boolean {

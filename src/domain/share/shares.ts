@@ -1,10 +1,9 @@
 /** Checks at dispatch that a share still holds, and ends all shares of an artifact. docs/design/hub.md#release. */
 
 import { asJson, hubAddress, hubContent, type ShareContent } from '../../store/hub-resources.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
-
-const pageSize = 200
 
 /** Why it no longer holds at an instant; its end is the first such instant. */
 export function findShareEnd({ status, expiresAt }: ShareContent, at: string): 'revoked' | 'expired' | undefined {
@@ -19,16 +18,8 @@ export async function findShare(tx: Tx, id: string): Promise<ShareContent | unde
 }
 
 /** All shares of an artifact, newest first. */
-export async function listShares(tx: Tx, artifactId: string): Promise<readonly Stored[]> {
-  const search = { space: 'hub', type: 'Share', limit: pageSize } as const
-  const where = [{ parameter: 'artifactId', values: [artifactId] }]
-  const found: Stored[] = []
-  for (let page = await tx.search({ ...search, where }); ; ) {
-    found.push(...page.items)
-    if (page.next === undefined) return found
-    page = await tx.search({ ...search, where, after: page.next })
-  }
-}
+export const listShares = (tx: Tx, artifactId: string): Promise<readonly Stored[]> =>
+  listAll(tx, { space: 'hub', type: 'Share', where: [{ parameter: 'artifactId', values: [artifactId] }] })
 
 export async function putRevoked(
   tx: Tx,

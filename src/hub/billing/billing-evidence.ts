@@ -7,6 +7,7 @@ import { type AuditEvent, listAudit } from '../../store/audit/audit.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { listDeliveries } from '../../store/operations/deliveries.ts'
 import { listRenderings } from '../../store/operations/renderings.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { artifactStates, deliveryStates, isReleased } from '../../store/transitions.ts'
@@ -75,17 +76,11 @@ export const billingEvidenceAnswer = named(
   },
 )
 
-const pageSize = 200
 const maxEvents = 1_000
 
-export async function listEncounterArtifacts(tx: Tx, encounterId: string): Promise<readonly Stored[]> {
+export function listEncounterArtifacts(tx: Tx, encounterId: string): Promise<readonly Stored[]> {
   const where = [{ parameter: 'encounterId', values: [encounterId] }]
-  const search = { space: 'hub', type: 'Artifact', where, limit: pageSize, order: 'oldest' } as const
-  const found: Stored[] = []
-  for (let page = await tx.search(search); ; page = await tx.search({ ...search, after: page.next })) {
-    found.push(...page.items)
-    if (page.next === undefined) return found
-  }
+  return listAll(tx, { space: 'hub', type: 'Artifact', where, order: 'oldest' })
 }
 
 export async function readBillingEvidence({ caller, params }: HandlerRequest<'encounterId'>, hub: Hub) {

@@ -8,6 +8,7 @@ import { isPreset } from '../../exports/presets.ts'
 import { type ChannelContent, hubContent, type ShareContent } from '../../store/hub-resources.ts'
 import { type Delivery, findDelivery, laneName, putDelivery } from '../../store/operations/deliveries.ts'
 import { moveDelivery } from '../../store/operations/delivery-moves.ts'
+import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { WantedForm } from '../exports/check-forms.ts'
@@ -21,14 +22,9 @@ export const laneOf = (patientId: string): number =>
 
 /** Channels with this template; a paused one queues. */
 export async function listChannels(tx: Tx, templateId: string): Promise<readonly To[]> {
-  const search = { space: 'hub', type: 'Channel', limit: pageSize, order: 'oldest' } as const
   const where = [{ parameter: 'templateId', values: [templateId] }]
-  const found: To[] = []
-  for (let page = await tx.search({ ...search, where }); ; ) {
-    found.push(...page.items.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) })))
-    if (page.next === undefined) return found
-    page = await tx.search({ ...search, where, after: page.next })
-  }
+  const found = await listAll(tx, { space: 'hub', type: 'Channel', where, pageSize, order: 'oldest' })
+  return found.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) }))
 }
 
 type To = { readonly id: string; readonly channel: ChannelContent }

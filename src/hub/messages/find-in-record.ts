@@ -5,7 +5,7 @@ import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { MessageIdentifier } from '../../store/messages/message-identifiers.ts'
 import { findDocumentArtifacts, findSentByControl, type SentNames } from '../../store/messages/sent-messages.ts'
 import { wholeScope } from '../../store/resources/search/access-scope.ts'
-import type { Search } from '../../store/resources/search/search.ts'
+import { pagesOf } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -18,7 +18,6 @@ export function splitIdentifier(text: string): { readonly system?: string; reado
 /** Who has more than so many documents is found by their document ids. */
 const mostArtifacts = 2_000
 const mostPatients = 10
-const page = 200
 
 /** The deliveries that an identifier leads to. `withPatients`: also if it is a number of a patient. */
 export async function findSentNames(
@@ -50,16 +49,13 @@ async function findPatients(
 async function findArtifactsOf(tx: Tx, patientIds: readonly string[]): Promise<readonly string[]> {
   if (patientIds.length === 0) return []
   const found: string[] = []
-  const search: Search = {
-    ...{ space: 'hub', type: 'Artifact', limit: page },
-    where: [{ parameter: 'patientId', values: patientIds }],
-  }
-  for (let answer = await tx.search(search); ; answer = await tx.search({ ...search, after: answer.next })) {
-    found.push(...answer.items.map(({ id }) => id))
-    if (answer.next === undefined) return found
-    if (found.length >= mostArtifacts)
+  const where = [{ parameter: 'patientId', values: patientIds }]
+  for await (const page of pagesOf(tx, { space: 'hub', type: 'Artifact', where })) {
+    found.push(...page.map(({ id }) => id))
+    if (found.length > mostArtifacts)
       throw new Problem('business-rule', { detail: 'The patient has too many documents: look for one of them' })
   }
+  return found
 }
 
 /** The patient of what was sent. */

@@ -4,6 +4,7 @@ import { newId } from '../../../core/ids.ts'
 import type { JsonObject } from '../../../core/json.ts'
 import { type FieldError, Problem } from '../../../core/problems.ts'
 import { type ChannelContent, hubAddress, hubContent } from '../../../store/hub-resources.ts'
+import { listAll } from '../../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../../store/resources/types.ts'
 import type { Tx } from '../../../store/transaction.ts'
 import {
@@ -72,17 +73,8 @@ export async function planChannels(
   return planned
 }
 
-const pageSize = 200
-
-export async function listAllChannels(tx: Tx): Promise<readonly Stored<'hub'>[]> {
-  const found: Stored<'hub'>[] = []
-  const search = { space: 'hub', type: 'Channel', where: [], limit: pageSize, order: 'oldest' } as const
-  for (let page = await tx.search(search); ; page = await tx.search({ ...search, after: page.next })) {
-    // A search of the Hub's space answers its resources alone.
-    found.push(...(page.items as Stored<'hub'>[]))
-    if (page.next === undefined) return found
-  }
-}
+export const listAllChannels = (tx: Tx): Promise<readonly Stored<'hub'>[]> =>
+  listAll(tx, { space: 'hub', type: 'Channel', where: [], order: 'oldest' })
 
 const listRepeated = (files: readonly ChannelFile[]): FileFault[] =>
   files.flatMap(({ id, name }, at): FileFault[] => {
