@@ -20,7 +20,6 @@ import {
 import { readEvents } from '../src/domain/subscription/told-events.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { wholeAddress } from '../src/store/hub-resources.ts'
-import { dropLease, takeLease } from '../src/store/operations/leases.ts'
 import { platformOf } from '../src/store/platforms.ts'
 import { readResource } from '../src/store/resources/content.ts'
 import type { Store } from '../src/store/store.ts'
@@ -39,6 +38,7 @@ import {
 } from '../src/store/subscriptions/subscriptions.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { LaneLimit } from './lane-limit.ts'
+import { holdLease } from './leases/hold-lease.ts'
 import type { WakeUp } from './queues.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -75,15 +75,9 @@ async function drain(notifying: Notifying, { tenant, subject }: WakeUp): Promise
   const { store, stopping } = notifying
   if (stopping.aborted) return
   const lease = { tenant, name: `subscription_${subject}`, holder: randomUUID() }
-  if (!(await takeLease(store, lease, leaseMs))) return
-  // A renewal that fails is tried again; a lost lease is seen when the outcome is written.
-  const renewal = setInterval(() => void takeLease(store, lease, leaseMs).catch(() => undefined), leaseMs / 3)
-  try {
-    while (!stopping.aborted && (await notifyNext(notifying, { tenant, subject })));
-  } finally {
-    clearInterval(renewal)
-    await dropLease(store, lease)
-  }
+  await holdLease(store, { lease, ms: leaseMs }, async (isHeld) => {
+    while (!stopping.aborted && isHeld() && (await notifyNext(notifying, { tenant, subject })));
+  })
 }
 
 type Outgoing = {

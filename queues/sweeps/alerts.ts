@@ -5,16 +5,18 @@ import { errorFields, type Log } from '../../src/core/log.ts'
 import { type AlertContent, findAlertRule } from '../../src/store/alert-rules.ts'
 import { hubContent } from '../../src/store/hub-resources.ts'
 import { type Firing, listUntold, putTold, putUntold, settleFirings } from '../../src/store/operations/alert-firings.ts'
-import { dropLease, type Lease, takeLease } from '../../src/store/operations/leases.ts'
+import type { Lease } from '../../src/store/operations/leases.ts'
 import type { Store } from '../../src/store/store.ts'
 import { listActiveTenants } from '../../src/store/tenants/listed-tenants.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { findBreaches, type ReadOwnEnd } from '../alerts/find-breaches.ts'
+import { holdLease } from '../leases/hold-lease.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
 const everyMs = 15_000
-/** Longer than one message may take. */
 const leaseMs = 60_000
+/** One message may take ten seconds. */
+const marginMs = 15_000
 const mostAlerts = 200
 
 export type Alerting = {
@@ -41,17 +43,16 @@ export async function sweepTenant(alerting: Alerting, lease: Lease, stopping: Ab
   const { store, log } = alerting
   const { tenant } = lease
   const alerts = await store.transactAsSystem(tenant, listActiveAlerts)
-  if (alerts.length === 0 || !(await takeLease(store, lease, leaseMs))) return
-  try {
+  if (alerts.length === 0) return
+  await holdLease(store, { lease, ms: leaseMs, marginMs }, async (isHeld) => {
+    const mayGoOn = (): boolean => !stopping.aborted && isHeld()
     for (const alert of alerts) {
-      if (stopping.aborted || !(await takeLease(store, lease, leaseMs))) return
-      await sweepAlert(alerting, { tenant, alert, lease, stopping }).catch((error: unknown) =>
+      if (!mayGoOn()) return
+      await sweepAlert(alerting, { tenant, alert, mayGoOn, stopping }).catch((error: unknown) =>
         log.warn('alerts.error', { tenant, ...errorFields(error) }),
       )
     }
-  } finally {
-    await dropLease(store, lease)
-  }
+  })
 }
 
 type Alert = { readonly id: string; readonly content: AlertContent }
@@ -66,12 +67,12 @@ async function listActiveAlerts(tx: Tx): Promise<readonly Alert[]> {
 type Sweeping = {
   readonly tenant: string
   readonly alert: Alert
-  readonly lease: Lease
+  readonly mayGoOn: () => boolean
   readonly stopping: AbortSignal
 }
 
-/** Each firing is on record before anybody is told, and each message after its target has taken it. */
-async function sweepAlert(alerting: Alerting, { tenant, alert, lease, stopping }: Sweeping): Promise<void> {
+/** Commits what has begun and ended first, and tells the target afterwards; a message that the target has taken is marked. */
+async function sweepAlert(alerting: Alerting, { tenant, alert, mayGoOn, stopping }: Sweeping): Promise<void> {
   const { store, readOwnEnd } = alerting
   const { id, content } = alert
   const untold = await store.transactAsSystem(tenant, async (tx) => {
@@ -81,7 +82,7 @@ async function sweepAlert(alerting: Alerting, { tenant, alert, lease, stopping }
     return listUntold(tx, id, content.throttleMinutes)
   })
   for (const firing of untold) {
-    if (stopping.aborted || !(await takeLease(store, lease, leaseMs))) return
+    if (!mayGoOn()) return
     await tellOne(alerting, { tenant, alert, firing, stopping })
   }
 }

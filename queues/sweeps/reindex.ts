@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../src/core/ids.ts'
 import type { Log } from '../../src/core/log.ts'
 import { countUnobeyed } from '../../src/domain/consent/consent-denials.ts'
-import { dropLease, takeLease } from '../../src/store/operations/leases.ts'
 import { reindexBatch } from '../../src/store/reindex/reindex.ts'
 import { parseReindexSubject } from '../../src/store/reindex/reindex-queue.ts'
 import type { Store } from '../../src/store/store.ts'
+import { holdLease } from '../leases/hold-lease.ts'
 import type { WakeUp } from '../queues.ts'
 
 export type Reindexing = { readonly store: Store; readonly log: Log; readonly stopping: AbortSignal }
@@ -20,10 +20,9 @@ export async function reindexType({ store, log, stopping }: Reindexing, { tenant
   const place = parseReindexSubject(subject)
   if (place === undefined) return
   const lease = { tenant, name: `reindex_${subject}`, holder: newId() }
-  if (!(await takeLease(store, lease, leaseMs))) return
   let batches = 0
-  try {
-    while (!stopping.aborted && (await takeLease(store, lease, leaseMs))) {
+  await holdLease(store, { lease, ms: leaseMs }, async (isHeld) => {
+    while (!stopping.aborted && isHeld()) {
       const outcome = await store.transactAsSystem(tenant, (tx) => reindexBatch(tx, place, batchSize))
       if (outcome === 'done') {
         log.info('reindex.done', { count: batches })
@@ -33,9 +32,7 @@ export async function reindexType({ store, log, stopping }: Reindexing, { tenant
       if (outcome === 'waiting') await sleep(waitMs)
       else batches += 1
     }
-  } finally {
-    await dropLease(store, lease)
-  }
+  })
 }
 
 /** D56: such a Consent is refused today; its author has to name the patient. */
