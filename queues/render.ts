@@ -1,9 +1,9 @@
 /** Renders a released document, once for each format, preset and recipient. docs/design/exports-and-delivery.md#formats. */
-import { createHash } from 'node:crypto'
 import type { Bundle } from '@medplum/fhirtypes'
 import { newId } from '../src/core/ids.ts'
 import { parseJson, stringifyJson } from '../src/core/json.ts'
 import { Problem } from '../src/core/problems.ts'
+import { sha256Of } from '../src/core/sha256.ts'
 import { addressDocument } from '../src/documents/addressed-document.ts'
 import type { DocumentRecipient } from '../src/documents/recipient.ts'
 import { readAppearance } from '../src/domain/artifact/appearance.ts'
@@ -61,8 +61,6 @@ export function openRenderer(rendering: Rendering): Renderer {
   }
   return renderer
 }
-
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Rendering runs outside any transaction. Throws PresetUnknown, DocumentRefused, ThreadError. */
 async function readRendering(

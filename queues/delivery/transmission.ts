@@ -3,6 +3,7 @@ import { addControlId } from '../../src/channels/pick-up/acknowledgement-files.t
 import { isAnsweredByFile, isEachAnswered } from '../../src/channels/pick-up/pick-up.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isoAt, systemClock } from '../../src/core/clock.ts'
+import { sha256Of } from '../../src/core/sha256.ts'
 import {
   type AcknowledgementMode,
   buildHeader,
@@ -12,7 +13,6 @@ import {
 import { findFileForm } from '../../src/exports/presets.ts'
 import type { ChannelContent } from '../../src/store/hub-resources.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
-import { sha256Of } from '../render.ts'
 
 export type Claimed = {
   readonly delivery: Pick<Delivery, 'format' | 'createdAt'>

@@ -1,8 +1,8 @@
 /** HL7 v2 messages over MLLP. HL7 v2.4 2.9; ADRM 00045. */
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { dayMs } from '../core/durations.ts'
+import { sha256Of } from '../core/sha256.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { hostName, tlsSettings } from './destination.ts'
 import { type Acknowledgement, listAwaited } from './hl7-acknowledgement.ts'
@@ -36,7 +36,7 @@ export type MllpDestination = z.output<typeof mllpDestination>
 
 /** Names the address of a destination, as a hash: an answer counts on a connection to it. */
 const endpointOf = ({ host, port }: Pick<MllpDestination, 'host' | 'port'>): string =>
-  createHash('sha256').update(`${host.toLowerCase()} ${port}`).digest('hex')
+  sha256Of(`${host.toLowerCase()} ${port}`)
 
 /** That of a channel's record; undefined for another transport, or a record of another release. */
 export function findEndpoint(destination: unknown): string | undefined {

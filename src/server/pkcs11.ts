@@ -3,10 +3,10 @@
  * module runs in this one. PKCS #11 v3.0 2.1.8 (CKM_RSA_PKCS_OAEP), RFC 8017 7.1. D157.
  */
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { ConfigError } from '../core/config/config-error.ts'
 import type { Config } from '../core/config.ts'
 import { fileVariableOf, type SettingRow, settings } from '../core/settings.ts'
+import { sha256Of } from '../core/sha256.ts'
 
 const program = 'pkcs11-tool'
 const limitMs = 10_000
@@ -21,7 +21,7 @@ const known = new WeakMap<Config, Decrypted>()
 
 /** The text that the token of the settings finds in `sealed`. Throws ConfigError. */
 export function decryptByToken(config: Config, sealed: Buffer): Promise<string> {
-  const digest = createHash('sha256').update(sealed).digest('hex')
+  const digest = sha256Of(sealed)
   const last = known.get(config)
   if (last !== undefined && last.digest === digest && performance.now() < last.until) return last.text
   const next: Decrypted = { digest, text: askToken(config, sealed), until: Number.POSITIVE_INFINITY }

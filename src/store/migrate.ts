@@ -1,8 +1,8 @@
 /** Numbered migrations, run forward only, one transaction each, one runner at a time. */
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
+import { sha256Of } from '../core/sha256.ts'
 import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 
 /** Files by number, thirty numbers a folder. */
@@ -60,7 +60,7 @@ async function readMigrations(): Promise<readonly Migration[]> {
     paths.map(async (path) => {
       const name = basename(path)
       const sql = await readFile(join(directory, path), 'utf8')
-      return { number: Number.parseInt(name, 10), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+      return { number: Number.parseInt(name, 10), name, sql, sha256: sha256Of(sql) }
     }),
   )
   return migrations.sort((one, other) => one.number - other.number)

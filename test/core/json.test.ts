@@ -1,7 +1,14 @@
 /** The reader of untrusted JSON and its writer. RFC 8259; docs/design/store.md#resources. */
 import { expect, test } from '@jest/globals'
 import { canonicalJson } from '../../src/core/json/canonical-json.ts'
-import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../../src/core/json.ts'
+import {
+  JsonError,
+  type JsonObject,
+  parseJson,
+  parseJsonBytes,
+  stringifyJson,
+  tryParseJson,
+} from '../../src/core/json.ts'
 
 const kept = [
   '{"a":1.00,"b":[1.10,0.0,-0.50],"c":{"d":1e2}}',
@@ -74,6 +81,18 @@ test('spec 7: a fault behind many escapes is named by its own place', () => {
 
 test('spec 7: what is no UTF-8 is refused', () => {
   expect(() => parseJsonBytes(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not UTF-8')
+})
+
+test.each(['', '<html>', '{"a":1,"a":2}', Buffer.from([0xff]), Buffer.from('{')])(
+  'spec 7: nothing is read of %j, which is no JSON',
+  (given) => {
+    expect(tryParseJson(given)).toBeUndefined()
+  },
+)
+
+test('spec 7: a text and its bytes read alike, also null', () => {
+  expect(['null', '{"a":1}'].map(tryParseJson)).toEqual([null, { a: 1 }])
+  expect(['null', '{"a":1}'].map((text) => tryParseJson(Buffer.from(text)))).toEqual([null, { a: 1 }])
 })
 
 test('spec 7: an error never holds the text that was read', () => {

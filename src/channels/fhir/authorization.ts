@@ -1,10 +1,10 @@
 /** The authorisation of requests to FHIR servers. Tokens are kept in memory until shortly before they expire. */
-import { createHash } from 'node:crypto'
+import { putBounded } from '../../core/cache/put-bounded.ts'
 import type { Clock } from '../../core/clock.ts'
 import { dayMs } from '../../core/durations.ts'
 import type { TlsSettings } from '../../outbound/connect.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
-import type { FhirAuth } from './fhir-auth.ts'
+import { type FhirAuth, hashServer } from './fhir-auth.ts'
 import {
   type Asking,
   basic,
@@ -41,18 +41,18 @@ export class FhirAuthorizer {
     const { auth } = server
     if (auth.type === 'none') return {}
     if (auth.type === 'basic') return { authorization: basic(auth.username, auth.password) }
-    const key = keyOf(server)
+    const key = hashServer(server)
     const kept = this.#tokens.get(key)
     const now = this.clock()
     const isFresh = kept !== undefined && kept.expiresAt > now.getTime()
     const token = isFresh ? kept : await this.#request({ policy: this.policy, now, signal }, server, auth)
-    keep(this.#tokens, key, token)
+    putBounded(this.#tokens, { key, value: token, most: maxKept })
     return { authorization: `Bearer ${token.value}` }
   }
 
   /** The server refused the token: the next call gets a new one. False for what is no token. */
   forget(server: AuthorizedServer): boolean {
-    this.#tokens.delete(keyOf(server))
+    this.#tokens.delete(hashServer(server))
     return server.auth.type === 'oauth2' || server.auth.type === 'smart'
   }
 
@@ -71,20 +71,8 @@ export class FhirAuthorizer {
     const kept = this.#endpoints.get(baseUrl)
     if (kept !== undefined && kept.until > asking.now.getTime()) return kept.url
     const url = await discoverTokenUrl(asking, baseUrl, tls)
-    keep(this.#endpoints, baseUrl, { url, until: asking.now.getTime() + dayMs })
+    const endpoint = { url, until: asking.now.getTime() + dayMs }
+    putBounded(this.#endpoints, { key: baseUrl, value: endpoint, most: maxKept })
     return url
   }
 }
-
-/** The oldest goes first. */
-function keep<T>(kept: Map<string, T>, key: string, value: T): void {
-  kept.delete(key)
-  const [oldest] = kept.size >= maxKept ? kept.keys() : []
-  if (oldest !== undefined) kept.delete(oldest)
-  kept.set(key, value)
-}
-
-const keyOf = ({ baseUrl, auth }: AuthorizedServer): string =>
-  createHash('sha256')
-    .update(JSON.stringify([baseUrl, auth]))
-    .digest('base64')

@@ -1,5 +1,6 @@
 /** How a channel authenticates to a FHIR server: Basic (RFC 7617), OAuth 2.0 client credentials (RFC 6749 4.4), SMART Backend Services. docs/channels.md. */
 import { z } from 'zod'
+import { sha256Of } from '../../core/sha256.ts'
 import { readSigningKey } from '../../identity/client-assertion.ts'
 import { httpAddress, tlsSettings } from '../destination.ts'
 
@@ -32,3 +33,7 @@ export const fhirAuth = z.discriminatedUnion('type', [
   }),
 ])
 export type FhirAuth = z.output<typeof fhirAuth>
+
+/** Names a server and our account there. Nobody reads the account from it. */
+export const hashServer = ({ baseUrl, auth }: { readonly baseUrl: string; readonly auth: FhirAuth }): string =>
+  sha256Of(JSON.stringify([baseUrl, auth]))

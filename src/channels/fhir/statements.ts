@@ -1,9 +1,10 @@
 /** The CapabilityStatements of receivers, kept for a day. R4 http.html#capabilities. */
-import { createHash } from 'node:crypto'
+import { putBounded } from '../../core/cache/put-bounded.ts'
 import type { Clock } from '../../core/clock.ts'
 import { dayMs } from '../../core/durations.ts'
 import { type Capability, parseCapability } from './capability.ts'
 import { type Exchange, FhirFailure } from './exchange.ts'
+import { hashServer } from './fhir-auth.ts'
 import type { FhirDestination } from './fhir-destination.ts'
 import type { FormName } from './forms.ts'
 import { statusReceipt } from './receipt.ts'
@@ -39,34 +40,26 @@ export class Statements {
 
   /** Throws FhirFailure if the server does not answer now. */
   async read(destination: FhirDestination, exchange: Exchange): Promise<Statement> {
-    const key = keyOf(destination)
+    const key = hashServer(destination)
     const kept = this.#kept.get(key)
     const now = this.#clock().getTime()
     if (kept !== undefined && now - kept.at < dayMs) return { ...kept, isKept: true }
     const capability = await readCapability(exchange)
-    this.#kept.delete(key)
-    const [oldest] = this.#kept.size >= maxKept ? this.#kept.keys() : []
-    if (oldest !== undefined) this.#kept.delete(oldest)
     const read: Kept = { capability, at: now, refused: new Set() }
-    this.#kept.set(key, read)
+    putBounded(this.#kept, { key, value: read, most: maxKept })
     return { ...read, isKept: false }
   }
 
   /** It is not tried again before the statement is read anew. */
   refuse(destination: FhirDestination, form: FormName): void {
-    this.#kept.get(keyOf(destination))?.refused.add(form)
+    this.#kept.get(hashServer(destination))?.refused.add(form)
   }
 
   /** The server refused what its statement allows: the next reading asks it again. */
   forget(destination: FhirDestination): void {
-    this.#kept.delete(keyOf(destination))
+    this.#kept.delete(hashServer(destination))
   }
 }
-
-const keyOf = ({ baseUrl, auth }: FhirDestination): string =>
-  createHash('sha256')
-    .update(JSON.stringify([baseUrl, auth]))
-    .digest('base64')
 
 export async function readCapability(exchange: Exchange): Promise<Capability | undefined> {
   const { status, body } = await exchange.ask('metadata')

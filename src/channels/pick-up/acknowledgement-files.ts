@@ -1,7 +1,7 @@
 /** Acknowledgements as files: HL7 messages in a folder, or the document renamed by its receiver. D236 */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import { documentFormats } from '../../documents/formats.ts'
 import { type Acknowledgement, parseAcknowledgement } from '../hl7-acknowledgement.ts'
 import { acceptedReceipt, type Receipt, rejectedReceipt } from '../transport.ts'
@@ -85,5 +85,4 @@ export const awaitingFile = (receipt: Receipt, files: AcknowledgementFiles | und
     : { ...receipt, state: 'committed', answerWithinMs: files.applicationTimeoutMs }
 
 /** Names the folder in which answers are found, as a hash. */
-export const folderEndpoint = (...parts: readonly (string | number)[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+export const folderEndpoint = (...parts: readonly (string | number)[]): string => sha256Of(JSON.stringify(parts))

@@ -1,8 +1,8 @@
 /** Reads the file of any system's document Bundle, and what its forms need beside it. R4 documents.html. */
-import { createHash } from 'node:crypto'
 import type { Bundle } from '@medplum/fhirtypes'
 import { isUuid } from '../../core/ids.ts'
 import { JsonError, type JsonValue, parseJsonBytes, stringifyJson } from '../../core/json.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
 import { readCda } from '../../exports/cda-reader/read-cda.ts'
 import { DocumentRefused } from '../../exports/check-document.ts'
@@ -64,5 +64,5 @@ function identityOf(bundle: Bundle): string {
   const uuid = (value ?? bundle.id ?? '').replace(/^urn:uuid:/i, '').toLowerCase()
   if (isUuid(uuid)) return uuid
   if (value !== undefined) return nameUuid(`${system}|${value}`)
-  return nameUuid(createHash('sha256').update(stringifyJson(bundle)).digest('hex'))
+  return nameUuid(sha256Of(stringifyJson(bundle)))
 }

@@ -1,12 +1,12 @@
 /** MSH-7 and MSH-10 are of the transmission, not of the document (ADRM 000026, 000027): they are stamped into the rendered message. HL7 v2.4 2.16.9. */
-import { createHash } from 'node:crypto'
+import { sha256Of } from '../../core/sha256.ts'
 import { hl7Time } from '../zoned-time.ts'
 
 /** ST of at most 20 characters, none of which needs an escape. */
 const controlIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/
 
 /** Equal seeds give equal ids of 20 hexadecimal digits. A delivery with the number of its attempt is a good seed. */
-export const buildControlId = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 20)
+export const buildControlId = (seed: string): string => sha256Of(seed).slice(0, 20)
 
 export type Transmission = {
   /** MSH-10. */

@@ -1,7 +1,7 @@
 /** `GET /metadata`: needs no token, and has an ETag for caches. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
-import { createHash } from 'node:crypto'
 import { parseJson, stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import { fhirPath } from '../../fhir/own-addresses.ts'
 import type { Context, Layer } from '../../http/request/request-state.ts'
 import { renderXml } from '../../profiles/xml/xml-writer.ts'
@@ -20,7 +20,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
     rendered ??= renderXml(server.parameters.definitions, parseJson(text))
     return rendered
   }
-  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`
+  const tag = `W/"${sha256Of(text).slice(0, 16)}"`
   const headers = { ETag: tag, 'Last-Modified': new Date(date).toUTCString() }
   const serve = async (ctx: Context): Promise<void> => {
     ctx.state.route = path

@@ -1,8 +1,8 @@
 /** Shows what a channel would send of a released artifact: nothing is sent, queued or changed. docs/channels.md#dry-run; D227 */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { hasRole } from '../../core/caller.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import { documentFormatNames } from '../../documents/formats.ts'
 import { judgeFilter } from '../../domain/channel/channel-filter.ts'
 import { disclosureBy, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
@@ -73,7 +73,7 @@ export async function dryRunChannel(request: Request, hub: Hub, prepared?: Prepa
   const { form, content, told, bytes } = prepared ?? (await prepareDryRun(request, hub))
   const { caller } = request
   const { format, preset } = form
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   const isClinical = hasRole(caller, roles.clinical)
   return hub.transact(caller, async (tx) => {
     const { encounterId, patientId } = content

@@ -23,6 +23,7 @@ import type { Hub } from '../hub.ts'
 import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
 import { recipient } from '../shares/shares.ts'
 import { checkSharing, shareArtifact } from '../shares/sharing.ts'
+import { attemptAnswer } from './attempt-answer.ts'
 import { isUnderway } from './dispatch.ts'
 import { cancelOne, releaseOne, replayOne } from './operate.ts'
 
@@ -44,18 +45,6 @@ export const newDelivery = named(
     purposeOfUse: 'TREAT',
   },
 )
-
-const attempt = z.strictObject({
-  number: z.int(),
-  startedAt: timestamp,
-  finishedAt: timestamp.optional(),
-  outcome: z.string().optional(),
-  reason: z.string().optional(),
-  acknowledgement: z.string().optional(),
-  answer: z.string().optional(),
-  answeredAt: timestamp.optional(),
-  controlId: z.string(),
-})
 
 export const deliveryAnswer = named(
   'Delivery',
@@ -84,7 +73,7 @@ export const deliveryAnswer = named(
     requestId: identifier,
     createdAt: timestamp,
     updatedAt: timestamp,
-    attemptList: z.array(attempt).optional(),
+    attemptList: z.array(attemptAnswer).optional(),
   }),
   {
     id: '0198f2a0-0000-7000-8000-0000000000d1',

@@ -1,6 +1,6 @@
 /** The bytes of a message: as they came, or built again as they went out. D222; docs/channels.md#messages. */
-import { createHash } from 'node:crypto'
 import { Problem } from '../../core/problems.ts'
+import { sha256Of } from '../../core/sha256.ts'
 import type { DocumentFormat } from '../../documents/formats.ts'
 import { stampHeader } from '../../exports/hl7v2/control-id.ts'
 import { maskContent } from '../../exports/mask/mask-content.ts'
@@ -53,7 +53,7 @@ async function rebuild(tx: Tx, sent: SentMessage, { blobId, header, sha256 }: Se
   const { mediaType } = findFileForm(sent.format, sent.preset)
   return {
     ...{ bytes, mediaType, format: sent.format as DocumentFormat },
-    ...(sha256 === undefined ? {} : { isExact: createHash('sha256').update(bytes).digest('hex') === sha256 }),
+    ...(sha256 === undefined ? {} : { isExact: sha256Of(bytes) === sha256 }),
   }
 }
 

@@ -1,23 +1,13 @@
 /** Schemas of `/v1/messages`. docs/channels.md#messages. */
 import { z } from 'zod'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
+import { attemptAnswer } from '../deliveries/attempt-answer.ts'
 import { fhirId, uuid } from '../fields.ts'
 import { pageQuery } from '../paging.ts'
 import { messageParts } from './message-content.ts'
 
-/** Of `/v1/deliveries`, and what else an operator asks for. */
-const attempt = z.strictObject({
-  number: z.int(),
-  startedAt: timestamp,
-  finishedAt: timestamp.optional(),
-  outcome: z.string().optional(),
-  reason: z.string().optional(),
-  acknowledgement: z.string().optional(),
-  answer: z.string().optional(),
-  answeredAt: timestamp.optional(),
-  controlId: z.string(),
-  prunedAt: timestamp.optional(),
-})
+/** What an operator asks for besides what `/v1/deliveries` shows. */
+const attempt = attemptAnswer.extend({ prunedAt: timestamp.optional() })
 
 const masked = z.strictObject({
   message: z.string().optional(),

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { sha256Of } from '../../core/sha256.ts'
 import type { DefinitionSummary } from '../registry.ts'
 
 type Block = { readonly at: number; readonly bytes: number }
@@ -44,7 +45,7 @@ export function writeContainer(path: string, content: ContainerContent): void {
   const blocks = Object.fromEntries(Object.entries(content.blocks).map(([name, value]) => [name, add(value)]))
   const index = JSON.stringify({ entries, blocks } satisfies Index)
   const body = Buffer.concat([Buffer.from(`${index}\n`), ...texts])
-  const head = `${createHash('sha256').update(body).digest('hex')}\n`
+  const head = `${sha256Of(body)}\n`
   mkdirSync(dirname(path), { recursive: true })
   const partial = `${path}.${process.pid}`
   writeFileSync(partial, Buffer.concat([Buffer.from(head), body]), { mode: 0o644 })

@@ -1,7 +1,7 @@
 /** A channel as its file describes it: without the status, and with references in the place of secrets. docs/channels.md#files */
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../core/json/canonical-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { sha256Of } from '../../../core/sha256.ts'
 import { asJson, type ChannelContent } from '../../../store/hub-resources.ts'
 import { secretMembers } from '../channel-secrets.ts'
 
@@ -37,7 +37,4 @@ const nameSecret = (name: string, path: readonly string[]): string =>
 
 /** Equal for equal settings. It tells nothing about secrets, because files hold it. */
 export const hashChannel = (content: ChannelContent): string =>
-  createHash('sha256')
-    .update(canonicalJson(describeChannel(content)))
-    .digest('hex')
-    .slice(0, 32)
+  sha256Of(canonicalJson(describeChannel(content))).slice(0, 32)

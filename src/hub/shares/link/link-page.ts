@@ -1,11 +1,11 @@
 /** `/s`: the page behind a link. It holds no patient data; it fetches the document by a POST with the secret and the second factor. docs/design/hub.md#consent. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Caller } from '../../../core/caller.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { pageStyle } from '../../../core/page/page-style.ts'
 import { Problem } from '../../../core/problems.ts'
+import { sha256Of } from '../../../core/sha256.ts'
 import type { FailureLimit } from '../../../http/checks/limit-failures.ts'
 import { type Reply, writeReply } from '../../../http/reply/reply.ts'
 import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../../http/request/body.ts'
@@ -113,7 +113,7 @@ async function keepPdf(
   { unrendered, input }: Unrendered,
 ) {
   const bytes = Buffer.from(await render('pdf', input))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   await store.transact(caller, (tx) => putRendering(tx, unrendered, { bytes, sha256 }))
 }
 
