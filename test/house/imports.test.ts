@@ -375,6 +375,7 @@ const takesAll: Readonly<Record<string, string>> = {
   'queues/notify.ts': 'a Subscription, read to send and not to show',
 
   'src/intake/apply/changes.ts': 'a sender’s message changes what its numbers have found, and shows nobody anything',
+  'src/intake/apply/decided-here.ts': 'it reads what a sender’s message would bring back, and shows nobody anything',
   'src/intake/apply/look-up.ts': 'finds what a sender’s message names by number, and shows nobody anything',
   'src/intake/apply/match-patient.ts': 'the record that a person has named for a held message',
   'src/intake/apply/merge.ts': 'the two records of a merge that the request may name, of which it changes the links',

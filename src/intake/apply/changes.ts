@@ -7,6 +7,7 @@ import { digestOf, type Edition, type EditionKey, listEditions } from '../../sto
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import { type Applying, isAdmission, isOwn } from './applying.ts'
+import { type DecidedHere, isLeft, noteWithdrawn, readDecidedHere, withoutDeleted } from './decided-here.ts'
 import { type DocumentPlan, isWithdrawn, keyOf } from './documents.ts'
 import { listLinks } from './entries.ts'
 import { hold } from './hold.ts'
@@ -54,6 +55,7 @@ type Deciding = Applying & {
   readonly news: readonly Edition[]
   /** The last editions of documents that were deleted here. */
   readonly deleted: readonly Edition[]
+  readonly decidedHere: DecidedHere
 }
 
 export async function decide(
@@ -78,6 +80,7 @@ export async function decide(
     current,
     news,
     deleted,
+    decidedHere: await readDecidedHere(applying, placed, current),
     made: messageMade(applying.tx.tenant, applying.reading),
   }
   const all = [
@@ -85,10 +88,22 @@ export async function decide(
     ...plans.map((plan) => decideDocument(deciding, plan)),
   ]
   return {
-    changes: all.flatMap(({ changes = [] }) => changes),
+    changes: leaveOutDeleted(
+      current,
+      all.flatMap(({ changes = [] }) => changes),
+    ),
     editions: all.flatMap(({ editions = [] }) => editions),
     isOlder: all.some(({ isOlder }) => isOlder === true),
   }
+}
+
+/** A resource that was deleted here, and stays so, is referred to no more. */
+function leaveOutDeleted(current: Current, changes: readonly Change[]): readonly Change[] {
+  const written = new Set(changes.map(({ type, id }) => `${type}/${id}`))
+  const gone = [...current].filter(([name, { deleted }]) => deleted && !written.has(name)).map(([name]) => name)
+  if (gone.length === 0) return changes
+  const deleted = new Set(gone)
+  return changes.map((change) => ({ ...change, content: withoutDeleted(change.content, deleted) }))
 }
 
 type One = Partial<Decided>
@@ -145,10 +160,14 @@ function decidePatient(deciding: Deciding, placed: Placed): One {
 function decideVisit(deciding: Deciding, placed: Placed): One {
   const stored = storedAt(deciding, placed)
   const editions = noteNews(deciding, placed)
-  if (stored === undefined || stored.deleted) return { changes: [putOf(placed, stored)], editions }
+  if (stored === undefined) return { changes: [putOf(placed)], editions }
+  const kept = isAdmission(deciding) ? { isOlder: true } : {}
+  if (stored.deleted) return kept
   const record = readResource(stored)
   if (!isOwn(deciding, record)) return hold('other-patients-visit', 'PV1-19')
   if (!isAdmission(deciding) || stored.owner === 'hub') return {}
+  // The mapper never says so of a visit: somebody here has marked it. D254
+  if (isWithdrawn(record)) return kept
   if (isOldNews(deciding, placed)) return { isOlder: true }
   const content = updateVisit(record, placed.content, deciding.event.event)
   return { ...changed(placed, stored, record, content), editions }
@@ -174,7 +193,10 @@ function decideDocument(deciding: Deciding, plan: DocumentPlan): One {
   const digest = digestOf(deciding.tx.tenant, canonicalJson(own.map(({ content }) => content)))
   if (plan.edition?.digest?.equals(digest) === true) return {}
   const key = keyOf({ type: plan.entry.type, id: plan.id })
-  const editions = [{ ...key, ...(plan.made === undefined ? {} : { made: plan.made }), digest }]
+  const editions = [
+    { ...key, ...(plan.made === undefined ? {} : { made: plan.made }), digest },
+    ...noteWithdrawn(deciding, own, deciding.decidedHere),
+  ]
   const changes = plan.action === 'withdraw' ? withdraw(deciding, plan) : putDocument(deciding, plan, own)
   return { changes, editions }
 }
@@ -189,7 +211,9 @@ function putDocument(deciding: Deciding, plan: DocumentPlan, own: readonly Place
       const isRelated = parent !== undefined && sent.kind === 'document'
       const placed = isRelated ? { ...sent, content: withParent(sent.content, parent) } : sent
       const stored = storedAt(deciding, placed)
-      if (stored === undefined || stored.deleted) return [putOf(placed, stored)]
+      if (stored === undefined) return [putOf(placed)]
+      if (isLeft(plan, placed, stored, deciding.decidedHere)) return []
+      if (stored.deleted) return [putOf(placed, stored)]
       const before = readResource(stored)
       return changed(placed, stored, before, { ...placed.content, ...metaOf(before) }).changes ?? []
     }),

@@ -109,6 +109,23 @@ test('docs/inbound.md#run-again: what was kept apart enters the record when it i
   expect(found.body.items.map(({ id }: Message) => id)).toEqual([apart.id])
 })
 
+test('D255: a message with the MSH-10 of another one enters the record when a person runs it, and replaces nothing', async () => {
+  const sender = await makeSignedSender(server)
+  await receive(sender, admissionOf({ controlId: 'AGAIN', number: 'R-4713' }))
+  const apart = await receive(sender, admissionOf({ controlId: 'AGAIN', number: 'R-4714' }))
+
+  const after = await must(200, run(apart.id, {}, operator))
+  const repeated = await receive(sender, admissionOf({ controlId: 'AGAIN', number: 'R-4714' }))
+  const twice = await must(200, run(repeated.id, {}, operator))
+
+  expect(apart).toMatchObject({ state: 'apart', reason: 'repeated-id MSH-10', acknowledgement: 'AR' })
+  expect(after.body).toMatchObject({ id: apart.id, state: 'stored' })
+  expect(repeated).toMatchObject({ state: 'apart', reason: 'repeated-id MSH-10' })
+  expect(repeated.id).not.toBe(apart.id)
+  expect(twice.body.state).toBe('unchanged')
+  expect([await countOf('R-4713'), await countOf('R-4714')]).toEqual([1, 1])
+})
+
 test('docs/inbound.md#run-again: of two runs at once one applies it, and the other is refused', async () => {
   const held = await receive(
     await makeSignedSender(server),
