@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 import { holdLease } from '../leases/hold-lease.ts'
 import type { Lane } from './claim.ts'
 
-/** Of a new holder. */
+/** The lease of a lane, for a new holder. */
 const leaseOf = (lane: Lane): Lease => ({ tenant: lane.tenant, name: laneName(lane), holder: randomUUID() })
 
 /** Leaves the lane alone for a while: nobody looks for its deliveries before. */
@@ -16,6 +16,6 @@ export async function parkLane(store: Store, lane: Lane, ms: number): Promise<vo
 
 const leaseMs = 15_000
 
-/** As `holdLease`. */
+/** Holds the lease of the lane, as `holdLease` does. */
 export const holdLane = (store: Store, lane: Lane, work: (isHeld: () => boolean) => Promise<void>): Promise<void> =>
   holdLease(store, { lease: leaseOf(lane), ms: leaseMs }, work)

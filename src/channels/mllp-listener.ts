@@ -107,7 +107,7 @@ function finish(connection: Connection): Promise<void> {
 /** A message from its first byte to its last may take so long. */
 const frameTimeoutMs = 120_000
 const smallBytes = 256 * 1024
-/** What is kept of a message that is too large: its header. */
+/** So much of a message that is too large is kept, for its header. */
 const keptBytes = 64 * 1024
 
 /** For large messages of all connections of the process. */

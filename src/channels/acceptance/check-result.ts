@@ -29,7 +29,7 @@ export function failedCheck({ check, advice, reason }: Failed): CheckResult {
   return { check, outcome: 'failed', advice, class: name, ...explainClass(name) }
 }
 
-/** Of a failure of the network; `otherwise`: of anything else. */
+/** The reason of a network failure; any other failure has the reason `otherwise`. */
 export const networkReason = (error: unknown, otherwise: ReceiptReason): ReceiptReason =>
   error instanceof OutboundError ? error.reason : otherwise
 

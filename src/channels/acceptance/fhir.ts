@@ -76,11 +76,11 @@ const results = (rows: readonly Row[]): CheckResult[] =>
       : failedCheck({ check, advice: advice[check], reason: reasonOf(error, reasons[check]) }),
   )
 
-/** What the network or a status says of the failure. */
+/** The reason of a failure: that of the network or of the HTTP status, or else `otherwise`. */
 function reasonOf(error: unknown, otherwise: ReceiptReason): ReceiptReason {
   if (!(error instanceof FhirRefusal)) return networkReason(error, otherwise)
   const { reason = otherwise } = statusReceipt(error.status)
-  // A refusal of the question is told apart by the check: a server that finds no patients, or takes no document.
+  // These two statuses refuse the request of one check, such as a search for patients: the check names the reason.
   return reason === 'refused-by-receiver' || reason === 'not-found' ? otherwise : reason
 }
 

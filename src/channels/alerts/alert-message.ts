@@ -1,8 +1,8 @@
-/** What the target of an alert is told. docs/channels.md#alerts */
+/** The message that the target of an alert gets. docs/channels.md#alerts */
 
 /** Identifiers, words of closed lists, numbers, times, and the name that an operator gave the alert: nothing of a patient. */
 export type AlertMessage = {
-  /** Of the firing. */
+  /** The id of the firing. */
   readonly id: string
   readonly alertId: string
   readonly name: string

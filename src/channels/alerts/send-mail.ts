@@ -75,7 +75,7 @@ const textOf = (message: AlertMessage): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** By the codes of nodemailer. */
+/** The reason for each error code of nodemailer. */
 const reasons: Readonly<Record<string, ReceiptReason>> = {
   EAUTH: 'authentication',
   ENOAUTH: 'authentication',

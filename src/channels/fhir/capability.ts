@@ -1,4 +1,4 @@
-/** What a FHIR server says that it takes. R4 capabilitystatement.html. */
+/** Reads from a CapabilityStatement which requests a FHIR server takes. R4 capabilitystatement.html. */
 
 import { listObjects } from '../../core/json/json-lists.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
@@ -15,7 +15,7 @@ export type TypeCapability = {
 export type Capability = {
   readonly isTransactional: boolean
   readonly types: ReadonlyMap<string, TypeCapability>
-  /** Of each type that `types` does not name. */
+  /** The capability of each type that `types` does not name. */
   readonly others?: TypeCapability
 }
 
@@ -24,7 +24,7 @@ const nothing: TypeCapability = { create: false, update: false, find: false, con
 export const capabilityOf = ({ types, others = nothing }: Capability, type: string): TypeCapability =>
   types.get(type) ?? others
 
-/** Of a server without a statement, where the operator names the form: nothing is left to its conditions. */
+/** The capability of a server without a statement, for which the operator names the form. We do not rely on If-None-Exist there. */
 const assumed: TypeCapability = { create: true, update: true, find: true, conditionalCreate: false }
 export const assumedCapability: Capability = { isTransactional: true, types: new Map(), others: assumed }
 

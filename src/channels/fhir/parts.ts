@@ -4,7 +4,7 @@ import { identifierSystems } from '../../documents/code-systems.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
 
 export type Part = {
-  /** By which the other parts refer to it. */
+  /** The other parts refer to it by this address. */
   readonly fullUrl: string
   readonly resource: Resource
   /** Finds it at the receiver: `identifier=system|value`. */
@@ -29,7 +29,7 @@ export const documentUrn = (documentId: string): string => `urn:uuid:${documentI
 export const documentCriteria = (documentId: string): string =>
   `identifier=${identifierSystems.uri}|${documentUrn(documentId)}`
 
-/** What only one edition of a document states: the edition is the system, so that all are found by it. */
+/** Finds the facts of one edition of a document: their identifiers have the edition as system. */
 export const editionCriteria = (documentId: string): string => `identifier=${documentUrn(documentId)}|`
 
 /** A server may ignore what it does not understand and answer with everything: each resource found is looked at. */

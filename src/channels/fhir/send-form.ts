@@ -160,14 +160,14 @@ async function sendRecall(form: FormName, input: FormInput): Promise<Receipt> {
   // This form has sent no more than these two; both by conditions, which the server may take where it lets nothing be changed by its id.
   if (form === 'document') return sendDocument(input)
   if (marked === 0) await placeMark(form, input)
-  // What we may not look for was not sent: each form looks before it creates.
+  // Each form looks before it creates, so it has created nothing of a type that we may not look for.
   const isStuck = listSent(form, document).some(
     (type) => isPlaceable(capability, type) && !barred.includes(type) && !isWithdrawable(capability, type),
   )
   return isStuck ? rejectedReceipt('told-by-hand') : acceptedReceipt('200')
 }
 
-/** What a form may have left at the receiver that states something. */
+/** The types of the resources with statements that a form may have written at the receiver. */
 const listSent = (form: FormName, document: Bundle): readonly string[] =>
   form === 'bundle'
     ? ['Bundle']

@@ -1,10 +1,10 @@
-/** What an SFTP server says before a login: its host key, and the methods of login. RFC 4253 8, RFC 4252 5. */
+/** Reads the host key of an SFTP server and its methods of login, before a login. RFC 4253 8, RFC 4252 5. */
 import { asOutboundError } from '../../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { fingerprintOf, openSftpClient, readyTimeoutMs, type SftpServer, within } from './sftp-connection.ts'
 
 export type SftpGreeting = {
-  /** As `ssh-keygen -l` prints it: the one key that both sides agreed on, of perhaps several. */
+  /** As `ssh-keygen -l` prints it. A server may have several keys: this is the one that both sides agreed on. */
   readonly hostKey: string
   /** `password`, `publickey`, `keyboard-interactive`; `none` if the server wants no proof. */
   readonly methods: readonly string[]

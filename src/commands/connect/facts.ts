@@ -1,4 +1,4 @@
-/** What the other end says of itself. Nothing is written there, and no patient is asked for. */
+/** Asks another system about itself. It writes nothing there, and asks for no patient. */
 import { parseCapability } from '../../channels/fhir/capability.ts'
 import { listSampleForms } from '../../channels/fhir/forms.ts'
 import { discoverTokenUrl, TokenRefused } from '../../channels/fhir/token-request.ts'
@@ -28,7 +28,7 @@ const oldest = { minVersion: 'TLSv1.2' } as const
 
 export type Survey = {
   readonly facts: Facts
-  /** Why the other end was not reached. */
+  /** The reason if the other system was not reached. */
   readonly reason?: OutboundReason
 }
 

@@ -54,6 +54,6 @@ function answer(types: TypeTable, path: FhirPath, document: Bundle): ExpressionA
   return item.value ? 'true' : 'false'
 }
 
-/** What a reference names within the document; nothing outside it is read. */
+/** Finds the resource that a reference names, in the document alone. */
 const findEntry = ({ entry = [] }: Bundle, reference: string): JsonObject | undefined =>
   entry.find(({ fullUrl }) => fullUrl === reference)?.resource as JsonObject | undefined

@@ -116,7 +116,7 @@ export async function createAlert({ caller, body }: HandlerRequest<never, z.outp
   })
 }
 
-/** What fired by the rule before is forgotten, unless the rule stays as it was. */
+/** A changed rule forgets the firings of the rule before. */
 export async function changeAlert(
   { caller, params, body, expected }: HandlerRequest<'alertId', z.output<typeof alertChange>>,
   hub: Hub,

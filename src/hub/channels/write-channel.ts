@@ -1,4 +1,4 @@
-/** What a channel's record has to meet, and how it is written. docs/channels.md */
+/** Checks a channel's record and writes it. docs/channels.md */
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { asJson, type ChannelContent, hubAddress } from '../../store/hub-resources.ts'

@@ -184,7 +184,7 @@ export async function replayDelivery(
   )
 }
 
-/** As a replay, of what is held alone. */
+/** As a replay, but only for a delivery that is held. */
 export async function releaseDelivery({ caller, params, feature }: HandlerRequest<'deliveryId'>, hub: Hub) {
   return hub.transact(caller, async (tx) =>
     ok(presentDelivery(await releaseOne(tx, hub, { id: params.deliveryId, feature }))),

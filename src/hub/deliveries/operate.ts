@@ -1,4 +1,4 @@
-/** What a person does with one delivery: replay, release, cancel, each with its checks. docs/design/hub.md#release. */
+/** Replays, releases or cancels one delivery for a person, with all checks. docs/design/hub.md#release. */
 import type { Feature } from '../../core/features.ts'
 import { Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'

@@ -11,7 +11,7 @@ import { findSentContent, type SentContent } from '../../store/operations/attemp
 import { readBlob } from '../../store/operations/blobs.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** What was sent, the first answer to it, the later answer of the application. */
+/** The message, the first answer to it, and the later answer of the application. */
 export const messageParts = ['message', 'reply', 'answer'] as const
 export type MessagePart = (typeof messageParts)[number]
 
@@ -33,7 +33,7 @@ export const readReceivedBytes = async (tx: Tx, message: StoredMessage): Promise
 
 export type Asked = { readonly attempt: number | undefined; readonly part: MessagePart }
 
-/** Of the last attempt, if none is named. Throws `not-found` for an attempt that was not made, and `gone`. */
+/** Reads the named attempt, or else the last one. Throws `not-found` for an attempt that was not made, and `gone` for pruned content. */
 export async function readSentBytes(tx: Tx, sent: SentMessage, { attempt, part }: Asked): Promise<Content> {
   const number = attempt ?? sent.attempts
   const content = await findSentContent(tx, { deliveryId: sent.id, number })

@@ -1,4 +1,4 @@
-/** Why a message waits for a person. Everything that can hold it is found before anything is written. docs/inbound.md#what-is-held. */
+/** Why a message waits for a person. Everything that can hold it is found before anything is written. docs/inbound.md#reasons-to-hold-a-message. */
 
 // biome-ignore format: one row a line
 export const holdReasons = {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { holdReasons } from '../../../src/intake/apply/hold.ts'
 
-test('docs/inbound.md#what-is-held: the page has every reason, and no other', () => {
+test('docs/inbound.md#reasons-to-hold-a-message: the page has every reason, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/inbound.md'), 'utf8')
-  const [, part = ''] = page.split('### What is held\n')
+  const [, part = ''] = page.split('### Reasons to hold a message\n')
   const rows = [...(part.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) \|/gm)]
 
   const named = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code))

@@ -1,4 +1,4 @@
-/** What a change of a channel changes: one line a member, and no secret in clear. docs/channels.md#files */
+/** Lists the differences of two versions of a channel: one line for each member, and no secret in clear. docs/channels.md#files */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { asJson, type ChannelContent } from '../../../store/hub-resources.ts'

@@ -22,7 +22,7 @@ export const messageTexts: PropertyTexts = {
   'Message.acknowledgement': 'The code of the acknowledgement that the receiver gave, or that the sender got.',
   'Message.attempts': ['How many times it was sent.', 1],
   'Message.bytes': 'The size of the message.',
-  resources: 'What a received message has written, as Type/id.',
+  resources: 'The resources that a received message has written, as Type/id.',
   'Message.settledAt': ['When it was decided what becomes of a received message.', '2026-03-14T03:20:00.000Z'],
   'Message.legalHold': 'While it is true, nothing of the message is pruned.',
   'Message.prunedAt': ['When the content of a received message was removed.', '2033-03-14T03:20:00.000Z'],
