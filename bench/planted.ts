@@ -231,7 +231,7 @@ const sideInWords: Plant = (statement) => {
 
 /** Turns a yes into a no, or a no into a yes, within a quotation. */
 const flipInQuote: Plant = (statement) => {
-  if (!/^(?:Reports|Advised|Plan|Examination)\b/.test(statement.text)) return undefined
+  if (!/^(?:Reports|Also said|Examination)\b/.test(statement.text)) return undefined
   const isNot = /\b(?:do|does|did|is|are|was|can|could|have|has|should|would|will)(?:n't| not)\b/
   const text = isNot.test(statement.text)
     ? statement.text.replace(isNot, (words) => words.replace(/n't| not/, ''))

@@ -346,4 +346,8 @@ export const rules = [
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   { rule: 'D254', statement: 'What somebody here took back stays so, until a message states something else of it' },
   { rule: 'D255', statement: 'A message with the MSH-10 of another one can be run, and replaces nothing' },
+  {
+    rule: 'D260',
+    statement: 'A plan is written in the imperative, a patient in the third person, and few words are quoted',
+  },
 ] as const

@@ -131,7 +131,7 @@ test('D147: the new dose counts, a stopped medicine has its reason, and the list
 
   expect(medicines.map(({ medicationCodeableConcept, status, dosage, statusReason }) => [medicationCodeableConcept?.text, status, dosage?.map(({ text }) => text), statusReason?.[0]?.text])).toEqual([
     ['Metformin', 'active', ['1 g, twice a day'], undefined],
-    ['Naproxen', 'stopped', undefined, "it's upsetting your stomach"],
+    ['Naproxen', 'stopped', undefined, 'it is upsetting the stomach'],
     ['Doxycycline', 'active', ['100 mg, twice a day, for 5 days'], undefined],
   ]) // biome-ignore format: one row a line
   expect(list?.entry?.map(({ flag, item }) => [nameOf(item.reference), flag?.coding?.[0]?.code])).toEqual([
@@ -164,8 +164,8 @@ test('D148: an ordered service is a ServiceRequest', () => {
   const requests = all<ServiceRequest>(note.released, 'ServiceRequest')
 
   expect(requests.map(({ code, status, intent }) => [code?.text, status, intent])).toEqual([
-    ['Referral to dermatologist', 'active', 'order'],
     ['Chest x-ray', 'active', 'order'],
+    ['Referral to dermatologist', 'active', 'order'],
   ])
 })
 

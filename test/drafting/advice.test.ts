@@ -8,19 +8,19 @@ const textsOf = (...lines: readonly string[]) => draftAdvice(readDialogue(talk(.
 
 // biome-ignore format: one row a line
 const rows: readonly (readonly [rule: string, lines: readonly string[], texts: readonly string[]])[] = [
-  ['a condition stays with its action',   ["C: If you get numbness between your legs, or you can't pass urine, you need to go straight to hospital."], ["Advised: if you get numbness between your legs, or you can't pass urine, go straight to hospital."]],
-  ['a condition stays across an OK',      ['C: If the chest pain comes back,', 'P: OK.', 'C: or it goes into your jaw, I want you to call an ambulance.'], ['Advised: if the chest pain comes back, or it goes into your jaw, call an ambulance.']],
+  ['a condition stays with its action',   ["C: If you get numbness between your legs, or you can't pass urine, you need to go straight to hospital."], ['Go straight to hospital if numbness between the legs, or cannot pass urine.']],
+  ['a condition stays across an OK',      ['C: If the chest pain comes back,', 'P: OK.', 'C: or it goes into your jaw, I want you to call an ambulance.'], ['Call an ambulance if the chest pain comes back, or it goes into the jaw.']],
   ['a plain order is told in slots',      ["C: I'm going to start you on doxycycline, 100 milligrams once a day for five days."], ['Start doxycycline 100 mg once a day for 5 days.']],
   ['a reason goes before the order',      ["C: Because of the penicillin allergy I'll give you doxycycline, one hundred milligrams once a day."], ['Give doxycycline 100 mg once a day.']],
-  ['a reason after the order stays',      ["C: I'd like you to stop the ibuprofen, because it can push your blood pressure up."], ['Advised: stop the ibuprofen, because it can push your blood pressure up.']],
-  ['a condition is no plain order',       ['C: If it hurts, take paracetamol, one gram, four times a day.'], ['Advised: if it hurts, take paracetamol, 1 g, four times a day.']],
-  ['what is left over is no plain order', ['C: Take ibuprofen, four hundred milligrams, twice a day with food.'], ['Advised: take ibuprofen, 400 mg, twice a day with food.']],
-  ['what may be done is no plain order',  ['C: You could take ibuprofen, four hundred milligrams, twice a day.'], ['Advised: you could take ibuprofen, 400 mg, twice a day.']],
-  ['a delayed prescription stays one',    ["C: I'll leave you a script for amoxicillin but don't fill it unless you're no better by Friday."], ["Plan: leave you a script for amoxicillin but don't fill it unless you're no better by Friday."]],
-  ['not today stays not today',           ['C: We could look at a steroid injection down the track, but not today.'], ['Plan: we could look at a steroid injection down the track, but not today.']],
-  ['who acts is told by the label',       ["C: I'll refer you to a physio, and I'd like to see you back in two weeks."], ['Plan: refer to a physio, and see you back in two weeks.']],
-  ['tags and fillers go',                 ["C: Um, so, I'd like you to, uh, drink plenty of fluids, OK?"], ['Advised: drink plenty of fluids.']],
-  ['what was not heard shows as a gap',   ["C: I'll send [unintelligible] prescription to your pharmacy."], ['Plan: send [...] prescription to your pharmacy.']],
+  ['a reason after the order stays',      ["C: I'd like you to stop the ibuprofen, because it can push your blood pressure up."], ['Stop the ibuprofen, because it can push the blood pressure up.']],
+  ['a condition is no plain order',       ['C: If it hurts, take paracetamol, one gram, four times a day.'], ['Take paracetamol 1 g four times a day if it hurts.']],
+  ['what is left over is no plain order', ['C: Take ibuprofen, four hundred milligrams, twice a day with food.'], ['Take ibuprofen 400 mg twice a day with food.']],
+  ['what may be done is no plain order',  ['C: You could take ibuprofen, four hundred milligrams, twice a day.'], ['Could take ibuprofen 400 mg twice a day.']],
+  ['a delayed prescription stays one',    ["C: I'll leave you a script for amoxicillin but don't fill it unless you're no better by Friday."], ['Leave a script for amoxicillin but do not fill it unless not better by Friday.']],
+  ['not today stays not today',           ['C: We could look at a steroid injection down the track, but not today.'], ['Also said: "we could look at a steroid injection down the track, but not today".']],
+  ['who acts is told by the label',       ["C: I'll refer you to a physio, and I'd like to see you back in two weeks."], ['Refer to a physio, and review in two weeks.']],
+  ['tags and fillers go',                 ["C: Um, so, I'd like you to, uh, drink plenty of fluids, OK?"], ['Drink plenty of fluids.']],
+  ['what was not heard shows as a gap',   ["C: I'll send [unintelligible] prescription to your pharmacy."], ['Also said: "send [...] prescription to your pharmacy".']],
 ]
 
 test.each(rows)('docs/design/drafting.md#verification: %s', (_, lines, texts) => {
@@ -42,5 +42,5 @@ test.each(silent)('docs/design/drafting.md#verification: %s', (_, lines) => {
 })
 
 test('docs/design/drafting.md#verification: "no worries" declines nothing', () => {
-  expect(textsOf("C: I'll refer you to a physio.", 'P: No worries, thanks.')).toEqual(['Plan: refer to a physio.'])
+  expect(textsOf("C: I'll refer you to a physio.", 'P: No worries, thanks.')).toEqual(['Refer to a physio.'])
 })

@@ -11,8 +11,10 @@ const frame = (speaker: 'C' | 'P', said: string): readonly Segment[] =>
     ? talk('C: Tell me a bit about your background.', `P: ${said}`, 'C: Thanks for that.', 'P: Sure.', 'C: Take care.')
     : talk('C: What can I do for you today?', 'P: I came to hear what you make of it.', 'C: Let me have a look.', 'P: Sure.', `C: ${said}`, 'P: Right, okay.', 'C: Take care then.') // biome-ignore format: one row
 
+const plans: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
 const isFact = ({ text, claims }: Statement): boolean =>
-  !/^(?:Reports|Advised|Plan):/.test(text) && claims.some(({ polarity }) => polarity === 'present')
+  !/^(?:Reports|Also said):/.test(text) &&
+  claims.some(({ kind, polarity }) => polarity === 'present' && !plans.has(kind))
 
 function certaintyOf({ text, claims }: Statement): Certainty {
   if (claims.every(({ certainty }) => certainty === 'certain')) return 'stated'
@@ -26,7 +28,7 @@ function read([, speaker, said, condition]: CertaintyRow): { readonly got: Certa
   const own = statementsOf(withholdUnsupported(drafted, verify(drafted, segments))).filter(({ text }) => condition.test(text)) // biome-ignore format: one row
   const [fact] = own.filter(isFact)
   const isAct = /rule out|exclude|check|make sure|treat/i.test(said)
-  const isPlan = !isAct && own.some(({ text }) => /^(?:Advised|Plan):/.test(text))
+  const isPlan = !isAct && own.some(({ claims }) => claims.some(({ kind }) => plans.has(kind)))
   return { got: fact === undefined ? 'none' : certaintyOf(fact), isPlan }
 }
 

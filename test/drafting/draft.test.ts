@@ -119,7 +119,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'C: If you get chest pain or a high fever, come back and see me.',
         'P: OK.',
       ],
-      has: ['Advised: if you get chest pain or a high fever, come back and see me.'],
+      has: ['Return if chest pain or a high fever.'],
       hasNot: [/^Chest pain/, /^Fever/],
     },
     {
@@ -223,7 +223,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         "C: Come back and see me in three to four days if it's not getting better.",
         'P: OK.',
       ],
-      has: ["Advised: come back and see me in three to four days if it's not getting better."],
+      has: ['Return in three to four days if not better.'],
     },
     {
       rule: 'what a question leaves out as known is not denied',
@@ -253,7 +253,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
       has: ['Mother: migraine.', 'Sister: migraine.'],
     },
     {
-      rule: 'an illness that the clinician only explains is quoted, and no diagnosis',
+      rule: 'an illness that the clinician only explains is no diagnosis, and no plan',
       lines: [
         'P: My ear hurts.',
         'C: OK.',
@@ -261,8 +261,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'C: So otitis externa is an infection of the ear canal.',
         'P: Right.',
       ],
-      has: ['Advised: otitis externa is an infection of the ear canal.'],
-      hasNot: [/outer ear infection/],
+      hasNot: [/outer ear infection|otitis/],
     },
     {
       rule: 'an illness that the clinician turns down is none',
@@ -286,7 +285,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
     {
       rule: 'advice against is told as such',
       lines: ['P: I have a cough.', 'C: OK.', 'P: Yes.', "C: I don't think you need any antibiotics.", 'P: OK.'],
-      has: ["Advised: I don't think you need any antibiotics."],
+      has: ['No antibiotics needed.'],
     },
   ]
 

@@ -19,7 +19,7 @@ const opening = ['C: How can I help?', 'P: I have a cough.'] as const
 
 const told: readonly (readonly [rule: string, line: string, orders: readonly string[]])[] = [
   ['D147', "C: I'm going to start you on doxycycline one hundred milligrams twice a day for five days.", ['started | doxycycline | 100 mg | twice a day | 5 days']],
-  ['D147', "C: I want you to stop the naproxen because it's upsetting your stomach.", ["stopped | naproxen | it's upsetting your stomach"]],
+  ['D147', "C: I want you to stop the naproxen because it's upsetting your stomach.", ["stopped | naproxen | it is upsetting the stomach"]],
   ['D147', 'C: Keep taking the metformin.', ['continued | metformin']],
   ['D147', "C: We'll increase your ramipril to ten milligrams once a day.", ['changed | ramipril | 10 mg | once a day']],
   ['D147', "C: We'll increase your ramipril from five milligrams to ten milligrams.", ['changed | ramipril | 10 mg']],
@@ -29,14 +29,14 @@ const told: readonly (readonly [rule: string, line: string, orders: readonly str
   ['D147', 'P: I stopped taking the naproxen because of the heartburn.', ['stopped | naproxen | heartburn']],
   ['D148', "C: I'll refer you to the dermatologist.", ['request | dermatologist']],
   ['D148', "C: I'll send you for some bloods and a chest x-ray.", ['request | chest x-ray', 'request | bloods']],
-  ['D148', "C: I'll order an ultrasound of your left knee.", ['request | ultrasound of your left knee']],
+  ['D148', "C: I'll order an ultrasound of your left knee.", ['request | ultrasound of the left knee']],
   ['D148', "C: Let's get a urine sample and an ECG.", ['request | urine sample', 'request | ECG']],
   ['D149', "C: I'd like you to come back in two weeks.", ['follow-up | come back in two weeks | in two weeks']],
   ['D148', "C: I've referred you to a cardiologist at the hospital.", ['request | cardiologist']],
   ['D148', "C: I'm going to refer you to a stroke clinic.", ['request | stroke clinic']],
   ['D149', "C: We'll have a follow-up in a week's time.", ["follow-up | have a follow-up in a week's time | in a week's time"]],
   ['D149', 'C: Make an appointment to see me in ten days.', ['follow-up | make an appointment to see me in ten days | in ten days']],
-  ['D149', "C: I'll see you again next week to check the wound.", ['follow-up | see you again next week | next week']],
+  ['D149', "C: I'll see you again next week to check the wound.", ['follow-up | review next week | next week']],
 ] // biome-ignore format: one row a line
 
 test.each(told)('%s: an order that stands is a fact: %s', (_, line, expected) => {

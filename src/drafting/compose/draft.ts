@@ -1,6 +1,5 @@
 /** The embedded drafter: extractive and deterministic. docs/design/drafting.md#rules-of-the-drafter. */
 import {
-  type ClaimKind,
   type Evidence,
   listDrawn,
   type Note,
@@ -33,8 +32,10 @@ import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
-import { hedge } from './hedging.ts'
-import { joinTexts, listFacts, type Pack } from './packing.ts'
+import { hedge, hedgeOrder } from './hedging.ts'
+import { orderPacks } from './ordering.ts'
+import { findLeading, joinTexts, listFacts, type Pack } from './packing.ts'
+import { limitQuotes } from './quotes.ts'
 import { draftRecord, type RecordFact } from './record.ts'
 import { chooseCandidates } from './selection.ts'
 
@@ -98,11 +99,17 @@ export function draftNote(input: DraftInput): Note {
   const { candidates: all, open } = listCandidates(input)
   const isDrawn = (candidate: Candidate) =>
     input.template.sections.some((section) => draws(input.template, section, candidate))
-  const chosen = partBySource(input.template, all.filter(isDrawn)).flatMap((part) =>
+  const { kept, rest } = limitQuotes(all.filter(isDrawn))
+  const chosen = partBySource(input.template, kept).flatMap((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
   )
+  const leading = findLeading(chosen.flat())
   const sections = input.template.sections.map((section) => {
-    const own = ordered(chosen, input.template, section)
+    const own = orderPacks(chosen, section, {
+      template: input.template,
+      leading,
+      draws: (one, candidate) => draws(input.template, one, candidate),
+    })
     return buildSection(section, own.map((pack, index) => buildStatement(pack, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
   })
   const unfilled = sections
@@ -111,7 +118,7 @@ export function draftNote(input: DraftInput): Note {
   return {
     title: input.template.title,
     sections,
-    openQuestions: [...new Set([...open, ...unfilled])],
+    openQuestions: [...new Set([...open, ...rest, ...unfilled])],
   }
 }
 
@@ -146,27 +153,11 @@ function placeOf(template: NoteTemplate, candidate: Candidate): string | undefin
   return own.some(({ order }) => order === 'time') ? undefined : own.map(({ key }) => key).join(' ')
 }
 
-const kindOf = ({ sections }: NoteTemplate, [{ claims }]: Pack): ClaimKind =>
-  claims[0] === undefined ? 'symptom' : placedAs(sections, claims[0])
-
-/** The section's own statements in the order of its kinds, positive before negative, then as they were said; or by time alone. */
-function ordered(packs: readonly Pack[], template: NoteTemplate, section: TemplateSection): readonly Pack[] {
-  const kinds = listDrawn(section)
-  const place = (pack: Pack) =>
-    kinds.indexOf(kindOf(template, pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
-  const byKind = (a: Pack, b: Pack) => place(a) - place(b) || a[0].at - b[0].at
-  const byTime = (a: Pack, b: Pack) => timeOf(a[0]) - timeOf(b[0]) || a[0].at - b[0].at
-  return packs.filter((pack) => draws(template, section, pack[0])).sort(section.order === 'time' ? byTime : byKind)
-}
-
-/** When the first of its quotes was said; the record comes before. */
-const timeOf = ({ quotes }: Candidate): number =>
-  quotes.length === 0 ? -1 : Math.min(...quotes.map(({ sentence }) => sentence.segment.startMs))
-
 function buildStatement(pack: Pack, transcriptId: string, id: string): Statement {
   const facts = listFacts(pack)
   const unsure = isUncertain(pack[0].quotes)
-  const tell = (text: string) => (unsure ? hedge(text) : text)
+  const isOrder = pack[0].claims.some(({ kind }) => kind === 'plan' || kind === 'safety-net')
+  const tell = (text: string) => (unsure ? (isOrder ? hedgeOrder(text) : hedge(text)) : text)
   const parts = facts.map((fact) => ({
     text: tell(fact.text),
     claims: fact.claims,

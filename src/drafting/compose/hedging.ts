@@ -1,7 +1,7 @@
 /** Hedges words that the transcriber was unsure of, so that they are never stated as certain. */
 
 /** In somebody's own words. */
-const isWorded = (text: string): boolean => /^(?:Advised|Plan|Done|Examination|Reports):/.test(text)
+const isWorded = (text: string): boolean => /^(?:Also said|Done|Examination|Reports):/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** The first letter in lower case, unless the word is a name. */
@@ -10,10 +10,12 @@ export const lowerStart = (text: string): string =>
 
 export const unclear = ' (recording unclear)'
 
+/** An order in the imperative: nobody orders "possibly". */
+export const hedgeOrder = (text: string): string =>
+  isWorded(text) ? hedge(text) : `${text.replace(/\.$/, '')}${unclear}.`
+
 export function hedge(text: string): string {
   if (isWorded(text)) return text.replace(':', `${unclear}:`)
   const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
-  return /^(?:Possibl[ey]|Reports:|Plan:) ?/.test(plain)
-    ? `${plain}${unclear}.`
-    : `Possibly ${lowerStart(plain)}${unclear}.`
+  return /^(?:Possibl[ey]|Reports:) ?/.test(plain) ? `${plain}${unclear}.` : `Possibly ${lowerStart(plain)}${unclear}.`
 }

@@ -10,6 +10,8 @@ type Shape = {
   readonly kinds: readonly ClaimKind[]
   readonly polarity: 'present' | 'absent'
   readonly join: 'list' | 'semicolon'
+  /** Only how functions of the body are. */
+  readonly isFunction?: true
   /** Most facts in one sentence. */
   readonly most: number
 }
@@ -20,6 +22,7 @@ const shapes: readonly Shape[] = [
   { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
@@ -29,17 +32,33 @@ const shapes: readonly Shape[] = [
   { kinds: ['vital'],                 polarity: 'present', join: 'semicolon', most: 5 },
 ]
 
-const ownWords = /^(?:Advised|Plan|Done|Examination|Reports):/
+const ownWords = /^(?:Also said|Done|Examination|Reports):/
 const mostWords = 26
 
 /** "No fever.": a name after "No", and nothing else. */
 const isPlainNo = ({ text, claims }: Candidate): boolean =>
   text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
 
+const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
+
+/** "Bowels normal": a function of the body as it should be, and no complaint. */
+export const isFunction = ({ claims }: Candidate): boolean =>
+  claims.length > 0 && claims.every(({ concept, polarity }) => functions.has(concept) && polarity === 'present')
+
+/** Whole sentences, which share none. */
+const isOwnWords = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.startsWith('words-'))
+
 function shapeOf(candidate: Candidate): number {
-  if (ownWords.test(candidate.text) || candidate.references !== undefined || candidate.text.includes(';')) return -1
+  if (
+    ownWords.test(candidate.text) ||
+    isOwnWords(candidate) ||
+    candidate.references !== undefined ||
+    candidate.text.includes(';')
+  )
+    return -1
   return shapes.findIndex(
-    ({ kinds, polarity, join }) =>
+    ({ kinds, polarity, join, isFunction: ofFunction = false }) =>
+      isFunction(candidate) === ofFunction &&
       candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
       (join === 'semicolon' || isPlainNo(candidate)),
   ) // biome-ignore format: short
@@ -63,12 +82,27 @@ function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
   )
 }
 
-/** In the order of the talk; the weightiest complaint has a sentence of its own. */
+/** The presenting complaint: the first that the patient dates, else names; else the first symptom, else the weightiest quote. */
+export function findLeading(candidates: readonly Candidate[]): Candidate | undefined {
+  const present = candidates.filter(({ claims }) => claims[0]?.polarity === 'present').toSorted((a, b) => a.at - b.at)
+  const isNamed = (candidate: Candidate, kind: ClaimKind) =>
+    candidate.claims[0]?.kind === kind && !isOwnWords(candidate) && !isFunction(candidate)
+  return (
+    present.find(
+      (candidate) => isNamed(candidate, 'complaint') && candidate.claims.some(({ duration }) => duration !== undefined),
+    ) ??
+    present.find((candidate) => isNamed(candidate, 'complaint')) ??
+    present.find((candidate) => isNamed(candidate, 'symptom')) ??
+    present.filter(({ claims }) => claims[0]?.kind === 'complaint').toSorted((a, b) => b.weight - a.weight)[0]
+  )
+}
+
+/** In the order of the talk; the presenting complaint has a sentence of its own. */
 export function packCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
 ): readonly Pack[] {
-  const leading = [...candidates].filter(({ claims }) => claims[0]?.kind === 'complaint').sort((a, b) => b.weight - a.weight)[0] // biome-ignore format: short
+  const leading = findLeading(candidates)
   const packs: [Candidate, ...Candidate[]][] = []
   const open = new Map<string, [Candidate, ...Candidate[]]>()
   for (const candidate of [...candidates].sort((a, b) => a.at - b.at)) {

@@ -8,15 +8,16 @@ import { readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
-import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
+import { cleanWords, isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
+import { alsoSaid, type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
 import { isDiagnosis } from './impressions.ts'
 import { findDose, findFrequency, saidName } from './medication.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges, medicineChange } from './orders/medicine-changes.ts'
 import { listRequests } from './orders/requests.ts'
+import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -158,10 +159,10 @@ function ownWords(utterance: Utterance): Candidate | undefined {
     return undefined
   const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
   // Words that could not be heard may change an order.
-  const orders = isNet || text.includes('[') ? [] : listOrders(utterance, words)
-  const isOwnAct =
-    (acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)) ||
-    (orders.length > 0 && /^(?:i|we) (?:have|am|are)\b/.test(said))
+  if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
+  const line = /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
+  const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
+  const orders = isNet || isWeighed || text.includes('[') ? [] : listOrders(utterance, line ?? words)
   const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
   if (
     isNamed &&
@@ -176,10 +177,10 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   const isLoose = !isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said))
   if (!isNamed && orders.length === 0 && isLoose) return undefined
   if (pointless.test(plainText(words)) && !isNet) return undefined
-  const label = isOwnAct && !isNet ? 'Plan' : 'Advised'
+  const display = line ?? words
   return {
-    text: `${label}: ${words}.`,
-    claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display: words }), ...orders], // biome-ignore format: one claim after the other
+    text: line === undefined ? alsoSaid(words) : `${line}.`,
+    claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display }), ...orders],
     quotes: quotesOf(utterance),
     weight: isNamed && !acts.test(said) && !tells.test(said) ? 40 : weigh(said, isNet),
     at: first.at,
@@ -209,6 +210,35 @@ function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   })
 }
 
+/** "If it gets worse." - "Come back straight away.": one order in two breaths. */
+function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] {
+  const out: Utterance[] = []
+  for (const utterance of utterances) {
+    const before = out.at(-1)
+    const last = before?.sentences.at(-1)
+    const isNear = last !== undefined && (utterance.sentences[0]?.at ?? 0) - last.at <= mostApart
+    if (before !== undefined && isNear && leavesOpen(before) && answersCondition(utterance)) {
+      const text = `${before.text.replace(/[.,\s]+$/, '')}, ${utterance.text}`
+      out.splice(-1, 1, { sentences: [...before.sentences, ...utterance.sentences], text, said: plainText(cleanWords(text)) }) // biome-ignore format: short
+    } else out.push(utterance)
+  }
+  return out
+}
+const mostApart = 3
+
+/** A condition, and nothing to be done. */
+const leavesOpen = ({ said, text }: Utterance): boolean =>
+  /\b(?:if|look out for|watch out for)\b/.test(said) &&
+  !returns.test(said) &&
+  !ordersOrActs.test(said) &&
+  !text.trimEnd().endsWith('?')
+
+const answersCondition = ({ said }: Utterance): boolean =>
+  !/\b(?:if|unless)\b/.test(said.slice(0, 40)) &&
+  /^(?:(?:and|so|then|but|or|please|just|do|i|we|would|like|want|need|really|you|to|know|your .{0,60}|do) )*(?:come (?:straight )?back|come and see|give (?:me|us) a (?:call|ring)|call|ring|get (?:back )?in touch|let (?:me|us) know|go (?:straight )?to|see (?:me|us))\b/.test(
+    said,
+  )
+
 const mostAdvice = 12
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
@@ -220,7 +250,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     return dialogue.slice(place, place + mostFollowing)
   }
   const last = dialogue.at(-1)?.at ?? 0
-  const all = listUtterances(dialogue, 'clinician')
+  const all = joinConditions(listUtterances(dialogue, 'clinician'))
     .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
     .filter(({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said))
     .filter((utterance) => !isDeclined(following, utterance))

@@ -37,6 +37,9 @@ export const claim = (
   ...slots,
 })
 
+/** A clinician's words that cannot be put plainly. D260. */
+export const alsoSaid = (words: string): string => `Also said: "${words}".`
+
 export const says = (sentence: Sentence): readonly Quote[] => [{ sentence, role: 'statement' }]
 export const answers = (question: Sentence, ...replies: readonly Sentence[]): readonly Quote[] => [
   { sentence: question, role: 'question' },

@@ -5,6 +5,7 @@ import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
 import { type Candidate, claim } from './candidates.ts'
 import { unevenly } from './medication.ts'
+import { tellThirdPerson } from './plain/third-person.ts'
 
 /** About somebody else, to the clinician, or about the call. */
 const notOwn =
@@ -44,15 +45,26 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
   if (first === undefined || !isTold || score === 0 || vague.test(said) || count < fewestWords || count > mostWords)
     return undefined
+  const line = text.includes('[') ? undefined : tellThirdPerson(words)
+  const display = line ?? words
   return {
-    text: `Reports: "${words}".`,
-    claims: [claim('complaint', { key: quoteKey(sentences), display: words })],
+    text: line === undefined ? `Reports: "${words}".` : `${line}.`,
+    claims: [
+      claim(
+        'complaint',
+        { key: quoteKey(sentences), display },
+        line !== undefined && ofPast.test(line) ? { time: 'past' } : {},
+      ),
+    ],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
     weight:
       (isNamed ? 56 : unsettled.test(said) ? 20 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
     at: first.at,
   }
 }
+
+/** Words by which a sentence of the note tells the past. */
+const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
 
 /** The effect of a medicine, or of its dose, if the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =

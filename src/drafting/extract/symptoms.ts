@@ -53,6 +53,23 @@ const covers = (specific: Mention, general: Mention): boolean =>
   (isNarrower(specific.term.display, general.term.display) ||
     (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
 
+/** A name that says nothing beside another one: the more exact names, and what they include. */
+// biome-ignore format: one row a line
+const implied: readonly (readonly [specific: RegExp, general: RegExp])[] = [
+  [/diarrhoea/,                                  /^(?:loose|watery) stools$/],
+  [/itchy/,                                      /^itching$/],
+  [/^(?:runny nose|blocked nose|sore throat)$/,  /^cold symptoms$/],
+  [/^fever$/,                                    /^feeling hot$/],
+  [/^tiredness$/,                                /^lethargy$/],
+  [/^stress at work$/,                           /^stress$/],
+  [/./,                                          /^feeling unwell$/],
+]
+const implies = (specific: Mention, general: Mention): boolean =>
+  specific !== general &&
+  !(isUncertain(specific.quotes) && !isUncertain(general.quotes)) &&
+  specific.time === general.time &&
+  implied.some(([own, included]) => own.test(specific.term.display) && included.test(general.term.display))
+
 export type SymptomReading = { readonly candidates: readonly Candidate[]; readonly open: readonly string[] }
 
 export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
@@ -66,9 +83,10 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   const present = exact.length > 1 ? exact : allPresent
   const attributes = findAttributes(dialogue, mentions, present)
   const said = new Set(chosen.map(({ term }) => term.display))
+  const telling = present.filter((mention) => addAttributes(mention, attributes).length > 0 || !present.some((other) => implies(other, mention))) // biome-ignore format: short
   return {
     candidates: [
-      ...present.map((mention, index) => renderPresent(mention, attributes, index)),
+      ...telling.map((mention, index) => renderPresent(mention, attributes, index)),
       ...renderAbsent(chosen.filter(({ polarity }) => polarity === 'absent')),
     ],
     open: [

@@ -77,7 +77,7 @@ function claimPolarity(text: string, claim: Claim): boolean {
     claim.polarity === 'present' &&
     plainOf(text)
       .replace(/^possibly /, '')
-      .startsWith(claim.display.toLowerCase())
+      .startsWith(plainOf(claim.display))
   )
     return true
   const tokens = tokensOf(text)

@@ -4,7 +4,7 @@ import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
 
 /** Words before the quote that say whose it is. */
-const label = /^(?:advised|plan|done|examination|reports):/i
+const label = /^(?:also said|advised|plan|done|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
 /** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */

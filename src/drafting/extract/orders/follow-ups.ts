@@ -10,7 +10,7 @@ const due = `(?:in (?:about |around )?${number}(?:,? (?:(?:to|or) )?${number})? 
 
 /** The visit, what may stand between, and the time. */
 const followUp = new RegExp(
-  `\\b((?:come back|pop (?:back|in)|come in|come and see (?:me|us)|see (?:you|me|us|him|her)(?: again| back)?|get you (?:back )?in|have you back|bring (?:him|her|them|you) back|review (?:you|him|her|this|it|things|that)|follow (?:you|this|it|that)? ?up|check (?:in|up) (?:with|on) you|catch up|speak (?:to you )?again|call you|ring you|phone you|give you a (?:call|ring)|book (?:you )?(?:in )?(?:for )?(?:a |an |another )?(?:review|follow[ -]up|appointment)|make (?:a |an |another )?(?:follow[ -]up )?appointment|have a (?:review|follow[ -]up)|recheck (?:your|the|that|it)[a-z ]{0,20}?|repeat (?:your|the|that)[a-z ]{0,20}?)(?: (?:again|back|here|me|us|for|a|an|review|follow|up|follow-up|check|appointment|with|to|see|how|you|are|going|it|is|in|and|the|clinic|surgery|practice|nurse|things|doing)){0,8}? (${due}))\\b`,
+  `\\b((?:come back|pop (?:back|in)|come in|come and see (?:me|us)|see (?:you|me|us|him|her)(?: again| back)?|get you (?:back )?in|have you back|bring (?:him|her|them|you) back|review(?= (?:in|next|on|tomorrow|at)\\b)|review (?:you|him|her|this|it|things|that)|follow (?:you|this|it|that)? ?up|check (?:in|up) (?:with|on) you|catch up|speak (?:to you )?again|call you|ring you|phone you|give you a (?:call|ring)|book (?:you )?(?:in )?(?:for )?(?:a |an |another )?(?:review|follow[ -]up|appointment)|make (?:a |an |another )?(?:follow[ -]up )?appointment|have a (?:review|follow[ -]up)|recheck (?:your|the|that|it)[a-z ]{0,20}?|repeat (?:your|the|that)[a-z ]{0,20}?)(?: (?:again|back|here|me|us|for|a|an|review|follow|up|follow-up|check|appointment|with|to|see|how|you|are|going|it|is|in|and|the|clinic|surgery|practice|nurse|things|doing)){0,8}? (${due}))\\b`,
 )
 const open =
   /\b(?:if|unless|in case|might|may|could|can|maybe|possibly|perhaps|consider|or|either|not|never|whether|depending|should (?:it|they|things|you (?:get|have|feel))|any (?:problems|worse|concerns)|worse|otherwise|usually|normally|option)\b/ // biome-ignore format: one row
@@ -21,7 +21,7 @@ export function listFollowUps({ said }: Utterance, words: string): readonly Clai
   const [, whole, when] = followUp.exec(words.toLowerCase()) ?? []
   if (whole === undefined || when === undefined || isOfThings(words.toLowerCase(), whole)) return []
   const at = words.toLowerCase().indexOf(whole)
-  const display = words.slice(at, at + whole.length)
+  const display = words.slice(at, at + whole.length).replace(/^[A-Z]/, (letter) => letter.toLowerCase())
   return [claim('follow-up', { key: 'follow-up', display }, { when: display.slice(display.length - when.length) })]
 }
 

@@ -30,9 +30,12 @@ const refers =
 const open =
   /\b(?:if|unless|in case|might|may|could|can|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|once|usually|normally|whether|depending|discuss|option|already|came back|results?|reports?|findings|about your|husband|wife|partner|mum|mother|dad|father|last (?:week|month|time|year)|previous)\b/ // biome-ignore format: one row
 
-const written = (words: string, said: string): string | undefined => {
-  const at = words.toLowerCase().indexOf(said)
-  return at < 0 ? undefined : words.slice(at, at + said.length)
+/** The name as the note has it: "of your knee" is "of the knee" there. */
+function written(words: string, said: string): string | undefined {
+  const forms = [said, said.replaceAll(/\byour\b/g, 'the')]
+  const form = forms.find((own) => words.toLowerCase().includes(own))
+  const at = form === undefined ? -1 : words.toLowerCase().indexOf(form)
+  return form === undefined ? undefined : words.slice(at, at + form.length)
 }
 
 /** Claims of the services that an order names; `words` are those of the note. */

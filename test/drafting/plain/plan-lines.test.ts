@@ -1,0 +1,130 @@
+/** Plan and safety net in the imperative: no word that changes an order is lost, and what does not fit stays a quote. D260. */
+import { expect, test } from '@jest/globals'
+import { tellAdvice } from '../../../src/drafting/dialogue/wording.ts'
+import { putPlainly } from '../../../src/drafting/extract/plain/plan-lines.ts'
+import { draft, rulesOf, statementsOf, talk, textsOf, verify } from '../dialogues.ts'
+
+// biome-ignore format: one row a line
+const rows: readonly (readonly [rule: string, said: string, line: string])[] = [
+  ['the imperative needs no subject',             'You should keep the leg up in the evenings.', 'Keep the leg up in the evenings'],
+  ['the imperative needs no subject',             "I'd like you to rest your voice until Sunday.", 'Rest the voice until Sunday'],
+  ['the imperative needs no subject',             "I'm going to prescribe a steroid nasal spray.", 'Prescribe a steroid nasal spray'],
+  ['the imperative needs no subject',             "Let's repeat your thyroid test in six weeks.", 'Repeat the thyroid test in six weeks'],
+  ['the imperative needs no subject',             'You need to stop driving for one month.', 'Stop driving for one month'],
+  ['a modal verb stays',                          'You can use a hot water bottle.', 'Can use a hot water bottle'],
+  ['a modal verb stays',                          'You could try a wrist splint at night.', 'Could try a wrist splint at night'],
+  ['a modal verb stays',                          'You may take codeine with it.', 'May take codeine with it'],
+  ['a modal verb stays',                          'We can increase the atorvastatin to forty milligrams.', 'Can increase the atorvastatin to 40 mg'],
+  ['a modal verb stays',                          'You can also gargle with salt water.', 'Can gargle with salt water'],
+  ['"worth" weighs, and does not order',          "It's worth trying a heel raise.", 'Consider trying a heel raise'],
+  ['"worth" weighs, and does not order',          "It's probably worth cutting down on coffee.", 'Consider cutting down on coffee'],
+  ['"worth" weighs, and does not order',          'I think it is worth checking your iron.', 'Consider checking the iron'],
+  ['"worth" weighs, and does not order',          "It's also worth wearing looser shoes.", 'Consider wearing looser shoes'],
+  ['"worth" weighs, and does not order',          "It's certainly worth seeing a dentist.", 'Consider seeing a dentist'],
+  ['a need that is denied stays denied',          "I don't think you need an x-ray.", 'No x-ray needed'],
+  ['a need that is denied stays denied',          "You don't need any antibiotics.", 'No antibiotics needed'],
+  ['a need that is denied stays denied',          "There's no need for a scan.", 'No scan needed'],
+  ['a need that is denied stays denied',          "I don't think that you need any stitches.", 'No stitches needed'],
+  ['a need that is denied stays denied',          "You don't need a plaster cast.", 'No plaster cast needed'],
+  ['a condition follows its action',              'If your ear starts to discharge, come back and see me.', 'Return if the ear starts to discharge'],
+  ['a condition follows its action',              "If you can't keep fluids down, go to the emergency department.", 'Go to the emergency department if cannot keep fluids down'],
+  ['a condition follows its action',              "Come back on Friday if it's no better.", 'Return on Friday if not better'],
+  ['a condition follows its action',              'If you get a rash or a swollen tongue, call an ambulance.', 'Call an ambulance if a rash or a swollen tongue'],
+  ['a condition follows its action',              "If things aren't settling by next week, give me a call.", 'Call if not settling by next week'],
+  ['a condition follows its action',              "If next week you're still not better, I want you to come back.", 'Return if not better next week'],
+  ['both actions stay',                           "If you're no better, give me a call or come back and see me.", 'Call or return if not better'],
+  ['both actions stay',                           'If you get a fever, come back, or give us a ring.', 'Return or call if a fever'],
+  ['words that only tell of the next talk go',    "Come back next week, and we'll see how you're getting on.", 'Come back next week'],
+  ['words that only tell of the next talk go',    "If it's not better, come back and see me, and we can have another look.", 'Return if not better'],
+  ['a regimen has no comma in it',                'Take naproxen, two hundred and fifty milligrams, twice a day with food.', 'Take naproxen 250 mg twice a day with food'],
+  ['a regimen has no comma in it',                'Use the drops, twice a day, for a week.', 'Use the drops, twice a day, for a week'],
+  ['a judgement of a measure is advice',          'Regular paracetamol would be sensible.', 'Regular paracetamol advised'],
+  ['a judgement of a measure is advice',          'Keeping a food diary would be useful.', 'Keep a food diary'],
+]
+
+test.each(rows)('D260: %s: %s', (_rule, said, line) => {
+  expect(putPlainly(tellAdvice(said))).toBe(line)
+})
+
+// biome-ignore format: one row a line
+const quoted: readonly (readonly [why: string, said: string])[] = [
+  ['it names the clinician',       'Take whatever I gave you last time.'],
+  ['no order begins it',           'We could look at a brace at some point, but not today.'],
+  ['a return says neither when nor if', 'Come back and see me.'],
+  ['words were not heard',         'Take one [unintelligible] at night.'],
+  ['it trails off',                'Keep an eye on it and'],
+  ['it is a guess',                'Maybe take a week off, I guess.'],
+]
+
+test.each(quoted)('D260: what cannot be put plainly is left as it was said: %s', (_why, said) => {
+  expect(putPlainly(tellAdvice(said))).toBeUndefined()
+})
+
+test('D260: an order and its condition in two breaths are one line', () => {
+  const segments = talk('C: How can I help?', 'P: I have a cough.', "C: If you get short of breath, or you're coughing up blood.", 'P: OK.', "C: I'd like you to come back straight away.") // biome-ignore format: one row
+  const note = draft(segments)
+
+  expect(textsOf(note)).toContain('Return straight away if short of breath, or coughing up blood.')
+  expect(rulesOf(verify(note, segments))).toEqual([])
+})
+
+test('D260: an order that was not heard well says so, and is no "possibly"', () => {
+  const segments = talk('C: How can I help?', 'P: I have a cough.', "C~: I'd like you to drink plenty of fluids.")
+  const note = draft(segments)
+
+  expect(textsOf(note)).toContain('Drink plenty of fluids (recording unclear).')
+  expect(rulesOf(verify(note, segments))).toEqual([])
+})
+
+// biome-ignore format: one row a line
+const offers = [
+  'C: We could look at a cream for your knee down the track.',
+  'C: We might think about physiotherapy, but it is early days.',
+  'C: We could weigh up an injection with the specialist.',
+  'C: We might need a scan of the other hip in the new year.',
+  'C: We could look into your blood tests some other time.',
+]
+
+test('D260: at most three quotes of the plan stand in the note, the reviewer sees the others, and no safety net is among them', () => {
+  const net = 'C: If the swelling comes back while I am away, call us.'
+  const note = draft(talk('C: How can I help?', 'P: My knee hurts.', ...offers, net))
+  const quotes = textsOf(note).filter((text) => text.startsWith('Also said: "we '))
+
+  expect(quotes.length).toBe(3)
+  expect(note.openQuestions.filter((line) => line.startsWith('Not in the note: Also said: "we ')).length).toBe(2)
+  expect(textsOf(note).filter((text) => /while I am away/.test(text)).length).toBe(1)
+})
+
+test('D260: the plan begins with medicines, and ends with follow-up and safety net', () => {
+  const note = draft(
+    talk(
+      'C: How can I help?',
+      'P: My knee hurts.',
+      'C: If it gets worse, come back and see me.',
+      "C: I'd like you to come back in two weeks.",
+      'C: You should rest the leg.',
+      "C: I'll refer you to a physio.",
+      "C: I'm going to order an x-ray.",
+      "C: I'm going to start you on naproxen, 250 milligrams twice a day for five days.",
+    ),
+  )
+
+  expect(note.sections.find(({ key }) => key === 'plan')?.statements.map(({ text }) => text)).toEqual([
+    'Start naproxen 250 mg twice a day for 5 days.',
+    'Order an x-ray.',
+    'Refer to a physio.',
+    'Rest the leg.',
+    'Come back in two weeks.',
+    'Return if worse.',
+  ])
+})
+
+test('D260: an order of the note is found in its evidence', () => {
+  const segments = talk('C: How can I help?', 'P: My knee hurts.', ...rows.map(([, said]) => `C: ${said}`))
+  const note = draft(segments)
+  const texts = new Map(statementsOf(note).map(({ id, text }) => [id, text]))
+
+  expect(verify(note, segments).findings.map(({ rule, statementId }) => [rule, texts.get(statementId ?? '')])).toEqual(
+    [],
+  )
+})
