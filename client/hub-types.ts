@@ -1831,6 +1831,30 @@ export type SenderQuality = {
   }[]
 }
 
+export type SenderStatistics = {
+  readonly senderId: string
+  readonly lastAt?: string
+  readonly waiting: {
+    readonly held: number
+    readonly apart: number
+  }
+  readonly recent: {
+    readonly from: string
+    readonly messages: number
+    readonly bytes: number
+    readonly settling?: {
+      readonly count: number
+      readonly p50Ms: number
+      readonly p95Ms: number
+    }
+    readonly counts: readonly ({
+      readonly type: string
+      readonly outcome: 'stored' | 'unchanged' | 'older' | 'held' | 'apart' | 'refused' | 'answered'
+      readonly count: number
+    })[]
+  }
+}
+
 export type Share = {
   readonly artifactId: string
   readonly recipient: {
@@ -2169,6 +2193,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
   Operation<'GET', `/v1/channels/${string}/versions${Query}`, undefined, ChannelList, undefined>,
   Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
+  Operation<'GET', `/v1/senders/${string}/statistics${Query}`, undefined, SenderStatistics, undefined>,
   Operation<'GET', `/v1/messages/${string}/content${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,

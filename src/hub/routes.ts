@@ -45,6 +45,7 @@ import * as recall from './release/recall.ts'
 import * as gates from './release/release-gates.ts'
 import * as senderFields from './senders/sender-fields.ts'
 import * as senderQuality from './senders/sender-quality.ts'
+import * as senderStatistics from './senders/sender-statistics.ts'
 import * as senders from './senders/senders.ts'
 import * as shares from './shares/shares.ts'
 import * as templateRules from './templates/template-rules.ts'
@@ -191,6 +192,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: `${sender}:disable`, summary: 'Disables a sender: nothing more of it is taken in', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.disableSender, spec: '4.6' }),
   route({ ...act,   path: `${sender}:rotate`, summary: 'Makes a new secret of a sender, and shows it once', precondition: 'version', roles: roles.operators, response: senderFields.senderAnswer, handler: senders.rotateSenderSecret, spec: '4.6' }),
   route({ ...read,  path: `${sender}/quality`, isTimely: true, summary: "Says what was tolerated in a sender's messages", roles: roles.operators, response: senderQuality.senderQuality, handler: senderQuality.readSenderQuality, spec: '4.6' }),
+  route({ ...read,  path: `${sender}/statistics`, isTimely: true, summary: 'Reads what has come from a sender, and how fast it was settled', roles: roles.operators, query: senderStatistics.senderStatisticsQuery, response: senderStatistics.senderStatistics, handler: senderStatistics.readSenderStatistics, spec: '4.6' }),
   route({ ...post,  path: '/v1/alerts', summary: 'Creates an alert', precondition: creates, roles: roles.operators, body: alerts.newAlert, response: alerts.alertAnswer, handler: alerts.createAlert, spec: '4.6' }),
   route({ ...read,  path: '/v1/alerts', summary: 'Lists alerts', roles: roles.operators, query: alerts.alertQuery, response: alerts.alertList, handler: alerts.listAlerts, spec: '4.6' }),
   route({ ...read,  path: '/v1/alerts/{alertId}', isTimely: true, summary: 'Reads an alert, and about what it fires', roles: roles.operators, response: alerts.alertAnswer, handler: alerts.readAlert, spec: '4.6' }),

@@ -37,5 +37,10 @@ export const eventRows = [
   { type: 'RRI', event: 'I12', kind: 'acknowledgement', patient: 'create', means: 'the answer to a referral' },
 ] as const satisfies readonly EventRow[]
 
+/** `ADT^A08`: for figures. */
+export const knownTypes: readonly string[] = eventRows.map((row) =>
+  'event' in row ? `${row.type}^${row.event}` : row.type,
+)
+
 export const findEvent = (type: string, event: string): EventRow | undefined =>
   eventRows.find((row: EventRow) => row.type === type && (row.event === undefined || row.event === event))

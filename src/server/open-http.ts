@@ -8,6 +8,7 @@ import { version } from '../core/version.ts'
 import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
 import { openGauges } from '../http/pages/gauges.ts'
+import type { InboundFigures } from '../http/pages/inbound-figures.ts'
 import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
 import { listenForStatus } from '../http/pages/status-server.ts'
 import { openCertificates } from '../http/tls/client-certificate.ts'
@@ -40,6 +41,7 @@ type Parts = Queues & {
   readonly clinical: Clinical
   readonly recordSpan: RecordSpan | undefined
   readonly deliveryFigures: DeliveryFigures
+  readonly inboundFigures: InboundFigures
   readonly tlsFiles: TlsFiles | undefined
   readonly intake: Intake
 }
@@ -68,6 +70,7 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
     metrics: openMetrics({
       renderGauges,
       renderDeliveries: parts.deliveryFigures.render,
+      renderInbound: parts.inboundFigures.render,
       listIssuerStates: listStates,
       readCertificate,
     }),

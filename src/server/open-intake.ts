@@ -2,12 +2,14 @@
 import { systemClock } from '../core/clock.ts'
 import { openKnownSenders } from '../intake/receive/known-senders.ts'
 import { openQualityCounts } from '../intake/receive/quality-counts.ts'
-import type { Intake } from '../intake/receive/take-message.ts'
+import type { Intake, NoteMessage } from '../intake/receive/take-message.ts'
 import type { Store } from '../store/store.ts'
 import type { Opening } from './opening.ts'
 
-export function openIntake({ log, closings }: Opening, store: Store): Intake {
+type Parts = { readonly store: Store; readonly note: NoteMessage }
+
+export function openIntake({ log, closings }: Opening, { store, note }: Parts): Intake {
   const quality = openQualityCounts(store, log)
   closings.push(quality.close)
-  return { store, log, quality, senders: openKnownSenders(store), clock: systemClock }
+  return { store, log, quality, note, senders: openKnownSenders(store), clock: systemClock }
 }

@@ -5,6 +5,7 @@ import { errorFields, type Log } from '../core/log.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { version } from '../core/version.ts'
 import { openDeliveryFigures } from '../http/pages/delivery-figures.ts'
+import { openInboundFigures } from '../http/pages/inbound-figures.ts'
 import { readTlsFiles } from '../http/tls/tls-files.ts'
 import { withHost } from '../outbound/fetch.ts'
 import { openSpanExporter } from '../outbound/otlp.ts'
@@ -57,7 +58,8 @@ async function start(opening: Opening): Promise<number | undefined> {
   const store = await openStorage(opening, { database, clinical })
   const recordSpan = openSpans(opening)
   const queues = await openQueues(opening, { database, store })
-  const intake = openIntake(opening, store)
+  const inboundFigures = openInboundFigures()
+  const intake = openIntake(opening, { store, note: inboundFigures.note })
   const parts = {
     ...queues,
     database,
@@ -66,6 +68,7 @@ async function start(opening: Opening): Promise<number | undefined> {
     recordSpan,
     tlsFiles,
     deliveryFigures: openDeliveryFigures(),
+    inboundFigures,
     intake,
   }
   if (config.role !== 'web') await openWorkers(opening, parts)

@@ -74,6 +74,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/exports/refusal.ts',
     'src/intake/apply',
     'src/inbound/message/character-set.ts',
+    'src/inbound/events.ts',
     'src/inbound/message/quality.ts',
   ],
   'src/fhir-server': [

@@ -25,6 +25,8 @@ type Measured = {
   readonly renderGauges: () => Promise<string>
   /** The attempts of deliveries in this process. */
   readonly renderDeliveries: () => Promise<string>
+  /** The messages that this process has received. */
+  readonly renderInbound: () => Promise<string>
   readonly listIssuerStates: () => readonly IssuerState[]
   /** Undefined without TLS. */
   readonly readCertificate?: (() => CertificateState) | undefined
@@ -55,7 +57,7 @@ function measureCertificate(registry: Registry, readCertificate: () => Certifica
 }
 
 /** Labels are route templates of the table, methods and status codes: a client can choose none. */
-export function openMetrics({ renderGauges, renderDeliveries, listIssuerStates, readCertificate }: Measured): Metrics {
+export function openMetrics({ listIssuerStates, readCertificate, ...rendered }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs })
   measureIssuers(registry, listIssuerStates)
@@ -74,8 +76,9 @@ export function openMetrics({ renderGauges, renderDeliveries, listIssuerStates, 
     },
     observe: (name, value) => measured.observe({ name }, value),
     render: async () => {
-      const [own, deliveries, gauges] = await Promise.all([registry.metrics(), renderDeliveries(), renderGauges()])
-      return `${durations.render()}\n${own}\n${deliveries}\n${gauges}\n`
+      const { renderDeliveries, renderInbound, renderGauges } = rendered
+      const parts = await Promise.all([registry.metrics(), renderDeliveries(), renderInbound(), renderGauges()])
+      return [durations.render(), ...parts].map((part) => `${part}\n`).join('')
     },
   }
 }

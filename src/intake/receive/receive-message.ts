@@ -18,7 +18,7 @@ import { listIdentifiers } from './message-names.ts'
 import type { QualityCounts } from './quality-counts.ts'
 import { senderCaller } from './sender-caller.ts'
 import {
-  accepted,
+  acceptedVerdict,
   reasonOf,
   repeatedVerdict,
   type Verdict,
@@ -32,7 +32,13 @@ export type Receiving = { readonly store: Pick<Store, 'transact'>; readonly log:
 /** What its header says; both are empty texts where it says nothing. */
 export type Said = { readonly controlId: string; readonly type: string }
 
-export type Received = { readonly sender: KnownSender; readonly said: Said; readonly bytes: Uint8Array }
+export type Received = {
+  readonly sender: KnownSender
+  readonly said: Said
+  readonly bytes: Uint8Array
+  /** When it was whole, by `performance.now()`. */
+  readonly arrivedMs: number
+}
 
 /** The sender has changed since it was found: it is to be found again. */
 export class SenderChanged extends Error {}
@@ -89,7 +95,8 @@ async function keepAndApply(tx: Tx, received: Received, reading: ReadOrNot): Pro
   // A message that a repetition may mend is tried again.
   if (kept.earlier !== undefined && kept.earlier.answer !== 'AE')
     return { verdict: repeatedVerdict(kept.earlier), isNew: false }
-  return { verdict: await settle(tx, { id: kept.id, reading, sender: received.sender }), isNew: kept.isNew }
+  const { sender, arrivedMs } = received
+  return { verdict: await settle(tx, { id: kept.id, reading, sender, arrivedMs }), isNew: kept.isNew }
 }
 
 async function checkSender(tx: Tx, { id, version }: KnownSender): Promise<void> {
@@ -106,12 +113,13 @@ const describeMessage = ({ sender, said, bytes }: Received, reading: ReadOrNot):
 })
 
 /** Its MSH-10 is that of another message: neither replaces the other. HL7 v2.4 2.16.9.10; D212. */
-async function keepOther(tx: Tx, { sender, said, bytes }: Received): Promise<Verdict> {
+async function keepOther(tx: Tx, { sender, said, bytes, arrivedMs }: Received): Promise<Verdict> {
   const { id } = await keepReceived(tx, {
     ...{ senderId: sender.id, controlId: undefined, bytes, type: said.type },
     identifiers: [{ kind: 'control', value: said.controlId }],
   })
-  return settleApart(tx, id, { reason: 'repeated-id', problems: [problemAt('repeated-id', 'MSH-10')] })
+  const problems = [problemAt('repeated-id', 'MSH-10')]
+  return settleApart(tx, id, { reason: 'repeated-id', problems, arrivedMs })
 }
 
 const problemAt = (reason: VerdictReason, place: string): InboundProblem => ({
@@ -120,15 +128,20 @@ const problemAt = (reason: VerdictReason, place: string): InboundProblem => ({
 })
 
 type Refused = { readonly reason: VerdictReason; readonly problems: readonly InboundProblem[] }
+type Arrived = Partial<Pick<Received, 'arrivedMs'>>
 
-async function settleApart(tx: Tx, id: string, { reason, problems }: Refused): Promise<Verdict> {
+const timeOf = ({ arrivedMs }: Arrived) =>
+  arrivedMs === undefined ? {} : { tookMs: Math.round(performance.now() - arrivedMs) }
+
+async function settleApart(tx: Tx, id: string, { reason, problems, ...arrived }: Refused & Arrived): Promise<Verdict> {
   const { outcome, answer } = verdictRow(reason)
   const place = problems[0]?.place ?? 'MSH'
-  await settleReceived(tx, id, { outcome, answer, reason: `${reason} ${place}` })
+  await settleReceived(tx, id, { outcome, answer, reason: `${reason} ${place}`, ...timeOf(arrived) })
   return verdictOf(reason, problems)
 }
 
-type Settling = {
+/** `arrivedMs` is absent for a message that is run again. */
+type Settling = Arrived & {
   readonly id: string
   readonly reading: ReadOrNot
   readonly sender: { readonly id: string; readonly content: { readonly name: string } }
@@ -137,15 +150,17 @@ type Settling = {
 }
 
 /** Applies it and writes what became of it. Throws what `applyMessage` throws. */
-export async function settle(tx: Tx, { id, reading, sender, decision }: Settling): Promise<Verdict> {
+export async function settle(tx: Tx, { id, reading, sender, decision, ...arrived }: Settling): Promise<Verdict> {
   if (reading.kind === 'refused')
-    return settleApart(tx, id, { reason: reasonOf(reading.problems), problems: reading.problems })
-  if (reading.kind === 'acknowledgement') return settleApart(tx, id, { reason: 'acknowledgement', problems: [] })
+    return settleApart(tx, id, { reason: reasonOf(reading.problems), problems: reading.problems, ...arrived })
+  if (reading.kind === 'acknowledgement')
+    return settleApart(tx, id, { reason: 'acknowledgement', problems: [], ...arrived })
   if (reading.header.processing !== 'P')
-    return settleApart(tx, id, { reason: 'for-training', problems: [problemAt('for-training', 'MSH-11')] })
+    return settleApart(tx, id, { reason: 'for-training', problems: [problemAt('for-training', 'MSH-11')], ...arrived })
   const applied = await applyMessage(tx, reading, { id: sender.id, name: sender.content.name }, decision)
-  await settleReceived(tx, id, { ...applied, answer: accepted.answer })
-  return accepted
+  const verdict = acceptedVerdict(applied.outcome)
+  await settleReceived(tx, id, { ...applied, answer: verdict.answer, ...timeOf(arrived) })
+  return verdict
 }
 
 /** After the transaction that was to apply it is gone. */
@@ -157,7 +172,7 @@ async function keepApart({ store, log }: Receiving, received: Received, error: u
       const kept = await keepReceived(tx, describeMessage(received, { kind: 'refused', problems: [] }))
       if (!kept.isNew && !kept.isSame) return keepOther(tx, received)
       if (kept.earlier !== undefined && kept.earlier.answer !== 'AE') return repeatedVerdict(kept.earlier)
-      return settleApart(tx, kept.id, refused)
+      return settleApart(tx, kept.id, { ...refused, arrivedMs: received.arrivedMs })
     })
   } catch (failure) {
     log.error('message.not-kept', { senderId: received.sender.id, ...errorFields(failure) })

@@ -5,14 +5,24 @@ import { type Hl7Message, parseFirstSegment } from '../../channels/hl7-message.t
 import { acknowledge, type MessageIntake } from '../../channels/mllp-listener.ts'
 import { describeCertificate, type VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
 import type { Clock } from '../../core/clock.ts'
-import { eventRows } from '../../inbound/events.ts'
+import { eventRows, knownTypes } from '../../inbound/events.ts'
 import type { Origin } from './claims.ts'
 import type { KnownSender, KnownSenders } from './known-senders.ts'
 import { type Match, matchSender } from './match-sender.ts'
-import { type Receiving, receiveMessage, SenderChanged } from './receive-message.ts'
+import { type Received, type Receiving, receiveMessage, SenderChanged } from './receive-message.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 
-export type Intake = Receiving & { readonly senders: KnownSenders; readonly clock: Clock }
+/** Of a message that has its outcome: words of closed lists and numbers. */
+export type NoteMessage = (message: {
+  /** Type and event of the table of messages that are read, or `other`. */
+  readonly type: string
+  readonly outcome: string
+  readonly bytes: number
+  /** From its last byte to its answer. */
+  readonly durationMs: number
+}) => void
+
+export type Intake = Receiving & { readonly senders: KnownSenders; readonly clock: Clock; readonly note: NoteMessage }
 
 /** Of a message, whole or not. */
 export type Arrived = {
@@ -27,8 +37,24 @@ export type FindSender = (isFresh: boolean) => Promise<Match>
 
 const attempts = 3
 
-/** What becomes of it. A sender that changes meanwhile is found again. */
+/** What becomes of it, also for the figures. */
 export async function judgeMessage(intake: Intake, arrived: Arrived, find: FindSender): Promise<Verdict> {
+  const arrivedMs = performance.now()
+  let outcome: Verdict['outcome'] = 'unavailable'
+  try {
+    const verdict = await judge(intake, { ...arrived, arrivedMs }, find)
+    outcome = verdict.outcome
+    return verdict
+  } finally {
+    const type = knownTypes.find((known) => known === saidOf(arrived.header).type) ?? 'other'
+    intake.note({ type, outcome, bytes: arrived.message.length, durationMs: performance.now() - arrivedMs })
+  }
+}
+
+type Judging = Arrived & Pick<Received, 'arrivedMs'>
+
+/** A sender that changes meanwhile is found again. */
+async function judge(intake: Intake, arrived: Judging, find: FindSender): Promise<Verdict> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const sender = await find(attempt > 1)
     if (typeof sender === 'string') {
@@ -44,12 +70,17 @@ export async function judgeMessage(intake: Intake, arrived: Arrived, find: FindS
   return verdictOf('unavailable')
 }
 
-async function judgeOf(intake: Intake, { message, isWhole, header }: Arrived, sender: KnownSender): Promise<Verdict> {
+async function judgeOf(
+  intake: Intake,
+  { message, isWhole, header, arrivedMs }: Judging,
+  sender: KnownSender,
+): Promise<Verdict> {
   if (!isWhole || message.length > sender.content.maxBytes) {
     intake.log.warn('message.too-large', { senderId: sender.id })
     return verdictOf('too-large')
   }
-  return receiveMessage(intake, { sender, said: saidOf(header), bytes: message }, intake.clock().toISOString())
+  const received = { sender, said: saidOf(header), bytes: message, arrivedMs }
+  return receiveMessage(intake, received, intake.clock().toISOString())
 }
 
 const saidOf = (header: Hl7Message | undefined) => {

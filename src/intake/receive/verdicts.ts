@@ -47,15 +47,21 @@ export type Verdict = {
   readonly commit: 'CA' | 'CE' | 'CR'
   /** Places and fixed texts, never a value. */
   readonly errors: readonly MessageError[]
+  /** For figures. repeated: an earlier copy had its outcome; unavailable: nothing was stored. */
+  readonly outcome: ReceivedOutcome['outcome'] | 'repeated' | 'unavailable'
 }
 
 /** For what was taken, whatever became of it in the record. */
-export const accepted: Verdict = { answer: 'AA', commit: 'CA', errors: [] }
+export const acceptedVerdict = (outcome: Verdict['outcome']): Verdict => ({
+  ...{ answer: 'AA', commit: 'CA', errors: [] },
+  outcome,
+})
 
 export function verdictOf(reason: VerdictReason, problems: readonly InboundProblem[] = []): Verdict {
-  const { answer, commit, code, text } = verdictRow(reason)
+  const { answer, commit, code, text, outcome } = verdictRow(reason)
   const given = problems.length > 0 ? problems : [{ place: 'MSH', message: text }]
-  return { answer, commit, errors: answer === 'AA' ? [] : given.map((problem) => ({ ...problem, code })) }
+  const errors = answer === 'AA' ? [] : given.map((problem) => ({ ...problem, code }))
+  return { answer, commit, errors, outcome: reason === 'unavailable' ? 'unavailable' : outcome }
 }
 
 /** The rows of what the header lacks, by place; any other place is one that cannot be read. */
@@ -76,8 +82,8 @@ export const reasonOf = ([first]: readonly InboundProblem[]): VerdictReason =>
 
 /** The answer that an earlier message got, from what was stored of it: `not-readable PID-3`. */
 export function repeatedVerdict({ answer, reason }: Pick<ReceivedOutcome, 'answer' | 'reason'>): Verdict {
-  if (answer === 'AA') return accepted
+  if (answer === 'AA') return acceptedVerdict('repeated')
   const [name, place = 'MSH'] = (reason ?? '').split(' ')
   const row = verdictRows.find((one) => one.reason === name) ?? verdictRow('fault')
-  return verdictOf(row.reason as VerdictReason, [{ place, message: row.text }])
+  return { ...verdictOf(row.reason as VerdictReason, [{ place, message: row.text }]), outcome: 'repeated' }
 }

@@ -31,6 +31,8 @@ export type ReceivedOutcome = {
   readonly answer: string
   /** `Patient/<id>`: what it has written. */
   readonly resources?: readonly string[]
+  /** Milliseconds since the whole message was here; absent for one that is run again. */
+  readonly tookMs?: number
 }
 
 export type Kept = {
@@ -156,12 +158,12 @@ async function findKept(tx: Tx, senderId: string, control: Buffer | undefined): 
  * was run again. Throws `invalid-transition` if it is settled for good.
  */
 export async function settleReceived(tx: Tx, id: string, settled: ReceivedOutcome): Promise<void> {
-  const { outcome, reason, answer, resources = [] } = settled
+  const { outcome, reason, answer, resources = [], tookMs } = settled
   const { rows } = await tx.client.query<{ before: string | null }>(
-    `update received_message m set outcome = $3, reason = $4, answer = $5, resources = $6, settled_at = clock_timestamp()
+    `update received_message m set outcome = $3, reason = $4, answer = $5, resources = $6, settled_at = clock_timestamp(), took_ms = coalesce($7, took_ms)
      from (select outcome as before from received_message where tenant = $1 and id = $2 for update) as b
      where m.tenant = $1 and m.id = $2 and (b.before is null or b.before in ('held', 'apart', 'refused')) returning b.before`,
-    [tx.tenant.number, id, outcome, reason ?? null, answer, resources],
+    [tx.tenant.number, id, outcome, reason ?? null, answer, resources, tookMs ?? null],
   )
   const [row] = rows
   if (row === undefined) throw new Problem('invalid-transition', { detail: 'The message is settled' })

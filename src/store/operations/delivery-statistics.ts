@@ -50,7 +50,8 @@ export type RecentFigures = {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
-const durations = (ms: string, where: string): string =>
+/** SQL: `Durations` of a column of milliseconds. */
+export const durations = (ms: string, where: string): string =>
   `json_build_object('count', count(*) filter (where ${where}),
      'p50Ms', round(percentile_cont(0.5) within group (order by ${ms}) filter (where ${where})),
      'p95Ms', round(percentile_cont(0.95) within group (order by ${ms}) filter (where ${where})))`

@@ -47,7 +47,11 @@ test('D212: a message whose handling fails is kept, also if its MSH-10 is that o
   const receive = (store: Pick<Store, 'transact'>, number: string) => {
     const bytes = Buffer.from(admissionOf({ controlId: 'K1', number }))
     const said = { controlId: 'K1', type: 'ADT^A28' }
-    return receiveMessage({ store, log, quality }, { sender, said, bytes }, '2026-11-22T00:00:00Z')
+    return receiveMessage(
+      { store, log, quality },
+      { sender, said, bytes, arrivedMs: performance.now() },
+      '2026-11-22T00:00:00Z',
+    )
   }
 
   const first = await receive(app.store, '8811')
