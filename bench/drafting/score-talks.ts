@@ -1,0 +1,228 @@
+/**
+ * Scores a drafted note against the truth of the talk that it was drafted from. Two judges read each statement: one its words and numbers,
+ * one its claims. A statement that repeats what people said gives no fact, however true: a note is not a transcript.
+ */
+import type { Note, Section, Statement } from '../../src/core/clinical-note.ts'
+import { judgeClaims } from './scoring/judge-claims.ts'
+import { judgeWords } from './scoring/judge-words.ts'
+import {
+  buildKey,
+  type ErrorClass,
+  errorClasses,
+  type Given,
+  type Judgement,
+  type Key,
+  type Lexicon,
+} from './scoring/judgement.ts'
+import { normalise, stem } from './scoring/normalise.ts'
+import type { Fact, Talk, TrapKind } from './talks/truth.ts'
+
+export type Judge = 'words' | 'claims'
+
+/** `quoted`: speech in quotation marks, of which a note may have three. */
+export type Verdict = 'right' | 'wrong' | 'trivial' | 'quoted'
+
+export type ScoredStatement = {
+  readonly section: string
+  readonly text: string
+  readonly verdict: Readonly<Record<Judge, Verdict>>
+  readonly errors: Readonly<Record<Judge, readonly ErrorClass[]>>
+  readonly traps: readonly TrapKind[]
+  /** It says nothing that an earlier statement did not say. */
+  readonly isRepeated: boolean
+}
+
+export type Score = {
+  readonly statements: readonly ScoredStatement[]
+  /** Facts that the note should have. */
+  readonly wanted: readonly Fact[]
+  /** With all their attributes. `both`: for each judge. */
+  readonly found: Readonly<Record<Judge | 'both', readonly Fact[]>>
+  /** With the right polarity, person, time and certainty, attributes or not. */
+  readonly named: readonly Fact[]
+}
+
+const speech = /(?:^| )(?:i|me|my|mine|we|us|our|you|your|yours|um|uh|er|erm|yeah|yep|nope)(?= |$)/
+const mostQuoted = 3
+/** A line of this many words as they were said is speech, not a note. */
+const longestRun = 8
+
+const wordsOf = (text: string): readonly string[] => normalise(text).filter((word) => /\w/.test(word))
+
+function hasRun(words: readonly string[], spoken: readonly string[]): boolean {
+  const texts = spoken.map((text) => ` ${wordsOf(text).join(' ')} `)
+  for (let at = 0; at + longestRun <= words.length; at += 1) {
+    const run = ` ${words.slice(at, at + longestRun).join(' ')} `
+    if (texts.some((text) => text.includes(run))) return true
+  }
+  return false
+}
+
+type Form = 'own' | 'speech' | 'quoted'
+
+/** In the note's own words, as speech, or as speech that is marked as such. */
+function formOf({ text }: Statement, section: Section, talk: Talk): Form {
+  const words = wordsOf(text)
+  if (/\w\s*\?\s*$/.test(text)) return 'speech'
+  const isQuoted = /[“"‘].{3,}[”"’]/.test(text) || /also.said|quote/i.test(`${section.key} ${section.title}`)
+  if (isQuoted) return 'quoted'
+  return speech.test(text.toLowerCase().replace(/[^a-z']+/g, ' ').replace(/'\w+/g, '')) || hasRun(words, talk.segments.map((segment) => segment.text)) ? 'speech' : 'own' // biome-ignore format: short
+}
+
+/** Most of its words come from talk that carries nothing. */
+function isTrivial({ text }: Statement, talk: Talk): boolean {
+  const carrying = new Set([...talk.facts, ...talk.traps].flatMap(({ segments }) => segments))
+  const idle = new Set(
+    talk.segments.filter(({ id }) => !carrying.has(id)).flatMap((segment) => wordsOf(segment.text).map(stem)),
+  )
+  const words = wordsOf(text).map(stem)
+  return words.length > 0 && words.filter((word) => idle.has(word)).length >= words.length * 0.7
+}
+
+function verdictOf(judgement: Judgement, form: Form, isIdle: boolean): Verdict {
+  if (form === 'quoted') return 'quoted'
+  if (judgement.errors.length > 0) return 'wrong'
+  if (form === 'speech') return 'trivial'
+  if (judgement.names) return 'right'
+  return isIdle ? 'trivial' : 'wrong'
+}
+
+const isRightGiven = ({ errors }: Given): boolean => errors.length === 0
+const listWhole = ({ given }: Judgement): readonly Fact[] =>
+  given.filter(({ isWhole }) => isWhole).map(({ fact }) => fact)
+
+type Judged = {
+  readonly section: Section
+  readonly statement: Statement
+  readonly form: Form
+  readonly words: Judgement
+  readonly claims: Judgement
+}
+
+function judge(statement: Statement, section: Section, key: Key): Judged {
+  const words = judgeWords(statement, `${section.key} ${section.title}`, key)
+  return {
+    section,
+    statement,
+    form: formOf(statement, section, key.talk),
+    words,
+    claims: judgeClaims(statement.claims, key),
+  }
+}
+
+/** Claims that name nothing are an error of the claims; without any claim nothing can be built from the statement. */
+function scoreOne(
+  { section, statement, form, words, claims }: Judged,
+  talk: Talk,
+  seen: Set<Fact>,
+  quotes: { count: number },
+): ScoredStatement {
+  const isIdle = isTrivial(statement, talk)
+  quotes.count += form === 'quoted' ? 1 : 0
+  const isTooMuch = form === 'quoted' && quotes.count > mostQuoted
+  const given = words.given.filter(isRightGiven).map(({ fact }) => fact)
+  const isRepeated = given.length > 0 && given.every((fact) => seen.has(fact))
+  for (const fact of given) seen.add(fact)
+  const verdict = (judgement: Judgement): Verdict => (isTooMuch ? 'trivial' : verdictOf(judgement, form, isIdle))
+  const silent: readonly ErrorClass[] = !words.names && !isIdle && form === 'own' ? ['sense'] : []
+  return {
+    section: section.key,
+    text: statement.text,
+    verdict: {
+      words: verdict(words),
+      claims: isIdle && !claims.names && form !== 'quoted' ? 'trivial' : verdict(claims),
+    },
+    errors:
+      form === 'quoted' ? { words: [], claims: [] } : { words: [...words.errors, ...silent], claims: claims.errors },
+    traps: form === 'quoted' ? [] : [...new Set([...words.traps, ...claims.traps].map(({ kind }) => kind))],
+    isRepeated,
+  }
+}
+
+export function scoreNote({ sections }: Pick<Note, 'sections'>, talk: Talk, lexicon: Lexicon): Score {
+  const key = buildKey(talk, lexicon)
+  const judged = sections.flatMap((section) => section.statements.map((statement) => judge(statement, section, key)))
+  const own = judged.filter(({ form }) => form === 'own')
+  const words = new Set(own.flatMap((each) => listWhole(each.words)))
+  const claims = new Set(own.flatMap((each) => listWhole(each.claims)))
+  const named = new Set(own.flatMap((each) => each.words.given.filter(isRightGiven).map(({ fact }) => fact)))
+  const wanted = talk.facts.filter(({ optional }) => !optional)
+  const seen = new Set<Fact>()
+  const quotes = { count: 0 }
+  return {
+    statements: judged.map((each) => scoreOne(each, talk, seen, quotes)),
+    wanted,
+    found: {
+      words: wanted.filter((fact) => words.has(fact)),
+      claims: wanted.filter((fact) => claims.has(fact)),
+      both: wanted.filter((fact) => words.has(fact) && claims.has(fact)),
+    },
+    named: wanted.filter((fact) => named.has(fact)),
+  }
+}
+
+export type Totals = {
+  readonly talks: number
+  readonly statements: number
+  /** Shares from 0 to 1. */
+  readonly found: Readonly<Record<Judge | 'both' | 'named', number>>
+  /** Of the statements that are neither trivial nor quoted. */
+  readonly right: Readonly<Record<Judge | 'both', number>>
+  readonly repeatedOrTrivial: number
+  readonly quoted: number
+  /** Per 1,000 statements. */
+  readonly errors: Readonly<Record<Judge, Readonly<Record<ErrorClass, number>>>>
+  readonly traps: Readonly<Partial<Record<TrapKind, number>>>
+  readonly foundByKind: Readonly<Record<string, { readonly wanted: number; readonly found: number }>>
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+const countBy = (items: readonly string[]): Record<string, number> => Object.fromEntries([...Map.groupBy(items, (item) => item)].map(([item, all]) => [item, all.length])) // biome-ignore format: short
+
+function countErrors(statements: readonly ScoredStatement[], judge: Judge): Record<ErrorClass, number> {
+  const counts = countBy(statements.flatMap(({ errors }) => [...new Set(errors[judge])]))
+  return Object.fromEntries(
+    errorClasses.map((each) => [each, share((counts[each] ?? 0) * 1000, statements.length)]),
+  ) as Record<ErrorClass, number>
+}
+
+export function addScores(scores: readonly Score[]): Totals {
+  const statements = scores.flatMap((score) => score.statements)
+  const judgedBy = (judge: Judge) =>
+    statements.filter(({ verdict }) => verdict[judge] === 'right' || verdict[judge] === 'wrong')
+  const isRight =
+    (judge: Judge) =>
+    ({ verdict }: ScoredStatement) =>
+      verdict[judge] === 'right'
+  const both = statements.filter(({ verdict }) =>
+    [verdict.words, verdict.claims].every((each) => each === 'right' || each === 'wrong'),
+  )
+  const wanted = scores.flatMap((score) => score.wanted)
+  const foundShare = (list: (score: Score) => readonly Fact[]): number =>
+    share(scores.flatMap(list).length, wanted.length)
+  const byKind = countBy(wanted.map(({ kind }) => kind))
+  const foundKinds = countBy(scores.flatMap(({ found }) => found.words.map(({ kind }) => kind)))
+  const idle = statements.filter(({ verdict, isRepeated }) => isRepeated || verdict.words === 'trivial').length
+  return {
+    talks: scores.length,
+    statements: statements.length,
+    found: {
+      words: foundShare(({ found }) => found.words),
+      claims: foundShare(({ found }) => found.claims),
+      both: foundShare(({ found }) => found.both),
+      named: foundShare(({ named }) => named),
+    },
+    right: {
+      words: share(judgedBy('words').filter(isRight('words')).length, judgedBy('words').length),
+      claims: share(judgedBy('claims').filter(isRight('claims')).length, judgedBy('claims').length),
+      both: share(both.filter((each) => isRight('words')(each) && isRight('claims')(each)).length, both.length),
+    },
+    repeatedOrTrivial: share(idle, statements.length),
+    quoted: share(statements.filter(({ verdict }) => verdict.words === 'quoted').length, statements.length),
+    errors: { words: countErrors(statements, 'words'), claims: countErrors(statements, 'claims') },
+    traps: countBy(statements.flatMap(({ traps }) => traps)),
+    foundByKind: Object.fromEntries(
+      Object.entries(byKind).map(([kind, count]) => [kind, { wanted: count, found: foundKinds[kind] ?? 0 }]),
+    ),
+  }
+}

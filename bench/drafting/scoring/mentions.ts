@@ -1,0 +1,74 @@
+/** Where a text names a concept: all the words of one of its names, near each other, in any order. */
+import { stem } from './normalise.ts'
+
+/** A name of a concept as stems, and what it names. */
+export type Name<Item> = { readonly stems: readonly string[]; readonly items: readonly Item[] }
+
+export type Mention<Item> = { readonly items: readonly Item[]; readonly places: readonly number[] }
+
+/** They part the words of a name without changing it: "pain in the left ear". */
+const small = new Set(
+  'a an the of in on to at my your his her their and with for from is are was left right both bilateral some any patient'.split(
+    ' ',
+  ),
+)
+
+const stemsOf = (words: readonly string[]): readonly string[] => {
+  const stems = words.map(stem)
+  const large = stems.filter((each) => !small.has(each))
+  return large.length === 0 ? stems : large
+}
+
+/** A thing under one of its names, in the form of the text. */
+export type Written<Item> = { readonly item: Item; readonly words: readonly string[] }
+
+/** Long names first: "chest pain" before "pain". */
+export function listNames<Item>(written: readonly Written<Item>[]): readonly Name<Item>[] {
+  const byName = new Map<string, Item[]>()
+  for (const { item, words } of written) {
+    const key = stemsOf(words).toSorted().join(' ')
+    const named = byName.get(key) ?? []
+    if (key !== '' && !named.includes(item)) byName.set(key, [...named, item])
+  }
+  return [...byName]
+    .map(([key, named]) => ({ stems: key.split(' '), items: named }))
+    .toSorted(
+      (one, other) => other.stems.length - one.stems.length || other.stems.join('').length - one.stems.join('').length,
+    )
+}
+
+type Token = { readonly stem: string; readonly at: number }
+
+/** The places of a name's words, if they stand within one word more than their count; the nearest to the front. */
+function findName(
+  stems: readonly string[],
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+): readonly number[] | undefined {
+  for (let from = 0; from < tokens.length; from += 1) {
+    const window = tokens.slice(from, from + stems.length + 1).filter(({ at }) => !taken.has(at))
+    if (window[0]?.at !== tokens[from]?.at) continue
+    const places: number[] = []
+    for (const wanted of stems) {
+      const token = window.find(({ stem: found, at }) => found === wanted && !places.includes(at))
+      if (token === undefined) break
+      places.push(token.at)
+    }
+    if (places.length === stems.length) return places
+  }
+  return undefined
+}
+
+/** Each word belongs to one mention. */
+export function listMentions<Item>(words: readonly string[], names: readonly Name<Item>[]): readonly Mention<Item>[] {
+  const tokens = words.map((word, at) => ({ stem: stem(word), at })).filter(({ stem: found, at }) => !small.has(words[at] as string) && /\w/.test(found)) // biome-ignore format: short
+  const taken = new Set<number>()
+  const found: Mention<Item>[] = []
+  const present = new Set(tokens.map((token) => token.stem))
+  for (const { stems, items } of names.filter((name) => name.stems.every((each) => present.has(each))))
+    for (let places = findName(stems, tokens, taken); places !== undefined; places = findName(stems, tokens, taken)) {
+      for (const at of places) taken.add(at)
+      found.push({ items, places: places.toSorted((one, other) => one - other) })
+    }
+  return found.toSorted((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0))
+}

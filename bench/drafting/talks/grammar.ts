@@ -1,0 +1,153 @@
+/** A grammar: the facts that a talk may have, and the sentences that people say them with. */
+import type { Concept, GrammarName } from './truth.ts'
+
+/**
+ * Lines of a short exchange, each with its speaker: `C: ` the clinician, `P: ` the patient, `O: ` somebody who came along. `~` in place of
+ * `:` marks a line that carries none of the facts. `{slots}` are filled from the facts; `{Slot}` begins a sentence.
+ */
+export type Exchange = readonly string[]
+
+/** Noun phrases: `told` fits "I've had …", `asked` fits "any …" and "no …". */
+export type Symptom = Concept & { readonly told: readonly string[]; readonly asked: readonly string[] }
+
+/** A thing and the words that people say it with. */
+export type Named = Concept & { readonly said: readonly string[] }
+
+/** A medicine as it is taken or begun. `daily`: a key of the grammar's frequencies. */
+export type Medicine = Named & {
+  readonly doses: readonly string[]
+  readonly frequencies: readonly string[]
+  /** Of a course; absent where it goes on. */
+  readonly courses?: readonly string[]
+}
+
+/** What an examination shows, as the clinician says it aloud. `{side}` and `{otherSide}` follow the complaint. */
+export type Sign = Concept & {
+  readonly polarity: 'present' | 'absent'
+  readonly sided?: true
+  readonly said: readonly string[]
+}
+
+/** A short exchange of its own for one problem. */
+export type Detail = Concept & { readonly lines: Exchange }
+
+export type Case = {
+  /** `{side}` in `told` where there is one. */
+  readonly complaint: Symptom
+  readonly sided?: true
+  readonly durations: readonly string[]
+  readonly details: readonly Detail[]
+  readonly positives: readonly Symptom[]
+  readonly negatives: readonly Symptom[]
+  readonly signs: readonly Sign[]
+  readonly impression: Named
+  readonly excluded: readonly Named[]
+  readonly fears: readonly Named[]
+  readonly medicines: readonly Medicine[]
+  /** What is offered and refused. */
+  readonly offers: readonly Named[]
+  readonly requests: readonly Named[]
+  readonly referrals: readonly Named[]
+  /** Imperatives: "rest the ankle". */
+  readonly advice: readonly Named[]
+  /** Sentences that fit "if …": "you start to vomit". */
+  readonly dangers: readonly Named[]
+}
+
+export type Allergy = Named & { readonly reactions: readonly Named[] }
+export type Relative = { readonly relative: string; readonly said: readonly string[] }
+
+export const exchangeKinds = [
+  'greeting', 'identity', 'opening', 'openingWithDuration', 'duration', 'durationCorrected', 'side', 'sideCorrected', 'askedYes', 'askedNo',
+  'askedUnclear', 'askedBothNo', 'askedFirst', 'askedSecond', 'askedBothYes', 'negativeNo', 'negativeYes', 'toldYes', 'toldNo', 'resolved',
+  'recap', 'recapCorrected', 'fear', 'otherPerson', 'history', 'historyNone', 'operation', 'medicines', 'medicinesSplit',
+  'medicineMore', 'medicineStoppedBefore', 'doseCorrected', 'medicinesNone', 'allergy', 'allergyNone', 'family', 'familyNone', 'smokes', 'smokedBefore',
+  'smokesNot', 'drinks', 'drinksNot', 'job', 'home', 'helper', 'examine', 'temperature', 'bloodPressure', 'pulse', 'oxygen', 'sign', 'certain', 'likely',
+  'excluded', 'start', 'stop', 'change', 'refused', 'request', 'referral', 'advice', 'conditional', 'warning', 'followUp', 'safetyNet', 'safetyNetTwo',
+  'closing', 'smallTalk',
+] as const // biome-ignore format: a list
+export type ExchangeKind = (typeof exchangeKinds)[number]
+
+/** How people hesitate and confirm. Shares are in 100. */
+export type Manner = {
+  readonly fillers: readonly string[]
+  readonly clinicianSounds: readonly string[]
+  readonly patientSounds: readonly string[]
+  readonly hesitates: number
+  readonly repeats: number
+  readonly splits: number
+  readonly sounds: number
+  readonly unsure: number
+}
+
+export type Step = 'complaint' | 'details' | 'symptoms' | 'recap' | 'asides' | 'history' | 'medicines' | 'allergies' | 'family' | 'social' | 'examination' | 'assessment' | 'plan' | 'safety' // biome-ignore format: a list
+
+export type Grammar = {
+  readonly name: GrammarName
+  readonly cases: readonly Case[]
+  readonly exchanges: Readonly<Record<ExchangeKind, readonly Exchange[]>>
+  readonly manner: Manner
+  /** The orders in which the steps come. */
+  readonly orders: readonly (readonly Step[])[]
+  readonly women: readonly string[]
+  readonly men: readonly string[]
+  /** Concepts that only women can have. */
+  readonly ofWomen: readonly string[]
+  readonly conditions: readonly Named[]
+  /** With the years ago. */
+  readonly operations: readonly Named[]
+  readonly regular: readonly Medicine[]
+  readonly allergies: readonly Allergy[]
+  readonly relatives: readonly Relative[]
+  readonly familyConditions: readonly Named[]
+  readonly others: readonly string[]
+  /** Turns of speech that name an illness and mean none. */
+  readonly turns: readonly Detail[]
+  readonly jobs: readonly Named[]
+  readonly homes: readonly Named[]
+  readonly drinks: readonly string[]
+  readonly warnings: readonly Named[]
+  readonly laterSteps: readonly Named[]
+  /** The plain frequency, and the ways to say it. */
+  readonly frequencies: Readonly<Record<string, readonly string[]>>
+  /** The plain duration, and the ways to say it beside its number in words. */
+  readonly durations: Readonly<Record<string, readonly string[]>>
+}
+
+const listed = (words: string): readonly string[] => words.split('|').filter((word) => word !== '')
+
+/** Rows of the tables: alternatives stand between bars. */
+export const symptom = (concept: string, names: string, told: string, asked: string): Symptom => ({
+  concept,
+  names: listed(names),
+  told: listed(told),
+  asked: listed(asked),
+})
+export const named = (concept: string, names: string, said: string): Named => ({
+  concept,
+  names: listed(names),
+  said: listed(said),
+})
+export const medicine = (
+  concept: string,
+  names: string,
+  said: string,
+  doses: string,
+  frequencies: string,
+  courses = '',
+): Medicine => ({
+  ...named(concept, names, said),
+  doses: listed(doses),
+  frequencies: listed(frequencies),
+  ...(courses === '' ? {} : { courses: listed(courses) }),
+})
+export const sign = (polarity: Sign['polarity'], concept: string, names: string, said: string): Sign => ({
+  ...named(concept, names, said),
+  polarity,
+  ...(said.includes('{side}') ? { sided: true } : {}),
+})
+export const detail = (concept: string, names: string, ...lines: readonly string[]): Detail => ({
+  concept,
+  names: listed(names),
+  lines,
+})

@@ -1,0 +1,99 @@
+/** A talk while it is written: lines in order, and the facts and traps that they carry. */
+import type { Exchange, ExchangeKind, Grammar } from './grammar.ts'
+import type { Random } from './random.ts'
+import type { Concept, Fact, Trap } from './truth.ts'
+
+export type DraftFact = Omit<Fact, 'segments'>
+export type DraftTrap = Omit<Trap, 'segments'>
+export type Carried = DraftFact | DraftTrap
+
+export type Line = {
+  readonly speaker: 'clinician' | 'patient' | 'other'
+  readonly text: string
+  readonly carries: readonly Carried[]
+}
+
+export type Slots = Readonly<Record<string, string>>
+
+type FactGiven = Pick<DraftFact, 'kind' | 'concept'> & Partial<DraftFact>
+
+const speakers = { C: 'clinician', P: 'patient', O: 'other' } as const
+
+const upperFirst = (text: string): string => text.replace(/^\s*\w/, (letter) => letter.toUpperCase())
+
+/** Slots may hold slots: "my {side} knee". */
+export function fill(pattern: string, slots: Slots): string {
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = slots[name] ?? slots[name[0]?.toLowerCase() + name.slice(1)]
+    if (value === undefined) throw new Error(`No slot ${name} in "${pattern}"`)
+    return /^[A-Z]/.test(name) ? upperFirst(value) : value
+  })
+  return filled.includes('{') ? fill(filled, slots) : filled
+}
+
+const sentences = (text: string): string =>
+  text.replace(/(^|[.?!] +)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+
+export class Script {
+  readonly lines: Line[] = []
+  readonly facts: DraftFact[] = []
+  readonly traps: DraftTrap[] = []
+  readonly random: Random
+  readonly grammar: Grammar
+  /** Exchanges that were used; one comes again only after all others of its kind. */
+  readonly #used = new Set<Exchange>()
+
+  readonly #isWoman: boolean
+  readonly name: string
+
+  constructor(grammar: Grammar, random: Random) {
+    this.grammar = grammar
+    this.random = random
+    this.#isWoman = random.chance(50)
+    this.name = random.pick(this.#isWoman ? grammar.women : grammar.men)
+  }
+
+  /** Those that the patient can have. */
+  fitting<Item extends Concept>(items: readonly Item[]): readonly Item[] {
+    return this.#isWoman ? items : items.filter(({ concept }) => !this.grammar.ofWomen.includes(concept))
+  }
+
+  fact(given: FactGiven): DraftFact {
+    const fact: DraftFact = {
+      id: `f${this.facts.length + 1}`,
+      polarity: 'present',
+      person: 'patient',
+      time: 'current',
+      certainty: 'certain',
+      optional: false,
+      ...given,
+    }
+    this.facts.push(fact)
+    return fact
+  }
+
+  trap(trap: DraftTrap): DraftTrap {
+    this.traps.push(trap)
+    return trap
+  }
+
+  /** Lets people say an exchange of the kind; its lines carry the facts. */
+  play(kind: ExchangeKind, slots: Slots, ...carries: Carried[]): void {
+    const all = this.grammar.exchanges[kind]
+    const fresh = all.filter((exchange) => !this.#used.has(exchange))
+    const exchange = this.random.pick(fresh.length > 0 ? fresh : all)
+    this.#used.add(exchange)
+    this.say(exchange, slots, carries)
+  }
+
+  say(exchange: Exchange, slots: Slots, carries: readonly Carried[]): void {
+    for (const line of exchange) {
+      const [, letter = 'C', mark, text = ''] = /^([CPO])([:~]) (.*)$/.exec(line) ?? []
+      this.lines.push({
+        speaker: speakers[letter as keyof typeof speakers],
+        text: sentences(fill(text, slots)),
+        carries: mark === ':' ? carries : [],
+      })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** The words of facts as the exchanges need them. */
+import type { Medicine, Symptom } from '../grammar.ts'
+import type { Script, Slots } from '../script.ts'
+import { saySpelled } from '../spoken-numbers.ts'
+import type { Concept } from '../truth.ts'
+
+export const otherSide = { left: 'right', right: 'left' } as const
+export type Side = keyof typeof otherSide
+
+export const nameOf = ({ concept, names = [], broader = [] }: Concept): Concept => ({ concept, names, broader })
+
+export const symptomSlots = (script: Script, symptom: Symptom, number = ''): Slots => ({
+  [`told${number}`]: script.random.pick(symptom.told),
+  [`asked${number}`]: script.random.pick(symptom.asked),
+})
+
+export const sayDuration = ({ grammar, random }: Script, duration: string): string =>
+  random.pick(grammar.durations[duration] ?? [saySpelled(duration)])
+
+export const sayFrequency = ({ grammar, random }: Script, frequency: string): string =>
+  random.pick(grammar.frequencies[frequency] ?? [frequency])
+
+/** Another of them, or the same where there is no other. */
+export const pickOther = <Item>({ random }: Script, items: readonly Item[], first: Item): Item => {
+  const others = items.filter((item) => item !== first)
+  return others.length === 0 ? first : random.pick(others)
+}
+
+export type Regimen = { readonly value: string; readonly frequency: string; readonly duration?: string }
+
+export function drawRegimen({ random }: Script, medicine: Medicine): Regimen {
+  const courses = medicine.courses
+  return {
+    value: random.pick(medicine.doses),
+    frequency: random.pick(medicine.frequencies),
+    ...(courses === undefined ? {} : { duration: random.pick(courses) }),
+  }
+}
+
+export const regimenSlots = (script: Script, medicine: Medicine, { value, frequency, duration }: Regimen): Slots => ({
+  drug: script.random.pick(medicine.said),
+  dose: saySpelled(value),
+  freq: sayFrequency(script, frequency),
+  // A medicine that goes on is said without a course.
+  course: duration === undefined ? '' : ` for ${sayDuration(script, duration)}`,
+})

@@ -1,0 +1,97 @@
+/** From lines to segments: hesitation, repeats, answers that the other's "OK" splits, sounds, unsure hearing, times. */
+import type { Segment } from '../../../src/core/clinical-note.ts'
+import type { Manner } from './grammar.ts'
+import type { Random } from './random.ts'
+import type { Carried, Line } from './script.ts'
+
+type Spoken = { readonly speaker: Segment['speaker']; readonly text: string; readonly carries: readonly Carried[] }
+
+/** Where somebody may draw breath: between two words that no comma parts. */
+function hesitate(text: string, manner: Manner, random: Random): string {
+  const words = text.split(' ')
+  return words
+    .flatMap((word, at) => {
+      const inside = at > 0 && /^[a-z']+$/.test(word) && /^[\w']+$/.test(words[at - 1] ?? '')
+      if (inside && random.below(1000) < manner.hesitates * 4) return [random.pick(manner.fillers), word]
+      if (/^(I|it's|the|a|and|my|you|is|any|have|so)$/i.test(word) && random.below(1000) < manner.repeats * 8)
+        return [`${word},`, word.toLowerCase() === 'i' ? word : word.toLowerCase()]
+      return [word]
+    })
+    .join(' ')
+}
+
+/** The place after which a long line breaks: a comma or a joining word, not near its ends. */
+function findBreak(words: readonly string[], random: Random): number | undefined {
+  const places = words
+    .map((word, at) => ({ word, at }))
+    .filter(
+      ({ word, at }) =>
+        at >= 3 &&
+        at < words.length - 3 &&
+        (/[,.?]$/.test(word) || /^(and|but|so|because|which)$/.test(words[at + 1] ?? '')),
+    )
+    .map(({ at }) => at)
+  return places.length === 0 ? undefined : random.pick(places)
+}
+
+function split({ speaker, text, carries }: Line, manner: Manner, random: Random): readonly Spoken[] {
+  const words = text.split(' ')
+  const place = words.length > 9 && random.chance(manner.splits) ? findBreak(words, random) : undefined
+  if (place === undefined) return [{ speaker, text, carries }]
+  const sound = speaker === 'clinician' ? manner.patientSounds : manner.clinicianSounds
+  const listener = speaker === 'clinician' ? ('patient' as const) : ('clinician' as const)
+  return [
+    { speaker, text: words.slice(0, place + 1).join(' '), carries },
+    { speaker: listener, text: random.pick(sound), carries: [] },
+    { speaker, text: words.slice(place + 1).join(' '), carries },
+  ]
+}
+
+/** A sound of the listener after a line that somebody else's line does not follow. */
+function confirm(lines: readonly Spoken[], manner: Manner, random: Random): readonly Spoken[] {
+  return lines.flatMap((line, at) => {
+    const next = lines[at + 1]
+    if (line.text.length < 30 || line.text.endsWith('?') || next === undefined || !random.chance(manner.sounds))
+      return [line]
+    const isClinician = line.speaker === 'clinician'
+    if (next.speaker !== line.speaker) return [line]
+    return [
+      line,
+      {
+        speaker: isClinician ? ('patient' as const) : ('clinician' as const),
+        text: random.pick(isClinician ? manner.patientSounds : manner.clinicianSounds),
+        carries: [],
+      },
+    ]
+  })
+}
+
+function mishear(text: string, random: Random): string {
+  if (random.chance(55)) return text
+  return random.chance(50) ? `[unintelligible] ${text}` : `${text} [unintelligible]`
+}
+
+export type Uttered = {
+  readonly segments: readonly Segment[]
+  readonly carriers: ReadonlyMap<Carried, readonly string[]>
+}
+
+export function utter(lines: readonly Line[], manner: Manner, random: Random): Uttered {
+  const spoken = confirm(
+    lines.flatMap((line) => split(line, manner, random)),
+    manner,
+    random,
+  )
+  const carriers = new Map<Carried, string[]>()
+  let clock = 1200 + random.below(2000)
+  const segments = spoken.map(({ speaker, text, carries }, at): Segment => {
+    const id = `s${at + 1}`
+    for (const carried of carries) carriers.set(carried, [...(carriers.get(carried) ?? []), id])
+    const uncertain = random.chance(manner.unsure)
+    const hesitant = text.length > 12 ? hesitate(text, manner, random) : text
+    const startMs = Math.max(0, clock - (random.chance(37) ? random.below(900) : -random.below(700)))
+    clock = startMs + 400 + text.length * 62
+    return { id, speaker, startMs, endMs: clock, text: uncertain ? mishear(hesitant, random) : hesitant, uncertain }
+  })
+  return { segments, carriers }
+}
