@@ -32,6 +32,7 @@ export type MllpListenerOptions = {
   readonly intake?: MessageIntake | undefined
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
+  /** Of a message that `onMessage` takes; a larger one ends the connection. */
   readonly maxBytes?: number
   /** Beyond it a new connection is closed at once. */
   readonly maxConnections?: number
@@ -180,7 +181,10 @@ async function answer(from: From, message: Uint8Array, options: MllpListenerOpti
   const { socket, peer, isWhole } = from
   const answers = await options.intake?.take(message, peer, isWhole)
   for (const one of answers ?? []) socket.write(encodeFrame(one))
-  if (answers === undefined) await answerOnce(from, message, options)
+  if (answers !== undefined) return
+  // Beside an intake the decoder lets larger messages through.
+  if (!isWhole || message.length > (options.maxBytes ?? maxFrameBytes)) throw new RangeError('message too large')
+  await answerOnce(from, message, options)
 }
 
 async function answerOnce({ socket, peer }: From, message: Uint8Array, options: MllpListenerOptions): Promise<void> {

@@ -79,6 +79,18 @@ test('D199: any other message is refused, and a stream that is none ends unanswe
   expect([none, large, heard]).toEqual([[], [], []])
 })
 
+test('D199: an answer of more than 256 KiB ends its connection unanswered, also where senders may send larger messages', async () => {
+  const intake = { limitOf: async () => 64 * 1024 * 1024, take: async () => undefined }
+  const { port, heard } = await listen({ intake })
+  const grown = (bytes: number) =>
+    Buffer.concat([answerOf('AA', 'KNOWN', 'AL'), Buffer.from(`NTE|1||${'x'.repeat(bytes)}\r`)])
+
+  const small = await tell(connect(port, '127.0.0.1'), [grown(1024)])
+  const large = await tell(connect(port, '127.0.0.1'), [grown(300 * 1024)])
+
+  expect([small.map(msaOf), large, heard.length]).toEqual([['MSA|CA|R1'], [], 1])
+})
+
 test.each([
   ['an address of its host', { host: '127.0.0.1', port: 1 }, true],
   ['an address of its host, by name', { host: 'localhost', port: 1 }, true],
