@@ -11,7 +11,7 @@ import type { Answers } from '../delivery/settle-answer.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
 const everyMs = 2_000
-const mostChannels = 500
+const pageSize = 500
 const atOnce = 8
 /** For one look at a folder; the process that takes the lease and dies delays the next look by as much. */
 const lookMs = 60_000
@@ -31,13 +31,24 @@ export function startPickUp(picking: PickingUp): Repeating {
     ...{ everyMs, failure: 'pick-up.error', log: picking.log },
     work: async (stopping) => {
       if (ignored.size > mostIgnored) ignored.clear()
-      const channels = await listFileAnswered(picking.store.system, mostChannels)
-      for (let from = 0; from < channels.length && !stopping.aborted; from += atOnce)
-        await Promise.all(
-          channels.slice(from, from + atOnce).map((channel) => visit(picking, { channel, stopping, ignored })),
-        )
+      for await (const page of listPages(picking.store))
+        for (let from = 0; from < page.length && !stopping.aborted; from += atOnce)
+          await Promise.all(
+            page.slice(from, from + atOnce).map((channel) => visit(picking, { channel, stopping, ignored })),
+          )
     },
   })
+}
+
+/** All of them, however many there are. */
+export async function* listPages({ system }: Pick<Store, 'system'>): AsyncGenerator<readonly FileAnswered[]> {
+  let after: FileAnswered | undefined
+  for (;;) {
+    const page = await listFileAnswered(system, { limit: pageSize, after })
+    yield page
+    if (page.length < pageSize) return
+    after = page.at(-1)
+  }
 }
 
 type Visit = { readonly channel: FileAnswered; readonly stopping: AbortSignal; readonly ignored: Set<string> }

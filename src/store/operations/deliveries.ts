@@ -202,8 +202,10 @@ export async function listHeldFor(tx: Tx, reason: string): Promise<readonly Deli
 
 export type FileAnswered = { readonly tenant: string; readonly channelId: string }
 
-/** Channels of all tenants whose answers come as files, and whose deliveries wait for one or got none in time lately. */
-export async function listFileAnswered(pool: pg.Pool, limit: number): Promise<readonly FileAnswered[]> {
+type FilePage = { readonly limit: number; readonly after: FileAnswered | undefined }
+
+/** Channels of all tenants whose answers come as files, and whose deliveries wait for one or got none in time lately. Without those that a process looks after. In the order of their ids. */
+export async function listFileAnswered(pool: pg.Pool, { limit, after }: FilePage): Promise<readonly FileAnswered[]> {
   const { rows } = await pool.query<FileAnswered>(
     `select tenant.id as tenant, w.channel_id as "channelId" from tenant join (
        select tenant, channel_id from delivery
@@ -211,8 +213,11 @@ export async function listFileAnswered(pool: pg.Pool, limit: number): Promise<re
        union
        select tenant, channel_id from delivery
          where state = 'dead' and reason = 'no-application-answer' and transport in ('file', 'sftp') and updated_at > now() - interval '7 days'
-     ) w on w.tenant = tenant.number where tenant.state = 'active' order by random() limit $1`,
-    [limit],
+     ) w on w.tenant = tenant.number
+     where tenant.state = 'active' and ($2::uuid is null or (tenant.id, w.channel_id) > ($2::uuid, $3::uuid))
+       and not exists (select from lease l where l.tenant = w.tenant and l.name = 'pick-up_' || w.channel_id and l.until > now())
+     order by tenant.id, w.channel_id limit $1`,
+    [limit, after?.tenant ?? null, after?.channelId ?? null],
   )
   return rows
 }
