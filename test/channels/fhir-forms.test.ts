@@ -225,6 +225,38 @@ test.each(['bundle', 'resources', 'reference', 'transaction'] as const)(
   },
 )
 
+/** What a server states as current of an edition. */
+const listStated = (server: RestrictedServer, documentId: string): readonly string[] =>
+  [...server.stored].flatMap(([type, list]) =>
+    (list as { identifier?: unknown; status?: string; verificationStatus?: Condition['verificationStatus'] }[])
+      .filter((one) => !parties.has(type) && JSON.stringify(one.identifier ?? '').includes(documentId))
+      .map(({ status, verificationStatus }) => verificationStatus?.coding?.[0]?.code ?? status)
+      .filter((status) => !['entered-in-error', 'superseded', 'amended'].includes(status ?? ''))
+      .map((status) => `${type} ${status}`),
+  )
+const parties = new Set(['Patient', 'Encounter', 'PractitionerRole', 'Practitioner', 'Organization', 'Bundle'])
+
+test.each(['resources', 'transaction', 'reference'] as const)(
+  'D238: an edition that comes late in the form %s, after a recall or the edition that replaced it, states nothing',
+  async (form) => {
+    const [recalled, replaced, repeated] = [
+      await open(servers[form]),
+      await open(servers[form]),
+      await open(servers[form]),
+    ]
+    for (const server of [recalled, replaced, repeated]) server.put(ownPatient)
+    await send(repeated, original)
+
+    const receipts = [await send(recalled, recall), await send(recalled, original), await send(recalled, original)]
+    for (const server of [replaced, repeated]) receipts.push(await send(server, amended), await send(server, original))
+
+    expect(receipts.map(({ state }) => state)).toEqual(receipts.map(() => 'accepted'))
+    expect([recalled, replaced, repeated].map((server) => listStated(server, exampleDocumentId))).toEqual([[], [], []])
+    const { documentId } = exampleAmendedExport()
+    for (const server of [replaced, repeated]) expect(listStated(server, documentId)).not.toEqual([])
+  },
+)
+
 test('D238: a receiver that lets nothing be changed is told by hand', async () => {
   const server = await open({ types: { DocumentReference: { codes: ['create'], conditionalCreate: true } } })
   await send(server, original)

@@ -8,7 +8,7 @@ import type { FormName } from './forms.ts'
 import { documentCriteria, isParty, listNumbers, listParts, type Part, pointTo } from './parts.ts'
 import { findPatient, noPatient, placeResource } from './place.ts'
 import { transactionReceipt } from './receipt.ts'
-import { supersede, withdraw } from './withdraw.ts'
+import { isWithdrawnThere, supersede, withdraw } from './withdraw.ts'
 
 export type FormInput = {
   readonly exchange: Exchange
@@ -27,9 +27,17 @@ const senders: Readonly<Record<FormName, Send>> = {
   reference: sendReference,
 }
 
+/** Forms with a DocumentReference that stands for the whole edition. */
+const referring: ReadonlySet<FormName> = new Set(['transaction', 'resources', 'reference'])
+
 /** Throws FhirFailure. */
-export const sendForm = (form: FormName, input: FormInput): Promise<Receipt> =>
-  input.transmission.kind === 'recall' ? sendRecall(form, input) : senders[form](input)
+export async function sendForm(form: FormName, input: FormInput): Promise<Receipt> {
+  const { documentId, kind } = input.transmission
+  if (kind === 'recall') return sendRecall(form, input)
+  // The request of an earlier attempt may come late, after the recall or the next edition.
+  if (referring.has(form) && (await isWithdrawnThere(input, documentId))) return acceptedReceipt('200')
+  return senders[form](input)
+}
 
 /** Also what today's channels send, who name no form. */
 export async function sendDocument({
@@ -124,6 +132,7 @@ async function sendReference(input: FormInput): Promise<Receipt> {
   if (patient === undefined && capabilityOf(capability, 'Patient').find) throw noPatient()
   const resource = buildDocumentReference(document, { documentId, kind, attachment, patient })
   const { status } = await placeResource(input, { resource, criteria: documentCriteria(documentId) })
+  await supersedeReplaced(input)
   return acceptedReceipt(String(status))
 }
 
@@ -149,8 +158,19 @@ async function supersedeReplaced(input: FormInput): Promise<void> {
   const composition = findResource<Composition>(input.document, 'Composition')
   for (const { code, targetIdentifier } of composition?.relatesTo ?? []) {
     const documentId = /^urn:uuid:(.+)$/.exec(targetIdentifier?.value ?? '')?.[1]
-    if (code === 'replaces' && documentId !== undefined) await supersede(input, documentId)
+    if (code !== 'replaces' || documentId === undefined) continue
+    await supersede(input, documentId)
+    await placeReplaced(input, documentId)
   }
+}
+
+/** If the edition before has not arrived: when its request comes late, it finds this, and states nothing. */
+async function placeReplaced({ document, transmission, ...receiver }: FormInput, documentId: string): Promise<void> {
+  if (!isPlaceable(receiver.capability, 'DocumentReference')) return
+  const attachment = { contentType: 'text/plain', data: Buffer.from('Replaced by a later edition').toString('base64') }
+  const { relatesTo: _, ...reference } = buildDocumentReference(document, { documentId, kind: 'original', attachment })
+  const resource = { ...reference, status: 'superseded' } as const
+  await placeResource(receiver, { resource, criteria: documentCriteria(documentId) })
 }
 
 /** Everything of the document is found by its identity. What the receiver does not let us change a person must withdraw. */

@@ -3,7 +3,7 @@ import type { Bundle, Composition, DocumentReference, Resource } from '@medplum/
 import { stringifyJson } from '../../core/json.ts'
 import { markEnteredInError } from '../../documents/recall.ts'
 import { derivedTypes, type ReleasedResource } from '../../documents/release-input.ts'
-import { isWithdrawable } from './capability.ts'
+import { capabilityOf, isWithdrawable } from './capability.ts'
 import { FhirFailure } from './exchange.ts'
 import { documentCriteria, editionCriteria } from './parts.ts'
 import { findResources, type Receiver } from './place.ts'
@@ -56,6 +56,19 @@ export async function withdraw(receiver: Receiver, document: Bundle, documentId:
     else marked += count
   }
   return { marked, barred }
+}
+
+const withdrawn: ReadonlySet<string> = new Set(['entered-in-error', 'superseded'])
+
+/** Whether the receiver has a DocumentReference of the edition that is not current any more. False if it does not let us look. */
+export async function isWithdrawnThere({ exchange, capability }: Receiver, documentId: string): Promise<boolean> {
+  if (!capabilityOf(capability, 'DocumentReference').find) return false
+  const search = findResources(exchange, 'DocumentReference', documentCriteria(documentId))
+  const found = await search.catch((error: unknown) => {
+    if (error instanceof FhirFailure && error.status === forbidden) return []
+    throw error
+  })
+  return found.some((one) => withdrawn.has((one as DocumentReference).status))
 }
 
 /** RFC 9110 15.5.4: the client is known, and may not do this. */
