@@ -194,6 +194,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['src/terminology/loading'],
   marked: ['src/hub/docs'],
   'ssh2-sftp-client': ['src/channels/sftp'],
+  'bcrypt-pbkdf': ['src/channels/sftp'],
   jose: ['src/identity'],
   'openid-client': ['src/identity/upstream'],
   nodemailer: ['src/channels/alerts/send-mail.ts'],

@@ -8,6 +8,7 @@ import { connect } from '../../outbound/connect.ts'
 import { asOutboundError, OutboundError } from '../../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import type { ReceiptReason } from '../transport.ts'
+import { isSlowToOpen, openKey } from './open-key.ts'
 
 export type SftpServer = {
   readonly host: string
@@ -80,13 +81,23 @@ export async function openSftpConnection(
 ): Promise<SftpConnection> {
   const { client, socket } = await openSftpClient(policy, server, signal)
   try {
-    const sftp = await within(signal, logIn(client, socket, server))
+    const opened = await withOpenKey(server, signal)
+    const sftp = await within(signal, logIn(client, socket, opened))
     return connectionOver(client, sftp, socket)
   } catch (error) {
     socket.destroy()
     if (error instanceof SftpRefusal) throw error
     throw asOutboundError(error, signal, false)
   }
+}
+
+/** The key without its passphrase, if the library would hold the main loop to open it. */
+async function withOpenKey(server: SftpServer, signal: AbortSignal): Promise<SftpServer> {
+  const { key, passphrase, ...rest } = server
+  if (key === undefined || passphrase === undefined || !isSlowToOpen(key)) return server
+  const opened = await openKey({ key, passphrase }, signal)
+  if (opened === undefined) throw new SftpRefusal('authentication')
+  return { ...rest, key: opened }
 }
 
 /** The caller's signal ends the wait. */

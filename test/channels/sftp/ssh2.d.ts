@@ -30,8 +30,11 @@ declare module 'ssh2' {
       onConnection: (connection: ServerConnection) => void,
     ) => TcpServer
     readonly utils: {
-      generateKeyPairSync(kind: 'ed25519'): { private: string; public: string }
-      parseKey(key: string): object | Error
+      generateKeyPairSync(
+        kind: 'ed25519' | 'ecdsa',
+        options?: { passphrase: string; cipher: string; rounds: number; bits?: number },
+      ): { private: string; public: string }
+      parseKey(key: string): { getPublicSSH(): Buffer } | Error
     }
   }
   const ssh2: Ssh2
