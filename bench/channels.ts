@@ -1,119 +1,120 @@
 /**
- * `npm run bench:channels`: deliveries over MLLP against a bare loop with one durable row a message, in the same run and on the same database.
- * Options: `--only floor,backlog,release,dead`, `--count 100000` (of the backlog), `--floor 5000`, `--rounds 5`, `--connections 8`,
- * `--redis` (queues in Redis), `--releases 30`, `--out FILE` (adds its table).
+ * `npm run bench:channels`: deliveries over MLLP against a bare loop with one durable row a message, in the same run and on the same database,
+ * and messages that come in. The last table has what is asked beside what was reached.
+ * Options: `--only release,pdf,floor,backlog,redis,dead,inbound,million`, `--count 100000` (of the backlog), `--floor 5000`, `--rounds 5`,
+ * `--connections 8`, `--releases 30`, `--rendered 400` (deliveries with their PDF), `--messages 6000` (that come in, over `--senders 16`
+ * connections), `--million 1000000` (queued) and `--million-sent 20000` (of them), `--out FILE` (adds its tables).
  */
-import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { developmentTenants } from '../src/core/caller.ts'
 import { requestDevelopmentToken } from '../src/identity/development-token.ts'
-import { type RedisServer, startRedis } from '../test/queues/receivers.ts'
-import { approve, type Channel, fillBacklog, openChannel, releaseArtifacts } from './channels/backlog.ts'
-import type { Counted } from './channels/mllp-peer.ts'
-import { readProcessorTime, readResidentMegabytes } from './fhir/processor-time.ts'
-import { closeSite, median, openSite, percentile, type Site, settings, startPart, stopParts } from './fhir/site.ts'
+import { findPort } from '../test/ports.ts'
+import { startRedis } from '../test/queues/receivers.ts'
+import { openFigures } from './channels/asked.ts'
+import { approve, type Channel, openChannel, releaseArtifacts, releaseUnrendered } from './channels/backlog.ts'
+import { createSender, type InboundRate, measureInbound } from './channels/inbound.ts'
+import { measureLong } from './channels/million.ts'
+import { type Peer, startPeer } from './channels/peer.ts'
+import {
+  measureBacklog,
+  measureDrain,
+  measureFloor,
+  middleOf,
+  type Rate,
+  rateHead,
+  rateLine,
+} from './channels/rates.ts'
+import { readResidentMegabytes } from './fhir/processor-time.ts'
+import { closeSite, median, openSite, percentile, type Site, settings, stopParts } from './fhir/site.ts'
 import { consentFor, createPatients, draftVerified } from './hub/consultations.ts'
+import { openSoaked } from './hub/soak.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'floor,backlog,release,dead' },
+    only: { type: 'string', default: 'release,pdf,floor,backlog,redis,dead,inbound,million' },
     count: { type: 'string', default: '100000' },
     floor: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     releases: { type: 'string', default: '30' },
-    redis: { type: 'boolean', default: false },
+    rendered: { type: 'string', default: '400' },
+    messages: { type: 'string', default: '6000' },
+    senders: { type: 'string', default: '16' },
+    million: { type: 'string', default: '1000000' },
+    'million-sent': { type: 'string', default: '20000' },
     out: { type: 'string' },
   },
 })
 const parts = new Set(values.only.split(','))
 const [count, rounds, connections] = [Number(values.count), Number(values.rounds), Number(values.connections)]
 const artifacts = 400
+const figures = openFigures()
 const lines: string[] = []
 const write = (line: string): void => {
   lines.push(line)
   process.stdout.write(`${line}\n`)
 }
-const rounded = (value: number): string => String(Math.round(value))
-
-type Counting = { readonly result: Promise<Counted> }
-type Peer = { readonly port: number; readonly count: (messages: number) => Promise<Counting> }
-
-async function startPeer(): Promise<Peer> {
-  const child = startPart('../channels/mllp-peer.ts')
-  const [port] = (await once(child, 'message')) as [number]
-  return {
-    port,
-    async count(messages) {
-      child.send({ count: messages })
-      await once(child, 'message')
-      return { result: once(child, 'message').then(([counted]) => counted as Counted) }
-    },
-  }
-}
-
-async function measureFloor(site: Site, peer: Peer): Promise<number> {
-  const messages = Number(values.floor)
-  const child = startPart('../channels/bare-sender.ts')
-  const { result } = await peer.count(messages)
-  const done = once(child, 'message')
-  child.send({ database: site.database, port: peer.port, count: messages, connections })
-  await done
-  child.disconnect()
-  return messages / (await result).seconds
-}
-
-type Rate = { readonly perSecond: number; readonly node: number; readonly postgres: number }
-
-/** The channels are paused before and after. `live`: how many of the deliveries reach the peer. */
-async function measureBacklog(
-  site: Site,
-  peer: Peer,
-  { channels, total, live = total }: { channels: readonly Channel[]; total: number; live?: number },
-): Promise<Rate> {
-  const ids = channels.map(({ id }) => id)
-  await fillBacklog(site, ids, total)
-  const { result } = await peer.count(live)
-  const before = readProcessorTime(site.server.pid)
-  for (const channel of channels) await channel.call('resume')
-  const { seconds } = await result
-  const after = readProcessorTime(site.server.pid)
-  for (const channel of channels) await channel.call('pause')
-  // The outcomes of the last are written.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const each = (name: 'node' | 'children'): number => (after[name] - before[name]) / live
-  return { perSecond: live / seconds, node: each('node'), postgres: each('children') }
-}
-
-const rateLine = (name: string, { perSecond, node, postgres }: Rate, floor: number): string =>
-  `| ${name} | ${rounded(perSecond)} | ${(perSecond / floor).toFixed(2)} | ${node.toFixed(2)} | ${postgres.toFixed(2)} |`
-
-const middle = (rates: readonly Rate[]): Rate =>
-  [...rates].sort((a, b) => a.perSecond - b.perSecond)[rates.length >> 1] as Rate
 
 const destinationOf = (port: number) => ({ host: '127.0.0.1', port, ...(connections > 1 ? { connections } : {}) })
 
-async function runBacklog(site: Site, peer: Peer, channel: Channel): Promise<void> {
-  write('\n| | a second | of the floor | Node ms each | PostgreSQL ms each |\n|---|---|---|---|---|')
-  const floors: number[] = []
-  const rates: Rate[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    if (parts.has('floor')) floors.push(await measureFloor(site, peer))
-    rates.push(await measureBacklog(site, peer, { channels: [channel], total: count }))
+type Place = { readonly site: Site; readonly channel: Channel }
+
+/** A server whose backlog can be filled; its channel is paused. */
+async function openPlace(directory: string, peer: Peer, more: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const env = { ...settings, BANKSIA_VERIFIER: 'embedded', ...more }
+  const readToken = (base: string): Promise<string> =>
+    requestDevelopmentToken(base, { tenant: developmentTenants[0], role: 'clinician' })
+  const site = await openSite(directory, 'au-core', { env, readToken })
+  sites.push(site)
+  const channel = await openChannel(site, destinationOf(peer.port))
+  await channel.call('pause')
+  return { site, channel }
+}
+
+/** Embedded queues and those in Redis in turn, each round after the floor. */
+async function runBacklog(peer: Peer, embedded: Place): Promise<void> {
+  const redis = parts.has('redis') ? await startRedis() : undefined
+  try {
+    const other =
+      redis === undefined ? undefined : await openPlace(join(directory, 'redis'), peer, { REDIS_URL: redis.url })
+    if (other !== undefined) await releaseArtifacts(other.site, artifacts)
+    const floors: number[] = []
+    const rates: Record<'embedded' | 'redis', Rate[]> = { embedded: [], redis: [] }
+    const measure = ({ site, channel }: Place) => measureBacklog(site, peer, { channels: [channel], total: count })
+    for (let round = 0; round < rounds; round += 1) {
+      if (parts.has('floor'))
+        floors.push(await measureFloor(embedded.site, peer, { messages: Number(values.floor), connections }))
+      rates.embedded.push(await measure(embedded))
+      if (other !== undefined) rates.redis.push(await measure(other))
+    }
+    writeBacklog(floors.length === 0 ? undefined : median(floors), rates)
+  } finally {
+    await redis?.stop()
   }
-  const floor = median(floors)
-  if (floors.length > 0)
+}
+
+function writeBacklog(floor: number | undefined, rates: Record<'embedded' | 'redis', readonly Rate[]>): void {
+  write(rateHead)
+  if (floor !== undefined)
     write(
-      `| floor: a bare loop over ${connections} connections, one durable row a message | ${rounded(floor)} | 1 | | |`,
+      `| floor: a bare loop over ${connections} connections, one durable row a message | ${floor.toFixed(0)} | 1 | | |`,
     )
-  write(rateLine(`backlog of ${count} over ${connections} connections`, middle(rates), floor))
+  const embedded = middleOf(rates.embedded)
+  write(rateLine(`backlog of ${count} over ${connections} connections`, embedded, floor))
+  figures.reach('backlog', embedded.perSecond)
+  if (floor !== undefined) figures.reach('floor', embedded.perSecond / floor)
+  if (rates.redis.length === 0) return
+  const redis = middleOf(rates.redis)
+  write(rateLine('the same with queues in Redis', redis, floor))
+  figures.reach('redis', redis.perSecond / embedded.perSecond)
+  if (floor !== undefined) figures.reach('redis-floor', redis.perSecond / floor)
 }
 
 /** Nine destinations alone, then with a tenth whose port nobody listens on. */
-async function runDead(site: Site, peer: Peer): Promise<void> {
+async function runDead(peer: Peer, { site }: Place): Promise<void> {
   const live: Channel[] = []
   for (let at = 0; at < 9; at += 1) live.push(await openChannel(site, destinationOf(peer.port), []))
   const dead = await openChannel(site, { host: '127.0.0.1', port: 9 }, [])
@@ -121,13 +122,14 @@ async function runDead(site: Site, peer: Peer): Promise<void> {
   const share = Math.round(count / 10)
   const alone = await measureBacklog(site, peer, { channels: live, total: share * 9 })
   const beside = await measureBacklog(site, peer, { channels: [...live, dead], total: share * 10, live: share * 9 })
-  write(rateLine('nine destinations', alone, Number.NaN))
-  write(rateLine('the same beside a tenth that is dead', beside, Number.NaN))
-  write(`\nOf the rate without the dead one: ${(beside.perSecond / alone.perSecond).toFixed(2)}.`)
+  write(rateHead)
+  write(rateLine('nine destinations', alone))
+  write(rateLine('the same beside a tenth that is dead', beside))
+  figures.reach('dead', beside.perSecond / alone.perSecond)
 }
 
 /** From the request of the approval to the acknowledgement at the peer, on an idle server. */
-async function runReleases(site: Site, peer: Peer, channel: Channel): Promise<void> {
+async function runReleases(peer: Peer, { site, channel }: Place): Promise<void> {
   await channel.call('resume')
   const patients = await createPatients(site, 8)
   await consentFor(site, patients)
@@ -140,35 +142,81 @@ async function runReleases(site: Site, peer: Peer, channel: Channel): Promise<vo
   }
   await channel.call('pause')
   const sorted = times.slice(1).sort((a, b) => a - b)
+  const [half, most] = [percentile(sorted, 0.5), percentile(sorted, 0.95)]
   write(
-    `\nOne release, from its approval to the acknowledgement: p50 ${rounded(percentile(sorted, 0.5))} ms, p95 ${rounded(percentile(sorted, 0.95))} ms (${sorted.length}, the form with its PDF rendered on the way).`,
+    `\nOne release, from its approval to the acknowledgement: p50 ${half} ms, p95 ${most} ms (${sorted.length}, the form with its PDF rendered on the way).`,
   )
+  figures.reach('release', most)
+}
+
+/** A backlog of documents without any form: each message and its PDF are rendered before it goes out. */
+async function runRendered(peer: Peer, { site, channel }: Place): Promise<void> {
+  const { length: live } = await releaseUnrendered(site, Number(values.rendered))
+  const rate = await measureDrain(site, peer, { channels: [channel], live })
+  write(rateHead)
+  write(rateLine(`${live} deliveries, message and PDF rendered on the way`, rate))
+  figures.reach('pdf', rate.perSecond)
+}
+
+async function runInbound({ site }: Place, port: number): Promise<void> {
+  await createSender(site)
+  const rates: InboundRate[] = []
+  const asked = { port, connections: Number(values.senders), messages: Number(values.messages) }
+  for (let round = 0; round < rounds; round += 1) rates.push(await measureInbound(site, asked))
+  const rate = middleOf(rates)
+  write(rateHead)
+  write(rateLine(`${asked.messages} ADT messages over ${asked.connections} connections`, rate))
+  write(`\nFrom a message to its acknowledgement: p95 ${rate.p95.toFixed(0)} ms.`)
+  figures.reach('inbound', rate.perSecond)
+}
+
+/** A worker process of its own, with the settings of `npm start`. */
+async function runMillion(peer: Peer): Promise<void> {
+  const soaked = await openSoaked(join(directory, 'million'), 'web')
+  try {
+    const { site, worker } = soaked
+    if (worker === undefined) throw new TypeError('a web process has a worker beside it')
+    const channel = await openChannel(site, destinationOf(peer.port))
+    await channel.call('pause')
+    await releaseArtifacts(site, artifacts)
+    const [queued, sent] = [Number(values.million), Number(values['million-sent'])]
+    const long = await measureLong(site, peer, { channel, queued, sent, worker })
+    write(
+      `\n${queued} queued, of which ${sent} were sent: the worker has ${long.restMegabytes.toFixed(0)} MB resident before, ${long.peakMegabytes.toFixed(0)} MB at its peak, and sends ${long.perSecond.toFixed(0)} a second with ${long.node.toFixed(2)} ms of its processor time each.`,
+    )
+    figures.reach('million', long.peakMegabytes)
+  } finally {
+    await soaked.close()
+  }
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'banksia-bench-'))
-const redis: RedisServer | undefined = values.redis ? await startRedis() : undefined
-const env = { ...settings, BANKSIA_VERIFIER: 'embedded', ...(redis === undefined ? {} : { REDIS_URL: redis.url }) }
-const readToken = (base: string): Promise<string> =>
-  requestDevelopmentToken(base, { tenant: developmentTenants[0], role: 'clinician' })
-let site: Site | undefined
+const sites: Site[] = []
 try {
   write(
     `## ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}) that peer and PostgreSQL share, Node ${process.versions.node}`,
   )
   write(`\n\`npm run bench:channels -- ${process.argv.slice(2).join(' ')}\``)
-  site = await openSite(directory, 'au-core', { env, readToken })
   const peer = await startPeer()
-  const channel = await openChannel(site, destinationOf(peer.port))
-  if (parts.has('release')) await runReleases(site, peer, channel)
-  else await channel.call('pause')
-  await releaseArtifacts(site, artifacts)
-  if (parts.has('backlog')) await runBacklog(site, peer, channel)
-  if (parts.has('dead')) await runDead(site, peer)
-  write(`\nResident at the end: ${rounded(readResidentMegabytes(site.server.pid))} MB.`)
+  if (parts.has('million')) await runMillion(peer)
+  const port = await findPort()
+  const own = [...parts].some((part) => part !== 'million')
+  const place = own
+    ? await openPlace(join(directory, 'embedded'), peer, { BANKSIA_MLLP_PORT: String(port) })
+    : undefined
+  if (place !== undefined) {
+    if (parts.has('release')) await runReleases(peer, place)
+    if (parts.has('pdf')) await runRendered(peer, place)
+    if (parts.has('backlog') || parts.has('redis') || parts.has('dead')) await releaseArtifacts(place.site, artifacts)
+    if (parts.has('backlog') || parts.has('redis')) await runBacklog(peer, place)
+    if (parts.has('dead')) await runDead(peer, place)
+    if (parts.has('inbound')) await runInbound(place, port)
+    write(`\nResident at the end: ${readResidentMegabytes(place.site.server.pid).toFixed(0)} MB.`)
+  }
+  for (const line of figures.lines()) write(line)
   if (values.out !== undefined) appendFileSync(values.out, `\n${lines.join('\n')}\n`)
 } finally {
   stopParts()
-  if (site !== undefined) await closeSite(site)
-  await redis?.stop()
+  for (const site of sites) await closeSite(site)
   rmSync(directory, { recursive: true, force: true })
 }

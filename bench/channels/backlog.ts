@@ -43,20 +43,25 @@ export const approve = (site: Site, artifact: Versioned) =>
   call(site, hubRequest('POST', `/v1/artifacts/${artifact.id}:approve`, undefined, artifact))
 
 /** Released artifacts of many patients, each with a message of 4 kB as its form. Their channel is paused until the backlog stands. */
-export async function releaseArtifacts(site: Site, count: number): Promise<readonly string[]> {
+export async function releaseArtifacts(site: Site, count: number): Promise<void> {
+  // What other parts have sent has other forms.
+  await queryDatabase(site, [{ text: 'delete from attempt' }, { text: 'delete from delivery' }])
+  await putMessages(site, await releaseUnrendered(site, count))
+}
+
+/** Released artifacts of many patients without any form. Their channel is paused. Only before the first backlog, which drops a constraint. */
+export async function releaseUnrendered(site: Site, count: number): Promise<readonly string[]> {
   await holdRenderings(site)
   const patients = await createPatients(site, Math.min(64, count))
   await consentFor(site, patients)
   const drafts = await draftVerified(site, patients, count)
   await each(drafts, 4, (draft) => approve(site, draft))
-  const artifactIds = drafts.map(({ id }) => id)
-  await putMessages(site, artifactIds)
-  return artifactIds
+  return drafts.map(({ id }) => id)
 }
 
 async function putMessages(site: Site, artifactIds: readonly string[]): Promise<void> {
   const { dataDirectory, port } = site.server
-  const config = readConfig(serverSettings(dataDirectory, port))
+  const config = readConfig({ ...serverSettings(dataDirectory, port), ...site.env })
   await withStore(config, async (store) => {
     for (const artifactId of artifactIds)
       await store.transactAsSystem(tenant, async (tx) => {

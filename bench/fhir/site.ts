@@ -17,6 +17,8 @@ export type Site = {
   readonly server: Server
   readonly token: string
   readonly database: pg.ClientConfig
+  /** Settings of its programs beside `serverSettings`, if they have a database and a key of their own. */
+  readonly env?: Readonly<Record<string, string>>
   /** Processor time of the server for itself, each second, without requests. */
   readonly idle: { readonly node: number; readonly postgres: number }
 }

@@ -56,6 +56,7 @@ export async function openSoaked(
       profiles: 'au-core',
       token: await readToken(server.base),
       database: connection,
+      env: shared,
       idle: { node: 0, postgres: 0 },
     },
     ...(worker === undefined ? {} : { worker }),
