@@ -10,7 +10,7 @@ import type { FhirDestination } from './fhir/fhir-destination.ts'
 import { type FormName, isFormTaken, listForms } from './fhir/forms.ts'
 import { sendDocument, sendForm } from './fhir/send-form.ts'
 import { type Statement, Statements } from './fhir/statements.ts'
-import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
+import { type Receipt, rejectedReceipt, type Transmission, type Transport, withReply } from './transport.ts'
 
 export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Transport<FhirDestination> {
   const authorizer = new FhirAuthorizer(policy, clock)
@@ -22,9 +22,8 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
       const { mayStart } = transmission
       const exchange = openExchange({ policy, clock, authorizer, destination, signal, mayStart })
       const sending = { exchange, document, transmission, destination, statements }
-      return destination.form === undefined
-        ? await receiptOf(sendDocument(sending))
-        : await receiptOf(sendRichest(sending, destination.form))
+      const sent = destination.form === undefined ? sendDocument(sending) : sendRichest(sending, destination.form)
+      return withReply(await receiptOf(sent), exchange.findReply())
     },
     close: async () => {},
   }

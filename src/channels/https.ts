@@ -15,6 +15,7 @@ import {
   type Transmission,
   type Transport,
   unstartedReceipt,
+  withReply,
 } from './transport.ts'
 
 export const httpsDestination = z.strictObject({
@@ -30,7 +31,7 @@ export const httpsDestination = z.strictObject({
 })
 export type HttpsDestination = z.output<typeof httpsDestination>
 
-/** Nothing in the answer but its status and `Retry-After` is read. */
+/** Nothing in the answer but its status and `Retry-After` is read; the first bytes of the rest are kept. */
 const maxAnswerBytes = 1024 * 1024
 
 /** The receiver has stored it and has not worked on it yet. RFC 9110 15.3.3 */
@@ -48,7 +49,7 @@ export function openHttps(policy: OutboundPolicy, clock: Clock = systemClock): T
       }
       try {
         const answer = await postDocument({ policy, clock, signal }, destination, { ...transmission, mayStart })
-        return receiptOf(answer, clock())
+        return withReply(receiptOf(answer, clock()), answer.body)
       } catch (error) {
         return isHeldBack ? unstartedReceipt : outboundReceipt(error)
       }

@@ -59,11 +59,11 @@ export type Receipt = {
 /** So much of an answer is kept. */
 export const mostReplyBytes = 16 * 1024
 
-/** With the first bytes of the answer, copied: they may lie in a far larger frame. */
-export const withReply = (receipt: Receipt, reply: Uint8Array): Receipt => ({
-  ...receipt,
-  reply: Buffer.from(reply.subarray(0, mostReplyBytes)),
-})
+/** With the first bytes of the answer, copied: they may lie in a far larger frame. An answer without bytes is none. */
+export const withReply = (receipt: Receipt, reply: Uint8Array | undefined): Receipt =>
+  reply === undefined || reply.length === 0
+    ? receipt
+    : { ...receipt, reply: Buffer.from(reply.subarray(0, mostReplyBytes)) }
 
 /** A transport never throws for a failure of a destination or network: that is a Receipt. */
 export type Transport<Destination> = {

@@ -148,6 +148,7 @@ test('RFC 6750 3.1: a token that is not taken is fetched once anew, and no more 
     state: 'failed',
     reason: 'authentication',
     acknowledgement: '401',
+    reply: expect.any(Buffer),
     retry: true,
     unknown: false,
   })

@@ -76,7 +76,8 @@ test('D3: one transaction (R4 http.html#transaction) with the document and its D
   const [request] = seen
   const body = JSON.parse(request?.body ?? '')
   const criteria = `identifier=urn:ietf:rfc:3986|urn:uuid:${exampleDocumentId}`
-  expect(receipt).toEqual({ state: 'accepted', acknowledgement: '201', retry: false, unknown: false })
+  const reply = Buffer.from(JSON.stringify(transactionResponse('201 Created', '201 Created')))
+  expect(receipt).toEqual({ state: 'accepted', acknowledgement: '201', reply, retry: false, unknown: false })
   expect([seen.length, request?.method, request?.url]).toEqual([1, 'POST', '/fhir/R4'])
   expect(request?.headers).toMatchObject({
     'content-type': 'application/fhir+json',
@@ -190,6 +191,7 @@ test.each([
   expect(await openFhir(policy).send({ baseUrl, auth: none }, transmission, never)).toEqual({
     ...receipt,
     acknowledgement: String(status),
+    reply: Buffer.from('{"resourceType":"OperationOutcome"}'),
   })
 })
 

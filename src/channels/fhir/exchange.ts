@@ -43,6 +43,8 @@ export type Exchange = {
   readonly ask: (path: string) => Promise<FhirAnswer>
   /** A write has succeeded. */
   readonly hasWritten: () => boolean
+  /** The last answer to a write, or the one that ended the sending. What a search has found is the receiver's own. */
+  readonly findReply: () => Uint8Array | undefined
 }
 
 export type ExchangeInput = {
@@ -58,6 +60,7 @@ export function openExchange(input: ExchangeInput): Exchange {
   // After the first request about the patient something may have arrived, whatever comes next.
   let hasBegun = false
   let hasWritten = false
+  let reply: Uint8Array | undefined
   const begin = async (): Promise<void> => {
     if ((await input.mayStart?.()) !== false) return
     throw new FhirFailure(hasBegun ? failedReceipt('cancelled', true) : unstartedReceipt)
@@ -73,12 +76,15 @@ export function openExchange(input: ExchangeInput): Exchange {
         throw new FhirFailure(doubted(outboundReceipt(error)))
       })
       const { status } = answer
-      if (status < 200 || status > 299) {
+      const isDone = status >= 200 && status <= 299
+      const isWrite = request.form === undefined && request.method !== 'GET'
+      if (isWrite || !isDone) reply = answer.body
+      if (!isDone) {
         const wait = parseRetryAfter(answer.headers['retry-after'], input.clock())
         throw new FhirFailure(doubted(statusReceipt(status, wait)), status)
       }
       hasBegun = true
-      hasWritten ||= request.form === undefined && request.method !== 'GET'
+      hasWritten ||= isWrite
       return readAnswer(answer)
     },
     async ask(path) {
@@ -89,6 +95,7 @@ export function openExchange(input: ExchangeInput): Exchange {
       return readAnswer(answer)
     },
     hasWritten: () => hasWritten,
+    findReply: () => reply,
   }
 }
 

@@ -5,7 +5,10 @@ import { maskLeaf, opaque } from './mask-leaf.ts'
 
 /** Names of elements, and of elements beside a primitive. Any other name may be a value. */
 const elementName = /^_?[a-z][A-Za-z]{0,63}$/
-const isType = (value: JsonValue): boolean => typeof value === 'string' && findResourceType(value) !== undefined
+
+/** An OperationOutcome is an answer and is stored nowhere. */
+export const isResourceType = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && (value === 'OperationOutcome' || findResourceType(value) !== undefined)
 
 export function maskJson(bytes: Uint8Array): string {
   try {
@@ -22,7 +25,7 @@ function maskValue(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return maskLeaf(String(value))
   const members = Object.entries(value).map(([name, own]) => {
     const shown = elementName.test(name) ? name : maskLeaf(name)
-    return [shown, name === 'resourceType' && isType(own) ? own : maskValue(own)] as const
+    return [shown, name === 'resourceType' && isResourceType(own) ? own : maskValue(own)] as const
   })
   return Object.fromEntries(members)
 }

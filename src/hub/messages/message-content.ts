@@ -1,9 +1,12 @@
 /** The bytes of a message: as they came, or built again as they went out. D222; docs/channels.md#messages. */
+import { isJsonObject, JsonError, parseJsonBytes } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { sha256Of } from '../../core/sha256.ts'
 import type { DocumentFormat } from '../../documents/formats.ts'
 import { stampHeader } from '../../exports/hl7v2/control-id.ts'
 import { maskContent } from '../../exports/mask/mask-content.ts'
+import { isResourceType } from '../../exports/mask/mask-json.ts'
+import { opaque } from '../../exports/mask/mask-leaf.ts'
 import { findFileForm } from '../../exports/presets.ts'
 import { readReceivedContent, type StoredMessage } from '../../store/messages/received-messages.ts'
 import type { SentMessage } from '../../store/messages/sent-messages.ts'
@@ -17,7 +20,8 @@ export type MessagePart = (typeof messageParts)[number]
 
 export type Content = {
   readonly bytes: Buffer
-  readonly format: DocumentFormat
+  /** Undefined for an answer in a form that nobody knows. */
+  readonly format: DocumentFormat | undefined
   readonly mediaType: string
   /** False if the bytes are not those that went out; absent if nobody can tell. */
   readonly isExact?: boolean
@@ -41,8 +45,29 @@ export async function readSentBytes(tx: Tx, sent: SentMessage, { attempt, part }
   if (part === 'message') return rebuild(tx, sent, content)
   const bytes = part === 'reply' ? content.reply : content.answerReply
   if (bytes === undefined) throw new Problem('gone')
-  // HL7 v2 answers in its own form; an answer by HTTP is JSON, if anything.
-  return sent.format === 'hl7v2' ? { ...hl7, bytes } : { format: 'bundle', mediaType: 'application/fhir+json', bytes }
+  return { ...formOf(bytes), bytes }
+}
+
+/** By its bytes: a receiver of any form may answer in HL7 v2, in FHIR, or with the page of a proxy. */
+function formOf(bytes: Uint8Array): Pick<Content, 'format' | 'mediaType'> {
+  if (Buffer.from(bytes.subarray(0, 3)).equals(headerName)) return hl7
+  return isFhir(bytes)
+    ? { format: 'bundle', mediaType: 'application/fhir+json' }
+    : { format: undefined, mediaType: unknownMediaType }
+}
+
+const headerName = Buffer.from('MSH')
+export const unknownMediaType = 'application/octet-stream'
+
+/** Of any other JSON the names of members may be values. */
+function isFhir(bytes: Uint8Array): boolean {
+  try {
+    const value = parseJsonBytes(bytes)
+    return isJsonObject(value) && isResourceType(value['resourceType'])
+  } catch (error) {
+    if (error instanceof JsonError) return false
+    throw error
+  }
 }
 
 /** The rendering with the fields of the header that the attempt wrote over it. */
@@ -61,7 +86,7 @@ async function rebuild(tx: Tx, sent: SentMessage, { blobId, header, sha256 }: Se
 export async function maskOf(read: () => Promise<Content>): Promise<string | undefined> {
   try {
     const { bytes, format } = await read()
-    return maskContent(bytes, format)
+    return format === undefined ? opaque : maskContent(bytes, format)
   } catch (error) {
     if (error instanceof Problem && (error.slug === 'gone' || error.slug === 'not-found')) return undefined
     throw error

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { attemptAnswer } from '../deliveries/attempt-answer.ts'
+import { exportMediaTypes } from '../exports/exports.ts'
 import { fhirId, uuid } from '../fields.ts'
 import { pageQuery } from '../paging.ts'
-import { messageParts } from './message-content.ts'
+import { messageParts, unknownMediaType } from './message-content.ts'
 
 /** What an operator asks for besides what `/v1/deliveries` shows. */
 const attempt = attemptAnswer.extend({ prunedAt: timestamp.optional() })
@@ -78,6 +79,9 @@ export const messageRun = named(
     .refine(({ patientId, isNew }) => patientId === undefined || isNew === undefined, 'names a patient or is new'),
   {},
 )
+
+/** A message has a form of a document; an answer may have any. */
+export const messageMediaTypes = [...new Set([...exportMediaTypes, unknownMediaType])]
 
 const attemptNumber = z.coerce.number().int().min(1).max(1_000_000).optional()
 
