@@ -350,4 +350,9 @@ export const rules = [
     rule: 'D260',
     statement: 'A plan is written in the imperative, a patient in the third person, and few words are quoted',
   },
+  {
+    rule: 'D261',
+    statement: 'A value that the patient tells stands among the findings as reported, and is no Observation',
+  },
+  { rule: 'D262', statement: 'Nothing is drafted from a talk in another language, or from two consultations at once' },
 ] as const

@@ -14,6 +14,7 @@ import {
 import { isAboutChild, isOfParent } from '../dialogue/child.ts'
 import { blankCorrections } from '../dialogue/corrections.ts'
 import { readDialogue } from '../dialogue/dialogue.ts'
+import { whyUnread } from '../dialogue/fit-talk.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
@@ -31,6 +32,7 @@ import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
+import { draftToldValues } from '../extract/told-values.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge, hedgeOrder } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
@@ -80,6 +82,7 @@ export function listCandidates({
     ...allergies.candidates,
     ...draftSocial(own),
     ...draftMeasurements(dialogue),
+    ...draftToldValues(dialogue),
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
@@ -96,7 +99,9 @@ export function listCandidates({
 
 /** Drafts a note. Every statement cites its segments or resources; unclear points become open questions. */
 export function draftNote(input: DraftInput): Note {
-  const { candidates: all, open } = listCandidates(input)
+  const unread = whyUnread(input.segments)
+  const { candidates: all, open } =
+    unread === undefined ? listCandidates(input) : { candidates: draftRecord(input.record), open: [unread] }
   const isDrawn = (candidate: Candidate) =>
     input.template.sections.some((section) => draws(input.template, section, candidate))
   const { kept, rest } = limitQuotes(all.filter(isDrawn))

@@ -82,12 +82,16 @@ function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
   )
 }
 
-/** The presenting complaint: the first that the patient dates, else names; else the first symptom, else the weightiest quote. */
+/** A complaint above it is the one that the clinician took up. */
+const mostOrdinary = 112
+
+/** The presenting complaint: the first that the clinician takes up, else that the patient dates, else names; else the first symptom, else the weightiest quote. */
 export function findLeading(candidates: readonly Candidate[]): Candidate | undefined {
   const present = candidates.filter(({ claims }) => claims[0]?.polarity === 'present').toSorted((a, b) => a.at - b.at)
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
     candidate.claims[0]?.kind === kind && !isOwnWords(candidate) && !isFunction(candidate)
   return (
+    present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(
       (candidate) => isNamed(candidate, 'complaint') && candidate.claims.some(({ duration }) => duration !== undefined),
     ) ??
@@ -136,6 +140,9 @@ export function joinTexts(texts: readonly string[]): string {
   if (rest.length === 0) return `${first}.`
   if ([first, ...rest].every((text) => /^No /.test(text) && !/[,;]/.test(text)))
     return `No ${joinWords([first, ...rest].map((text) => text.slice(3)), 'or')}.` // biome-ignore format: short
-  const lead = leads.find((own) => first.startsWith(own)) ?? ''
+  const relative = /^[A-Z][a-z]+: /.exec(first)?.[0]
+  // "Mother: migraine; asthma.": only where no other relative stands between.
+  const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
+  const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
   return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
 }

@@ -76,10 +76,26 @@ function impression(sentence: Sentence, all: readonly Named[]): Candidate | unde
   }
 }
 
+/** Names of one illness: clinicians add the everyday name, "a UTI, a bladder infection". The first said counts. */
+const oneIllness: readonly ReadonlySet<string>[] = [
+  new Set(['urinary tract infection', 'cystitis', 'bladder infection']),
+  new Set(['influenza', 'flu-like illness']),
+  new Set(['gastroenteritis', 'stomach bug', 'gut infection', 'gastrointestinal infection']),
+  new Set(['conjunctivitis', 'eye infection']),
+]
+
+/** A general name beside a more exact one, and a second name of the same illness, are no alternatives. */
+function withoutOtherNames(named: readonly Named[]): readonly Named[] {
+  return named.filter(({ term: { display } }, at) => {
+    const isSecond = oneIllness.some((names) => names.has(display) && named.slice(0, at).some(({ term }) => names.has(term.display))) // biome-ignore format: short
+    return !isSecond && !named.some(({ term }) => term.display !== display && term.display.endsWith(` ${display}`))
+  })
+}
+
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
   const all = listNamed(sentence).filter(({ term, certainty }) => certainty !== 'stated' || !known.has(term.key))
-  const named = [...new Map(all.map((item) => [item.term.key, item])).values()]
+  const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')
   const certainty: Certainty = named.some((item) => item.certainty === 'possible') ? 'possible' : 'likely'

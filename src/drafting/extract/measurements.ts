@@ -5,8 +5,9 @@ import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { type Candidate, claim, says } from './candidates.ts'
+import { tellFinding } from './plain/findings.ts'
 
-type Row = {
+export type Row = {
   readonly key: string
   readonly name: string
   readonly says: RegExp
@@ -17,7 +18,7 @@ type Row = {
 
 /** Spoken names of vital signs; the key is the name that the released Observation is found by. */
 // biome-ignore format: one row a line
-const rows: readonly Row[] = [
+export const vitalRows: readonly Row[] = [
   { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp)\b/,                                        unit: 'mmHg',        range: [50, 280] },
   { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         unit: '°C',          range: [33, 43] },
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygen|spo2)\b/,             unit: '%',           range: [60, 100] },
@@ -80,10 +81,10 @@ function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): nu
 const leadLength = (said: readonly string[]): number =>
   said.findIndex((word) => !/^(?:and|so|it|is|that|ok|,)$/.test(word))
 
-function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
+export function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
   const from = nameEnd(sentence, before, row)
   if (from === undefined) return []
-  const nextName = rows.filter((other) => other !== row).map((other) => nameStart(sentence, other)).filter((at) => at >= from) // biome-ignore format: short
+  const nextName = vitalRows.filter((other) => other !== row).map((other) => nameStart(sentence, other)).filter((at) => at >= from) // biome-ignore format: short
   const first = findReading(sentence.words, row.range, from, Math.min(sentence.words.length, ...nextName))
   if (first === undefined) return []
   const quotes = from === 0 && before !== undefined ? [...says(before), ...says(sentence)] : says(sentence)
@@ -120,7 +121,7 @@ const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${s
 /** "Throat's red.": as only an examiner speaks. */
 const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s) (?:\\w+ ){0,2}${sign}\\b`)
 const examines =
-  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|when i (?:press|push|touch|move|bend)|does (?:this|that|it) hurt)\b/
+  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
 
@@ -131,10 +132,11 @@ function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly 
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
   if (words.split(' ').length > 25) return []
+  const line = tellFinding(words)
   return [
     {
-      text: `Examination: ${words}.`,
-      claims: [claim('finding', { key: quoteKey([sentence]), display: words })],
+      text: line === undefined ? `Examination: ${words}.` : `${line}.`,
+      claims: [claim('finding', { key: quoteKey([sentence]), display: line ?? words })],
       quotes: says(sentence),
       weight: 86,
       at: sentence.at,
@@ -158,7 +160,7 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
     const place = places.get(sentence) ?? 0
     const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
-    const vitals = isRead ? rows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
+    const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
     return vitals.length > 0 ? vitals : readFinding(sentence, own.slice(Math.max(0, index - recentSentences), index))
   })
 }

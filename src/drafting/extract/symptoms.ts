@@ -86,7 +86,13 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   const telling = present.filter((mention) => addAttributes(mention, attributes).length > 0 || !present.some((other) => implies(other, mention))) // biome-ignore format: short
   return {
     candidates: [
-      ...telling.map((mention, index) => renderPresent(mention, attributes, index)),
+      ...telling.map((mention, index) =>
+        renderPresent(mention, attributes, {
+          index,
+          isLeading: isTakenUp(mention, dialogue),
+          at: firstAt(mention, mentions),
+        }),
+      ),
       ...renderAbsent(chosen.filter(({ polarity }) => polarity === 'absent')),
     ],
     open: [
@@ -96,7 +102,32 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   }
 }
 
-function renderPresent(mention: Mention, attributes: readonly Attribute[], index: number): Candidate {
+/** Place among the symptoms, and whether the patient came with it. */
+type Place = { readonly index: number; readonly isLeading: boolean; readonly at: number }
+
+/** Where the symptom was first said to be there, by this name or as pain of no site. */
+const firstAt = ({ term, at }: Mention, mentions: readonly Mention[]): number =>
+  Math.min(at, ...mentions.filter((other) => other.polarity === 'present' && other.term.key === term.key).map((other) => other.at)) // biome-ignore format: short
+
+/** "Tell me more about your skin.": a clinician first takes up what the patient came with. */
+const takesUp =
+  /\b(?:tell me (?:a (?:little )?bit )?more|more about|tell me about|describe|how long|when did|whereabouts)\b/
+const opening = 16
+const tooBroad = /^(?:pain|ache|feeling|sore|bad|red|dry|both)$/
+
+function isTakenUp({ term }: Mention, dialogue: readonly Sentence[]): boolean {
+  const names = term.display.split(' ').filter((word) => word.length > 3 && !tooBroad.test(word))
+  const first = dialogue.find(
+    (sentence) => sentence.segment.speaker === 'clinician' && sentence.at <= opening && takesUp.test(sentence.said),
+  )
+  return first !== undefined && (first.terms.some(({ key }) => key === term.key) || names.some((name) => first.said.includes(name))) // biome-ignore format: short
+}
+
+/** Weight of the complaint that the clinician takes up: above all others. */
+const ofTakenUp = 20
+
+function renderPresent(mention: Mention, attributes: readonly Attribute[], place: Place): Candidate {
+  const { index, isLeading, at } = place
   const own = addAttributes(mention, attributes)
   const { display } = mention.term
   const tail = mention.isResolved
@@ -107,13 +138,13 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], index
         ? ' initially'
         : ' previously'
   const { text, slots } = renderAttributes(own)
-  const isComplaint = index < 3 && mention.at < 16 && mention.time === 'current'
+  const isComplaint = index < 3 && at < opening && mention.time === 'current'
   return {
     text: `${sentenceCase(display)}${tail}${text}.`,
     claims: [claim(isComplaint ? 'complaint' : 'symptom', mention.term, { time: mention.time, ...slots })],
     quotes: [...mention.quotes, ...own.flatMap(({ quotes }) => quotes)],
-    weight: (isComplaint ? 100 : 80) - index + own.length,
-    at: mention.at,
+    weight: (isComplaint ? 100 : 80) - index + own.length + (isComplaint && isLeading ? ofTakenUp : 0),
+    at,
   }
 }
 

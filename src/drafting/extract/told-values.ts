@@ -1,0 +1,60 @@
+/** Values that the patient tells: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
+import { isAboutChild } from '../dialogue/child.ts'
+import { findRelative, isOtherPerson } from '../dialogue/context.ts'
+import type { Sentence } from '../dialogue/sentence.ts'
+import { quoteKey } from '../dialogue/wording.ts'
+import { type Candidate, claim, type Quote } from './candidates.ts'
+import { readVital, vitalRows } from './measurements.ts'
+
+/** A condition, a rule, a wish, a guess, or the reading of another time. */
+const notTold =
+  /\b(?:if|when(?:ever)? (?:it|i)|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
+const about = /\b(?:about|around|roughly|nearly|almost)\b/
+const places = /\b(?:at home|at the (?:pharmacy|chemist|gym)|yesterday|this morning|last night|this afternoon)\b/
+
+/** "Over" also parts the two numbers of a blood pressure. */
+const withoutOver = (said: string): string => said.replaceAll(/(?<=[a-z0-9]) over (?=(?:a hundred|[a-z]+ty|\d))/g, ' ')
+
+function isOwn(sentence: Sentence, isChilds: boolean): boolean {
+  const words = sentence.words.map(({ text }) => text)
+  const isNamed = findRelative(words, 0, words.length) !== undefined || words.some(isOtherPerson)
+  return isChilds || !(isNamed || words.some((word) => /^(?:his|her|their)$/.test(word)))
+}
+
+function toldValue(sentence: Sentence): readonly Candidate[] {
+  const question = sentence.asked.at(-1)
+  return vitalRows.flatMap((row) => {
+    const isAsked = question !== undefined && row.says.test(question.said)
+    const [reading, other] = readVital(sentence, isAsked ? question : undefined, row)
+    if (reading === undefined || other !== undefined) return []
+    const what = reading.text.replace(/\.$/, '')
+    const soft = about.test(sentence.said) ? 'about ' : ''
+    const value = what.replace(/(?=\d)/, soft)
+    const place = places.exec(sentence.said)?.[0]
+    const text = `Reported ${value.charAt(0).toLowerCase()}${value.slice(1)}${place === undefined ? '' : ` ${place}`}`
+    const quotes: readonly Quote[] =
+      isAsked && !row.says.test(sentence.said)
+        ? [
+            { sentence: question, role: 'question' },
+            { sentence, role: 'answer' },
+          ]
+        : [{ sentence, role: 'statement' }]
+    return [
+      {
+        text: `${text}.`,
+        claims: [claim('finding', { key: quoteKey([sentence]), display: text })],
+        quotes,
+        weight: 85,
+        at: sentence.at,
+      },
+    ]
+  })
+}
+
+export function draftToldValues(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const isChilds = isAboutChild(dialogue)
+  return dialogue
+    .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
+    .filter((sentence) => !notTold.test(withoutOver(sentence.said)) && isOwn(sentence, isChilds))
+    .flatMap(toldValue)
+}
