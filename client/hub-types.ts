@@ -363,7 +363,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'mapping-table.created' | 'mapping-table.changed' | 'mapping-table.deleted' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -460,6 +460,12 @@ export type Channel = {
     readonly organizationIds?: readonly string[]
     readonly expression?: string
   }
+  readonly mappings?: readonly ({
+    readonly table: string
+    readonly version?: number
+    readonly miss: 'keep' | 'default' | 'hold'
+    readonly elements?: readonly string[]
+  })[]
   readonly recipient: {
     readonly name: string
     readonly kind: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -516,6 +522,12 @@ export type ChannelChange = {
     readonly organizationIds?: readonly string[]
     readonly expression?: string
   }
+  readonly mappings?: readonly ({
+    readonly table: string
+    readonly version?: number
+    readonly miss: 'keep' | 'default' | 'hold'
+    readonly elements?: readonly string[]
+  })[]
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -599,7 +611,7 @@ export type ChannelStatistics = {
     }
     readonly errors: readonly ({
       readonly reason: string
-      readonly class: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly count: number
     })[]
   }
@@ -657,7 +669,7 @@ export type Delivery = {
   readonly preset: string
   readonly state: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
   readonly reason?: string
-  readonly reasonClass?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+  readonly reasonClass?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
   readonly position?: number
   readonly dueAt: string
@@ -725,11 +737,26 @@ export type DryRun = {
     readonly by?: string
   }
   readonly isConsented: boolean
+  readonly mappings?: readonly ({
+    readonly table: string
+    readonly version: number
+    readonly element: string
+    readonly outcome: 'mapped' | 'defaulted' | 'kept' | 'held'
+    readonly source: {
+      readonly system: string
+      readonly code: string
+    }
+    readonly target?: {
+      readonly system: string
+      readonly code: string
+      readonly display?: string
+    }
+  })[]
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf' | 'html' | 'text'
   readonly preset: string
   readonly mediaType: string
-  readonly bytes: number
-  readonly sha256: string
+  readonly bytes?: number
+  readonly sha256?: string
   readonly content?: string
   readonly masked?: string
 }
@@ -906,7 +933,7 @@ export type Job = {
     readonly checks: readonly ({
       readonly check: string
       readonly outcome: 'passed' | 'failed' | 'skipped'
-      readonly class?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly cause?: string
       readonly remedy?: string
       readonly advice?: string
@@ -941,6 +968,40 @@ export type ManyDeliveriesAnswer = {
   readonly operation: 'replay' | 'cancel' | 'release'
   readonly count: number
   readonly jobId?: string
+}
+
+export type MappingRow = {
+  readonly source: {
+    readonly system: string
+    readonly code: string
+  }
+  readonly target: {
+    readonly system: string
+    readonly code: string
+    readonly display?: string
+  }
+}
+
+export type MappingRowList = {
+  readonly items: readonly MappingRow[]
+  readonly nextCursor: string | null
+}
+
+export type MappingTable = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly name: string
+  readonly rows: number
+  readonly sha256: string
+  readonly systems: readonly string[]
+  readonly defaults: readonly string[]
+}
+
+export type MappingTableList = {
+  readonly items: readonly MappingTable[]
+  readonly nextCursor: string | null
 }
 
 export type Message = {
@@ -1150,6 +1211,12 @@ export type NewChannel = {
     readonly organizationIds?: readonly string[]
     readonly expression?: string
   }
+  readonly mappings?: readonly ({
+    readonly table: string
+    readonly version?: number
+    readonly miss: 'keep' | 'default' | 'hold'
+    readonly elements?: readonly string[]
+  })[]
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -2192,6 +2259,8 @@ export type Operations = readonly [
   Operation<'GET', `/v1/billing/evidence/${string}`, undefined, BillingEvidence, undefined>,
   Operation<'GET', `/v1/channels/${string}/statistics${Query}`, undefined, ChannelStatistics, undefined>,
   Operation<'GET', `/v1/channels/${string}/versions${Query}`, undefined, ChannelList, undefined>,
+  Operation<'GET', `/v1/mapping-tables/${string}/versions${Query}`, undefined, MappingTableList, undefined>,
+  Operation<'GET', `/v1/mapping-tables/${string}/rows${Query}`, undefined, MappingRowList, undefined>,
   Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
   Operation<'GET', `/v1/senders/${string}/statistics${Query}`, undefined, SenderStatistics, undefined>,
   Operation<'GET', `/v1/messages/${string}/content${Query}`, undefined, Uint8Array, undefined>,
@@ -2242,6 +2311,8 @@ export type Operations = readonly [
   Operation<'GET', `/v1/channels/${string}`, undefined, Channel, undefined>,
   Operation<'PUT', `/v1/channels/${string}`, ChannelChange, Channel, number>,
   Operation<'DELETE', `/v1/channels/${string}`, undefined, undefined, number>,
+  Operation<'GET', `/v1/mapping-tables/${string}`, undefined, MappingTable, undefined>,
+  Operation<'DELETE', `/v1/mapping-tables/${string}`, undefined, undefined, number>,
   Operation<'GET', `/v1/patient-merges/${string}`, undefined, PatientMerge, undefined>,
   Operation<'GET', `/v1/senders/${string}`, undefined, Sender, undefined>,
   Operation<'PUT', `/v1/senders/${string}`, SenderChange, Sender, number>,
@@ -2267,6 +2338,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/events${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', '/v1/channels', NewChannel, Channel, undefined>,
   Operation<'GET', `/v1/channels${Query}`, undefined, ChannelList, undefined>,
+  Operation<'GET', `/v1/mapping-tables${Query}`, undefined, MappingTableList, undefined>,
   Operation<'GET', `/v1/patient-merges${Query}`, undefined, PatientMergeList, undefined>,
   Operation<'POST', '/v1/senders', NewSender, Sender, undefined>,
   Operation<'GET', `/v1/senders${Query}`, undefined, SenderList, undefined>,

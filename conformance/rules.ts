@@ -341,6 +341,11 @@ export const rules = [
   { rule: 'D244', statement: 'A certificate of one tenant and the network of another: of neither' },
   { rule: 'D245', statement: 'A document that was deleted here comes back by a later edition only' },
   { rule: 'D246', statement: 'The secret of one address does not go to another' },
+  {
+    rule: 'D247',
+    statement: 'A mapping table replaces each code once, and a code without a row follows the rule of the channel',
+  },
+  { rule: 'D248', statement: 'Repetitions and recalls have the codes of the attempt before' },
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
   { rule: 'D256', statement: 'One bad statement of an outside drafter costs that statement, never the draft' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },

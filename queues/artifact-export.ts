@@ -1,5 +1,6 @@
-/** Builds an export: its bytes are the rendering of the document, the same as for a channel with that format and preset. */
+/** Builds an export: its bytes are the rendering of the document, the same as for a channel with that format and preset, and without mapping tables. */
 import { findDocumentFormat } from '../src/documents/formats.ts'
+import { unmapped } from '../src/store/channels/mapping-choices.ts'
 import { readArtifactExport } from '../src/store/operations/artifact-exports.ts'
 import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
@@ -22,7 +23,8 @@ async function buildExport({ store, renderer }: Exporting, underway: Underway): 
   )
   const { tenant, requestId } = caller
   const { format } = findDocumentFormat(row.format)
-  await renderer.read({ tenant, requestId, artifactId, kind: 'original', format, preset, recipient }).catch(endRefused)
+  const form = { format, preset, recipient, mapping: unmapped }
+  await renderer.read({ tenant, requestId, artifactId, kind: 'original', ...form }).catch(endRefused)
   checkWanted(underway)
   await store.transact(caller, (tx) => endSucceeded(tx, job))
 }

@@ -4,6 +4,7 @@ import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
+import { unmapped } from '../src/store/channels/mapping-choices.ts'
 import type { Delivery } from '../src/store/operations/deliveries.ts'
 import { nobody } from '../src/store/operations/recipients.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
@@ -206,8 +207,16 @@ async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): P
 
 /** The kept PDF of the same copy. */
 async function readPage(renderer: Renderer, { delivery, caller }: Claim): Promise<Uint8Array> {
-  const { artifactId, kind, requestId, recipient = nobody } = delivery
+  const { artifactId, kind, requestId, recipient = nobody, mapping = unmapped } = delivery
   const form = { format: 'pdf', preset: defaultPreset } as const
-  const { bytes } = await renderer.read({ tenant: caller.tenant, requestId, artifactId, kind, recipient, ...form })
+  const { bytes } = await renderer.read({
+    tenant: caller.tenant,
+    requestId,
+    artifactId,
+    kind,
+    recipient,
+    mapping,
+    ...form,
+  })
   return bytes
 }

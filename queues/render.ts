@@ -1,16 +1,18 @@
-/** Renders a released document, once for each format, preset and recipient. docs/design/exports-and-delivery.md#formats. */
+/** Renders a released document, once for each format, preset, recipient and combination of mapping tables. docs/design/exports-and-delivery.md#formats. */
 import type { Bundle } from '@medplum/fhirtypes'
 import { newId } from '../src/core/ids.ts'
-import { parseJson, stringifyJson } from '../src/core/json.ts'
+import { type JsonObject, parseJson, stringifyJson } from '../src/core/json.ts'
 import { Problem } from '../src/core/problems.ts'
 import { sha256Of } from '../src/core/sha256.ts'
 import { addressDocument } from '../src/documents/addressed-document.ts'
 import type { DocumentRecipient } from '../src/documents/recipient.ts'
 import { readAppearance } from '../src/domain/artifact/appearance.ts'
+import { CodesUnmapped, isHeld, mapDocument } from '../src/domain/mapping/map-document.ts'
 import { PresetUnknown } from '../src/exports/check-document.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import { carriesPdf, isPreset, pdfInMessages } from '../src/exports/presets.ts'
+import { readMappingChoice, unmapped } from '../src/store/channels/mapping-choices.ts'
 import { markRendered, startRendering } from '../src/store/operations/document-renderings.ts'
 import { nobody, readRecipient } from '../src/store/operations/recipients.ts'
 import {
@@ -36,6 +38,8 @@ export type RenderingRequest = {
   readonly preset: string
   /** The hash of `recipients.ts`. */
   readonly recipient: string
+  /** The hash of `mapping-choices.ts`. */
+  readonly mapping: string
 }
 
 export type Rendering = { readonly store: Store; readonly pool: RenderPool }
@@ -50,8 +54,8 @@ export function openRenderer(rendering: Rendering): Renderer {
   const underway = new Map<string, Promise<StoredRendering>>()
   const renderer: Renderer = {
     read(request) {
-      const { tenant, artifactId, kind, format, preset, recipient } = request
-      const name = [tenant, artifactId, kind, format, preset, recipient].join('|')
+      const { tenant, artifactId, kind, format, preset, recipient, mapping } = request
+      const name = [tenant, artifactId, kind, format, preset, recipient, mapping].join('|')
       const running = underway.get(name)
       if (running !== undefined) return running
       const started = readRendering(rendering, renderer, request).finally(() => underway.delete(name))
@@ -62,7 +66,7 @@ export function openRenderer(rendering: Rendering): Renderer {
   return renderer
 }
 
-/** Rendering runs outside any transaction. Throws PresetUnknown, DocumentRefused, ThreadError. */
+/** Rendering runs outside any transaction. Throws PresetUnknown, DocumentRefused, CodesUnmapped, ThreadError. */
 async function readRendering(
   { store, pool }: Rendering,
   renderer: Renderer,
@@ -102,13 +106,24 @@ async function prepare(tx: Tx, key: RenderingKey & Pick<RenderingRequest, 'kind'
   const artifact = await readReleasedArtifact(tx, artifactId, 'share')
   // The artifact was recalled since the claim: its resources say so, so the document must too.
   if (kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
-  const text = await readDocumentText(tx, artifact, kind)
+  const text = await mapText(tx, key, await readDocumentText(tx, artifact, kind))
   const recipient = await readRecipient(tx, key.recipient)
   const copy = { kind, preset, timeZone: tx.tenant.timeZone, ...(recipient === undefined ? {} : { recipient }) }
   const input = exportInput(artifact, text, copy)
   // A form that carries the PDF takes the kept one.
   const appearance = format === 'pdf' ? await readAppearance(tx, artifact.content, input) : undefined
   return { text, input: { ...input, ...(appearance === undefined ? {} : { appearance }) } }
+}
+
+/** One place for all formats: each is made from this text. Throws CodesUnmapped. */
+async function mapText(tx: Tx, { mapping, kind }: Pick<RenderingRequest, 'mapping' | 'kind'>, text: string) {
+  if (mapping === unmapped) return text
+  // A resource, as the store has it.
+  const document = parseJson(text) as JsonObject
+  const outcomes = await mapDocument(tx, await readMappingChoice(tx, mapping), document)
+  // A recall is never held: its receiver has the document.
+  if (kind === 'original' && isHeld(outcomes)) throw new CodesUnmapped()
+  return stringifyJson(document)
 }
 
 export type Releasing = { readonly store: Store; readonly renderer: Renderer }
@@ -123,7 +138,7 @@ export async function renderRelease(
     return readReleasedArtifact(tx, artifactId)
   })
   if (!isReleased(artifact.content.state)) return endRendering(store, tenant, artifactId)
-  const own = { preset: defaultPreset, recipient: nobody } as const
+  const own = { preset: defaultPreset, recipient: nobody, mapping: unmapped } as const
   const request = { tenant, requestId: newId(), artifactId, kind: 'original', ...own } as const
   await renderer.read({ ...request, format: 'bundle' })
   const pdf = await readPdf(renderer, request)

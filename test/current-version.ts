@@ -27,6 +27,7 @@ const places = [
   { path: /^\/v1\/shares\//,            ...resource('Share', 'shareId') },
   { path: /^\/v1\/channels\//,          ...resource('Channel', 'channelId') },
   { path: /^\/v1\/alerts\//,            ...resource('Alert', 'alertId') },
+  { path: /^\/v1\/mapping-tables\//,  ...resource('MappingTable', 'mappingTableId') },
   { path: /^\/v1\/senders\//,           ...resource('Sender', 'senderId') },
   { path: /^\/v1\/platform\/signatures/, ...resource('Signature', 'practitionerRoleId') },
   // Kept under the tenant's own identifier.

@@ -68,7 +68,8 @@ async function putMessages(site: Site, artifactIds: readonly string[]): Promise<
         const recipient = await putRecipient(tx, { name: organisation, organisation })
         const bytes = messageOf('rendered')
         const sha256 = createHash('sha256').update(bytes).digest('hex')
-        await putRendering(tx, { artifactId, kind: 'original', format: 'hl7v2', preset, recipient }, { bytes, sha256 })
+        const form = { kind: 'original', format: 'hl7v2', preset, recipient, mapping: '' } as const
+        await putRendering(tx, { artifactId, ...form }, { bytes, sha256 })
       })
   })
 }

@@ -3,11 +3,13 @@
 import { findAnswerEndpoint, isEachAnswered } from '../../src/channels/pick-up/pick-up.ts'
 import { type Caller, systemCaller } from '../../src/core/caller.ts'
 import { Problem } from '../../src/core/problems.ts'
+import { chooseMapping } from '../../src/domain/mapping/map-document.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
 import { buildControlId, type HeaderFields } from '../../src/exports/hl7v2/control-id.ts'
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
+import { unmapped } from '../../src/store/channels/mapping-choices.ts'
 import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
 import { listMerging } from '../../src/store/intake/patient-merges.ts'
 import { putAttempts } from '../../src/store/operations/attempts.ts'
@@ -116,18 +118,26 @@ function dispatched(stored: Stored | undefined): DispatchedArtifact {
   return { id: stored.id, content: hubContent('Artifact', stored as Stored<'hub'>) }
 }
 
-/** The channel of a batch, read once, and its recipients, each put once. */
+/** The channel of a batch, read once, its mapping tables, chosen at most once, and its recipients, each put once. */
 type Receiving = {
   /** Undefined if it is missing, which hinders. */
   readonly channel: ChannelContent | undefined
   readonly channelVersion: number
   readonly putRecipient: (addressee: DocumentRecipient) => Promise<string>
+  /** The hash of the mapping tables that a form takes now. Undefined if one of them is missing. */
+  readonly findMapping: () => Promise<string | undefined>
 }
 
 function receivingOf(tx: Tx, stored: Stored<'hub'> | undefined): Receiving {
   const known = new Map<string, string>()
+  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
+  let mapping: Promise<string | undefined> | undefined
   return {
-    channel: stored === undefined ? undefined : hubContent('Channel', stored),
+    channel,
+    findMapping() {
+      mapping ??= chooseMapping(tx, channel ?? {})
+      return mapping
+    },
     channelVersion: stored?.version ?? 0,
     async putRecipient(addressee) {
       const members = JSON.stringify(addressee)
@@ -161,10 +171,13 @@ async function choose(
   // A missing channel hinders.
   if (channel === undefined || !isPreset(format, preset))
     return pass(tx, caller, delivery, { operation: 'hold', reason: 'bad-preset', event: 'delivery.held' })
+  const mapping = isFixed(delivery) ? (delivery.mapping ?? unmapped) : await receiving.findMapping()
+  if (mapping === undefined)
+    return pass(tx, caller, delivery, { operation: 'hold', reason: 'mapping-missing', event: 'delivery.held' })
   const recipient = keptRecipient(delivery) ?? (await receiving.putRecipient(addresseeOf(channel, share)))
   return {
     ...{ before: delivery, caller, channel, channelVersion },
-    key: { artifactId, kind, format, preset, recipient },
+    key: { artifactId, kind, format, preset, recipient, mapping },
     about: aboutOf(artifact.content),
   }
 }
@@ -185,9 +198,9 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Ba
   const ready = chosen.slice(0, renderings.length).map((one) => ({ ...one, controlId: controlIdOf(one) }))
   const moved = await moveDeliveries(
     tx,
-    ready.map(({ before: { id }, key: { recipient }, controlId }) => ({
+    ready.map(({ before: { id }, key: { recipient, mapping }, controlId }) => ({
       ...{ id, operation: 'claim' },
-      change: { controlId, recipient },
+      change: { controlId, recipient, mapping },
     })),
   )
   const claims = ready.map(({ key: _, ...one }, at) => ({
@@ -217,8 +230,11 @@ async function pass(tx: Tx, caller: Caller, { id }: Delivery, hindrance: Hindran
 }
 
 /** A repetition goes to whom the attempt before went to, and a recall to those who have the document. D139 */
-const keptRecipient = ({ kind, tries, arrivedAt, recipient }: Delivery): string | undefined =>
-  kind === 'recall' || tries > 0 || arrivedAt !== undefined ? recipient : undefined
+const keptRecipient = (delivery: Delivery): string | undefined => (isFixed(delivery) ? delivery.recipient : undefined)
+
+/** Its form is that of the attempt before. D139, D248 */
+const isFixed = ({ kind, tries, arrivedAt }: Delivery): boolean =>
+  kind === 'recall' || tries > 0 || arrivedAt !== undefined
 
 /** Unless another is next by now: a recall, or the same after a repair. */
 export async function holdNext(

@@ -2,6 +2,7 @@
 import { note as conformanceNote, options as conformanceOptions } from '../../conformance/options.ts'
 import { channelsSubcommands } from './channels/channels-subcommands.ts'
 import { issuerSubcommands } from './issuer/issuer-subcommands.ts'
+import { mappingSubcommands } from './mapping/mapping-subcommands.ts'
 import { senderSubcommands } from './sender/sender-subcommands.ts'
 import { formats, type Subcommand } from './subcommand.ts'
 import { tenantFields, tenantId } from './tenant-fields.ts'
@@ -135,6 +136,7 @@ export const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./tenant.ts')).eraseTenant,
   },
   ...channelsSubcommands,
+  ...mappingSubcommands,
   ...issuerSubcommands,
   ...senderSubcommands,
   {

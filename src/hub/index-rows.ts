@@ -24,6 +24,10 @@ const keptOf: Read = ({ quarantinedAt, expiredAt, deletedAt }) => {
   return [expiredAt === undefined ? 'quarantined' : 'expired']
 }
 
+/** The names of the mapping tables of a channel. */
+const mappedBy: Read = ({ mappings }) =>
+  Array.isArray(mappings) ? mappings.map((mapping) => isJsonObject(mapping) && mapping['table']) : []
+
 const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   Encounter: { patientId: member('patientId'), status: member('status') },
   Consent: { patientId: member('patientId'), status: member('status'), permit: members('permits') },
@@ -40,7 +44,8 @@ const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
     state: member('state'),
   },
   Share: { artifactId: member('artifactId'), patientId: member('patientId'), status: member('status') },
-  Channel: { templateId: members('templateIds') },
+  Channel: { templateId: members('templateIds'), mappingTable: mappedBy },
+  MappingTable: { name: member('name') },
   Sender: {},
   Alert: {},
   Appearance: {},

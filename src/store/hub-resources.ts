@@ -3,7 +3,9 @@ import type { Note, TemplateSection, Verification } from '../core/clinical-note.
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
-import type { ChannelSettings } from './channel-settings.ts'
+import type { AppearanceContent, SignatureContent } from './appearance-contents.ts'
+import type { ChannelSettings } from './channels/channel-settings.ts'
+import type { MappingTableContent } from './channels/mapping-table-content.ts'
 import { readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
@@ -260,11 +262,6 @@ export type ChannelContent = ChannelSettings & {
   readonly retry: { readonly attempts: number; readonly baseMs: number; readonly maxMs: number }
 }
 
-/** How pages look, kept under the tenant's identifier; the logo is a PNG or JPEG in base64. D144 */
-export type AppearanceContent = Readonly<{ logo?: string; omitEmptySections: boolean; attachBundle: boolean }>
-/** Kept under the id of a PractitionerRole; `practitioner` is the `Practitioner/<id>` whose role it was then. D144 */
-export type SignatureContent = { readonly practitioner: string; readonly image?: string }
-
 type Contents = {
   readonly Encounter: EncounterContent
   readonly Consent: ConsentContent
@@ -276,6 +273,7 @@ type Contents = {
   readonly ValidationPolicy: ValidationPolicyContent
   readonly Artifact: ArtifactContent
   readonly Channel: ChannelContent
+  readonly MappingTable: MappingTableContent
   readonly Alert: AlertContent
   readonly Share: ShareContent
   readonly Sender: SenderContent

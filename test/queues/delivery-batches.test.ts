@@ -100,7 +100,7 @@ const putForm = (artifactId: string, number: number) =>
     const recipient = await putRecipient(tx, { name: hospital, organisation: hospital })
     const bytes = Buffer.from(`MSH|^~\\&|A|B|C|D|20260314112000+0800||ORU^R01|old|P|2.4\rPID|${number}\r`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const key = { artifactId, kind: 'original', format: 'hl7v2', preset: 'default', recipient } as const
+    const key = { artifactId, kind: 'original', format: 'hl7v2', preset: 'default', recipient, mapping: '' } as const
     await putRendering(tx, key, { bytes, sha256 })
   })
 

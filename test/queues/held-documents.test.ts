@@ -265,6 +265,7 @@ test('D141: two processes that make one form at once keep one, and send the same
     kind: 'original',
     format: 'pdf',
     preset: 'default',
+    mapping: '',
   } as const
   const [one, other] = [openRenderer({ store, pool: threads }), openRenderer({ store, pool: threads })]
 
@@ -290,7 +291,7 @@ function watched() {
 
 test('D141: a message and a package carry the PDF that is kept for the same recipient, which is made once', async () => {
   const { artifactId } = await approveOne(call)
-  const common = { tenant, requestId: newId(), artifactId, kind: 'original', recipient: '' } as const
+  const common = { tenant, requestId: newId(), artifactId, kind: 'original', recipient: '', mapping: '' } as const
   const { made, renderer } = watched()
 
   const message = await renderer.read({ ...common, format: 'hl7v2', preset: 'default' })

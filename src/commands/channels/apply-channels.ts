@@ -3,13 +3,22 @@ import { join } from 'node:path'
 import { channelRulesWithin } from '../../channels/channels.ts'
 import type { Config } from '../../core/config.ts'
 import { openFilterExpressions } from '../../domain/channel/filter-expression.ts'
+import {
+  type GivenTable,
+  type PlannedTable,
+  planMappingTable,
+  putMappingTable,
+} from '../../domain/mapping/mapping-tables.ts'
 import type { Difference } from '../../hub/channels/apply/channel-differences.ts'
 import { applyPlan, ChannelFilesRefused, type Planned, planChannels } from '../../hub/channels/apply/plan-channels.ts'
 import type { FindSecret } from '../../hub/channels/apply/secret-references.ts'
 import type { ChannelChecks } from '../../hub/channels/write-channel.ts'
 import { policyOf } from '../../outbound/policy.ts'
 import { openDefinitions } from '../../profiles/definitions/definitions.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { refuse, withConfig } from '../asked.ts'
+import { readMappingFiles } from '../mapping/mapping-files.ts'
+import { renderTable } from '../mapping/render-table.ts'
 import type { Values } from '../subcommand.ts'
 import { type ReadFile, readChannelFiles, readFolder } from './channel-files.ts'
 import { inTenant, noTenant, readOneTenant } from './in-tenant.ts'
@@ -18,19 +27,22 @@ import { readSecret } from './read-secret.ts'
 export async function applyChannels(values: Values, more: readonly string[]): Promise<0 | 1> {
   const [tenant, folder] = [readOneTenant(values), readFolder(more)]
   const files = await readChannelFiles(folder)
-  const faults = files.flatMap((file) => file.faults)
+  const given = await readMappingFiles(folder)
+  const faults = [...given.faults, ...files.flatMap((file) => file.faults)]
   if (faults.length > 0) return refuseAll(faults)
   const channels = files.flatMap(({ channel }) => (channel === undefined ? [] : [channel]))
   const { checks, findSecret } = await withConfig(openChecks)
-  const isForced = values.has('overwrite')
+  const [isForced, isDry] = [values.has('overwrite'), values.has('dry-run')]
   try {
     const planned = await inTenant(tenant, async (tx) => {
-      const plan = await planChannels(tx, { checks, findSecret, isForced }, channels)
-      if (!values.has('dry-run')) await applyPlan(tx, plan)
-      return plan
+      const tables = await planTables(tx, given.tables, isDry)
+      const planning = { checks, findSecret, isForced, tables: new Map(tables.map((one) => [one.name, one.content])) }
+      const plan = await planChannels(tx, planning, channels)
+      if (!isDry) await applyPlan(tx, plan)
+      return { plan, tables }
     })
     if (planned === undefined) return refuse(noTenant(tenant))
-    process.stdout.write(render(planned, values.has('dry-run')))
+    process.stdout.write(render(planned.plan, planned.tables, isDry))
     return 0
   } catch (error) {
     if (!(error instanceof ChannelFilesRefused)) throw error
@@ -54,14 +66,31 @@ async function openChecks(
   return { checks, findSecret: (name) => readSecret(name, config.mode === 'production') }
 }
 
-function render(planned: readonly Planned[], isDry: boolean): string {
+/** The tables before the channels, which name them. */
+async function planTables(tx: Tx, given: readonly GivenTable[], isDry: boolean): Promise<readonly PlannedTable[]> {
+  const planned: PlannedTable[] = []
+  for (const table of given) {
+    const plan = await planMappingTable(tx, table)
+    if (!isDry && plan.changes !== undefined) await putMappingTable(tx, plan)
+    planned.push(plan)
+  }
+  return planned
+}
+
+function render(planned: readonly Planned[], tables: readonly PlannedTable[], isDry: boolean): string {
+  const newTables = tables.flatMap((table) => renderTable(table))
   const changed = planned.filter(({ differences }) => differences.length > 0)
   const lines = changed.flatMap(({ content, stored, differences }) => [
     `${stored === undefined ? 'create' : 'change'} ${content.name}`,
     ...differences.map((difference) => `  ${renderDifference(difference)}`),
   ])
-  const count = `${changed.length} of ${planned.length} channels ${isDry ? 'would change' : 'changed'}`
-  return [...lines, changed.length === 0 ? 'nothing changes' : count, ''].join('\n')
+  if (newTables.length + changed.length === 0) return 'nothing changes\n'
+  const did = isDry ? 'would change' : 'changed'
+  const counts = [
+    ...(newTables.length === 0 ? [] : [`${newTables.length} of ${tables.length} mapping tables ${did}`]),
+    ...(changed.length === 0 ? [] : [`${changed.length} of ${planned.length} channels ${did}`]),
+  ]
+  return [...newTables, ...lines, ...counts, ''].join('\n')
 }
 
 function renderDifference({ member, before, after }: Difference): string {

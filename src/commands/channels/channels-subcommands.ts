@@ -8,7 +8,7 @@ const tenant = { name: 'tenant', type: 'string', value: 'ID', help: 'tenant of t
 export const channelsSubcommands: readonly Subcommand[] = [
   {
     name: 'channels export',
-    summary: 'Write each channel of a tenant into a YAML file, without its secrets',
+    summary: 'Write each channel of a tenant into a YAML file, without its secrets, and each mapping table into a CSV file',
     more: 'DIR',
     page,
     options: [tenant],
@@ -16,7 +16,7 @@ export const channelsSubcommands: readonly Subcommand[] = [
   },
   {
     name: 'channels apply',
-    summary: 'Make the channels of a tenant what the YAML and JSON files of a folder say, all or none, and print what changes',
+    summary: 'Make the channels of a tenant what the YAML and JSON files of a folder say, and the mapping tables what its CSV files say, all or none, and print what changes',
     more: 'DIR',
     page,
     note: 'Exit code: 0 applied or nothing to change, 1 a file is refused and nothing was written, 2 wrong usage.',

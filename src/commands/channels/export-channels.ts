@@ -6,17 +6,25 @@ import { describeChannel, hashChannel } from '../../hub/channels/apply/channel-d
 import { listAllChannels } from '../../hub/channels/apply/plan-channels.ts'
 import { hubContent } from '../../store/hub-resources.ts'
 import { refuse } from '../asked.ts'
+import { listTableFiles } from '../mapping/list-table-files.ts'
 import type { Values } from '../subcommand.ts'
 import { readFolder } from './channel-files.ts'
 import { inTenant, noTenant, readOneTenant } from './in-tenant.ts'
 
 export async function exportChannels(values: Values, more: readonly string[]): Promise<0 | 1> {
   const [tenant, folder] = [readOneTenant(values), readFolder(more)]
-  const found = await inTenant(tenant, listAllChannels)
+  const found = await inTenant(tenant, async (tx) => ({
+    channels: await listAllChannels(tx),
+    tables: await listTableFiles(tx),
+  }))
   if (found === undefined) return refuse(noTenant(tenant))
   await mkdir(folder, { recursive: true })
   const taken = new Set<string>()
-  for (const stored of found) {
+  for (const { name, text } of found.tables) {
+    await writeFile(join(folder, `${name}.csv`), text)
+    process.stdout.write(`${name}.csv  mapping table ${name}\n`)
+  }
+  for (const stored of found.channels) {
     const content = hubContent('Channel', stored)
     const file = nameFile(content.name, taken)
     const text = stringify({ id: stored.id, ...describeChannel(content), base: hashChannel(content) })

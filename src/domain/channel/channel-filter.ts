@@ -1,6 +1,6 @@
 /** The filter of a channel: which releases it sends. Lists and one expression, no script. Every criterion that is there has to hold. D223 */
 import type { Bundle, Composition } from '@medplum/fhirtypes'
-import type { ChannelFilter } from '../../store/channel-settings.ts'
+import type { ChannelFilter } from '../../store/channels/channel-settings.ts'
 import type { ArtifactContent, ChannelContent } from '../../store/hub-resources.ts'
 import type { FilterExpressions } from './filter-expression.ts'
 

@@ -13,9 +13,10 @@ import { findFileForm } from '../../exports/presets.ts'
 import type { Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { hubAddress, hubContent } from '../../store/hub-resources.ts'
+import { type ChannelContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { mapAsNow } from '../channels/check-mappings.ts'
 import { checkFormat } from '../exports/exports.ts'
 import { exportFormat, presetName, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
@@ -28,7 +29,7 @@ import { readReleasedInput } from './released-input.ts'
 export const previewQuery = z.strictObject({
   format: exportFormat.optional(),
   preset: presetName.optional(),
-  /** As this channel would send it: in its form, to its recipient. */
+  /** As this channel would send it: in its form, to its recipient, by its mapping tables. */
   channelId: uuid.optional(),
 })
 
@@ -38,7 +39,11 @@ export async function previewArtifact(
   { caller, params, query }: HandlerRequest<'artifactId', undefined, Query>,
   hub: Hub,
 ): Promise<Reply> {
-  const { format, ...input } = await hub.transact(caller, async (tx) => {
+  const {
+    format,
+    mappings: _mappings,
+    ...input
+  } = await hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Artifact', params.artifactId))
     const content = hubContent('Artifact', stored)
     const form = await chooseForm(tx, query)
@@ -48,7 +53,8 @@ export async function previewArtifact(
     const about = { resourceType: 'Artifact', resourceId: stored.id, artifactId: stored.id, version: stored.version }
     tx.record('artifact.read', { ...about, encounterId, patientId, hash })
     const document = content.approval === undefined ? buildDraftInput(tx, hub, stored) : readReleasedInput(tx, content)
-    return { ...(await document), ...form }
+    const input = { ...(await document), ...form }
+    return { ...input, bundle: (await mapAsNow(tx, input, input.bundle)).bundle }
   })
   const bytes = format === 'bundle' ? writeBundle(input) : await hub.render(format, input)
   const { mediaType, fileExtension } = findFileForm(format, input.preset)
@@ -63,7 +69,8 @@ export async function previewArtifact(
 const writeBundle = ({ bundle, recipient }: RenderInput): Uint8Array =>
   Buffer.from(stringifyJson(recipient === undefined ? bundle : addressDocument(bundle, recipient)))
 
-type Form = Pick<RenderInput, 'recipient'> & { readonly format: DocumentFormat; readonly preset: string }
+type Form = Pick<RenderInput, 'recipient'> &
+  Pick<ChannelContent, 'mappings'> & { readonly format: DocumentFormat; readonly preset: string }
 
 /** The channel's own, where the query names one and no other. */
 async function chooseForm(tx: Tx, { channelId, format, preset }: Query): Promise<Form> {
@@ -71,7 +78,13 @@ async function chooseForm(tx: Tx, { channelId, format, preset }: Query): Promise
   const stored = await tx.find(hubAddress('Channel', channelId))
   if (stored === undefined) throw invalidField('channelId', 'names no channel')
   const channel = hubContent('Channel', stored)
-  return { format: format ?? channel.format, preset: preset ?? channel.preset, recipient: addresseeOf(channel) }
+  const mapped = channel.mappings === undefined ? {} : { mappings: channel.mappings }
+  return {
+    format: format ?? channel.format,
+    preset: preset ?? channel.preset,
+    recipient: addresseeOf(channel),
+    ...mapped,
+  }
 }
 
 /** As if the caller approved it, or else the encounter's practitioner. */

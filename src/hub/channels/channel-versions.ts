@@ -6,17 +6,14 @@ import { named } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
-import type { VersionPosition } from '../../store/resources/read/versions.ts'
-import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Hub } from '../hub.ts'
-import { type PageQuery, pageQuery } from '../paging.ts'
+import { pageQuery } from '../paging.ts'
+import { listVersionPage, maxVersion } from '../version-page.ts'
 import { presentChannel } from './channel-secrets.ts'
 import { checkChannel, putChangedChannel } from './write-channel.ts'
 
 export const versionQuery = pageQuery
-
-const list = 'channel-versions'
 
 /** The newest first, as they were, without secrets. */
 export async function listChannelVersions(
@@ -25,26 +22,10 @@ export async function listChannelVersions(
 ) {
   return hub.transact(caller, async (tx) => {
     const { id } = await tx.read(hubAddress('Channel', params.channelId))
-    const after = readPosition(tx, query)
-    const page = await tx.listVersions({
-      ...{ space: 'hub', types: ['Channel'], id, limit: query.limit },
-      ...(after === undefined ? {} : { after }),
-    })
-    const nextCursor = page.next === undefined ? null : sealCursor(tx, list, JSON.stringify(page.next))
-    return ok({ items: page.items.filter(({ deleted }) => !deleted).map(presentChannel), nextCursor })
+    const { items, nextCursor } = await listVersionPage(tx, { list: 'channel-versions', type: 'Channel', id, query })
+    return ok({ items: items.map(presentChannel), nextCursor })
   })
 }
-
-function readPosition(tx: Tx, { cursor }: PageQuery): VersionPosition | undefined {
-  if (cursor === undefined) return undefined
-  const text = openCursor(tx, list, cursor)
-  if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
-  // We sealed the cursor, so it has this form.
-  return JSON.parse(text) as VersionPosition
-}
-
-/** A version is an integer of the database. */
-const maxVersion = 2_147_483_647
 
 export const channelRestore = named('ChannelRestore', z.strictObject({ version: z.int().min(1).max(maxVersion) }), {
   version: 1,

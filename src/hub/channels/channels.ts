@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
+import { tableName } from '../../domain/mapping/mapping-tables.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { accepted, created, noContent, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
+import { missRules } from '../../store/channels/channel-settings.ts'
 import {
   asJson,
   type ChannelContent,
@@ -24,10 +26,18 @@ import type { Hub } from '../hub.ts'
 import { presentJob } from '../jobs/jobs.ts'
 import { pageQuery, readPage } from '../paging.ts'
 import { recipientDetails } from '../recipient-fields.ts'
+import { maxVersion } from '../version-page.ts'
 import { presentChannel } from './channel-secrets.ts'
 import { checkChannel, completeChannel, putChangedChannel, putNewChannel } from './write-channel.ts'
 
 const listedOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100).exactOptional()
+
+const mapping = z.strictObject({
+  table: z.string().regex(tableName),
+  version: z.int().min(1).max(maxVersion).exactOptional(),
+  miss: z.enum(missRules),
+  elements: listedOf(z.string().regex(/^[A-Z][A-Za-z]{0,63}(\.[A-Za-z]{1,64}){0,16}$/)),
+})
 
 /** An empty list would say that nothing goes out: it is refused. */
 const filter = z.strictObject({
@@ -42,6 +52,7 @@ const channelFields = z.strictObject({
   name: line(100),
   templateIds: z.array(uuid).max(100).default([]),
   filter: filter.exactOptional(),
+  mappings: z.array(mapping).min(1).max(20).exactOptional(),
   recipient: z.strictObject({
     name: line(200),
     kind: z.enum(recipientClasses).default('organisation'),

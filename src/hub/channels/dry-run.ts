@@ -6,24 +6,41 @@ import { sha256Of } from '../../core/sha256.ts'
 import { documentFormatNames } from '../../documents/formats.ts'
 import { judgeFilter } from '../../domain/channel/channel-filter.ts'
 import { disclosureBy, isDisclosureConsented } from '../../domain/consent/consent-check.ts'
+import type { CodeOutcome } from '../../domain/mapping/map-codes.ts'
+import { isHeld } from '../../domain/mapping/map-document.ts'
 import { maskContent } from '../../exports/mask/mask-content.ts'
+import { maskLeaf } from '../../exports/mask/mask-leaf.ts'
 import { findFileForm } from '../../exports/presets.ts'
 import { identifier, named } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
+import type { MappingTarget } from '../../store/channels/mapping-rows.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isReleased } from '../../store/transitions.ts'
 import { readReleasedInput } from '../artifacts/released-input.ts'
 import { asksForDenied } from '../consents/consent-denials.ts'
 import { formOfChannel } from '../deliveries/dispatch.ts'
-import { checkReleasedForm } from '../exports/check-forms.ts'
+import { checkReleasedForm, type WantedForm } from '../exports/check-forms.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import * as roles from '../platform/roles.ts'
+import { mapAsNow } from './check-mappings.ts'
 
 export const dryRunRequest = named('DryRunRequest', z.strictObject({ artifactId: uuid }), {
   artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+})
+
+const shownCode = z.strictObject({ system: z.string(), code: z.string(), display: z.string().exactOptional() })
+
+/** What a mapping table makes of one code. The codes are masked for those who may not read the document. */
+const codeOutcome = z.strictObject({
+  table: z.string(),
+  version: z.int(),
+  element: z.string(),
+  outcome: z.enum(['mapped', 'defaulted', 'kept', 'held']),
+  source: shownCode.omit({ display: true }),
+  target: shownCode.exactOptional(),
 })
 
 export const dryRunAnswer = named(
@@ -34,11 +51,13 @@ export const dryRunAnswer = named(
     artifactId: identifier,
     filter: z.strictObject({ outcome: z.enum(['sent', 'left-out', 'failed']), by: z.string().exactOptional() }),
     isConsented: z.boolean(),
+    mappings: z.array(codeOutcome).exactOptional(),
     format: z.enum(documentFormatNames),
     preset: z.string(),
     mediaType: z.string(),
-    bytes: z.int(),
-    sha256: z.string(),
+    /** With `sha256` absent if the document would be held. */
+    bytes: z.int().exactOptional(),
+    sha256: z.string().exactOptional(),
     /** For clinical roles. */
     content: z.base64().exactOptional(),
     /** For others. */
@@ -64,28 +83,51 @@ type Request = HandlerRequest<'channelId', z.output<typeof dryRunRequest>>
 /** Outside the transaction of the answer: a document takes its time. */
 export async function prepareDryRun({ caller, params, body }: Request, hub: Hub) {
   const prepared = await hub.transact(caller, (tx) => prepare(tx, hub, { ...params, ...body }))
-  return { ...prepared, bytes: await hub.render(prepared.form.format, prepared.input) }
+  const bytes = isHeld(prepared.outcomes ?? []) ? undefined : await hub.render(prepared.form.format, prepared.input)
+  return { ...prepared, bytes }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareDryRun>>
 
 export async function dryRunChannel(request: Request, hub: Hub, prepared?: Prepared) {
-  const { form, content, told, bytes } = prepared ?? (await prepareDryRun(request, hub))
+  const { form, content, told, bytes, outcomes } = prepared ?? (await prepareDryRun(request, hub))
   const { caller } = request
-  const { format, preset } = form
-  const sha256 = sha256Of(bytes)
+  const document = showDocument(form, bytes, hasRole(caller, roles.clinical))
   const isClinical = hasRole(caller, roles.clinical)
   return hub.transact(caller, async (tx) => {
     const { encounterId, patientId } = content
-    const about = { resourceType: 'Channel', resourceId: told.channelId, artifactId: told.artifactId, hash: sha256 }
+    const hash = document.sha256 === undefined ? {} : { hash: document.sha256 }
+    const about = { resourceType: 'Channel', resourceId: told.channelId, artifactId: told.artifactId, ...hash }
     tx.record('channel.tried', { ...about, encounterId, patientId })
     if (isClinical) tx.record('document.read', { ...about, encounterId, patientId })
-    const described = { format, preset, mediaType: findFileForm(format, preset).mediaType, bytes: bytes.length, sha256 }
-    const shown = isClinical
-      ? { content: Buffer.from(bytes).toString('base64') }
-      : { masked: maskContent(bytes, format) }
-    return ok({ ...told, ...described, ...shown })
+    return ok({ ...told, ...showOutcomes(outcomes, isClinical), ...document })
   })
+}
+
+/** Empty for a channel without mapping tables. */
+function showOutcomes(outcomes: readonly CodeOutcome[] | undefined, isClinical: boolean) {
+  if (outcomes === undefined) return {}
+  return { mappings: isClinical ? outcomes : outcomes.map(maskOutcome) }
+}
+
+const maskOutcome = ({ source, target, ...outcome }: CodeOutcome): CodeOutcome => ({
+  ...outcome,
+  source: maskCode(source),
+  ...(target === undefined ? {} : { target: maskCode(target) }),
+})
+
+const maskCode = ({ system, code, display }: MappingTarget): MappingTarget => ({
+  ...{ system, code: maskLeaf(code) },
+  ...(display === undefined ? {} : { display: maskLeaf(display) }),
+})
+
+function showDocument({ format, preset }: WantedForm, bytes: Uint8Array | undefined, isClinical: boolean) {
+  const { mediaType } = findFileForm(format, preset)
+  const form = { format, preset, mediaType }
+  if (bytes === undefined) return { ...form, sha256: undefined }
+  const sha256 = sha256Of(bytes)
+  const shown = isClinical ? { content: Buffer.from(bytes).toString('base64') } : { masked: maskContent(bytes, format) }
+  return { ...form, bytes: bytes.length, sha256, ...shown }
 }
 
 type Asked = { readonly channelId: string; readonly artifactId: string }
@@ -106,8 +148,10 @@ async function prepare(tx: Tx, { filterExpressions }: Hub, { channelId, artifact
     })
   const isConsented = await isDisclosureConsented(tx, { ...content, artifactId }, disclosureBy(channel, undefined))
   const { preset, recipient } = form
-  const input = { ...released, preset, ...(recipient === undefined ? {} : { recipient }) }
-  return { input, form, content, told: { channelId, channelVersion: stored.version, artifactId, filter, isConsented } }
+  const { bundle, outcomes } = await mapAsNow(tx, channel, released.bundle)
+  const input = { ...released, bundle, preset, ...(recipient === undefined ? {} : { recipient }) }
+  const told = { channelId, channelVersion: stored.version, artifactId, filter, isConsented }
+  return { input, form, content, outcomes, told }
 }
 
 /** As a dispatch would: one that is released. */

@@ -8,6 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 import type { Hub } from '../hub.ts'
 import { checkPreset } from '../presets.ts'
 import { checkSecretsGiven, withSecrets } from './channel-secrets.ts'
+import { checkMappings } from './check-mappings.ts'
 
 export type ChannelChecks = Pick<Hub, 'channelRules' | 'filterExpressions'>
 
@@ -61,6 +62,7 @@ function checkUnchanged(before: ChannelContent, after: GivenChannel): void {
 
 export async function putNewChannel(tx: Tx, id: string, content: ChannelContent): Promise<Stored> {
   await checkTemplates(tx, content.templateIds)
+  await checkMappings(tx, content)
   const stored = await tx.put({ ...hubAddress('Channel', id), content: asJson(content), expected: 0 })
   tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
   return stored
@@ -69,6 +71,7 @@ export async function putNewChannel(tx: Tx, id: string, content: ChannelContent)
 /** An active channel goes on with what waited. */
 export async function putChangedChannel(tx: Tx, stored: Stored<'hub'>, content: ChannelContent): Promise<Stored> {
   await checkTemplates(tx, content.templateIds)
+  await checkMappings(tx, content)
   const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
   if (content.status === 'active') await wakeDeliveries(tx, stored.id)
   tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })

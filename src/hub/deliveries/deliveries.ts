@@ -96,7 +96,15 @@ export const deliveryAnswer = named(
 export const deliveryList = listOf(deliveryAnswer)
 
 const presentDelivery = (
-  { seq: _seq, tries: _tries, lane: _lane, trace: _trace, recipient: _recipient, ...delivery }: Delivery,
+  {
+    seq: _seq,
+    tries: _tries,
+    lane: _lane,
+    trace: _trace,
+    recipient: _recipient,
+    mapping: _mapping,
+    ...delivery
+  }: Delivery,
   attempts?: readonly Attempt[],
 ) => ({
   ...delivery,

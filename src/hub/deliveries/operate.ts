@@ -9,6 +9,7 @@ import { type Delivery, laneName, readDelivery } from '../../store/operations/de
 import { moveDelivery } from '../../store/operations/delivery-moves.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isReleased } from '../../store/transitions.ts'
+import { checkMapped } from '../channels/check-mappings.ts'
 import { checkFilter, type Filtering, isKnownThere } from './check-filter.ts'
 import { presetAnew } from './dispatch.ts'
 
@@ -44,6 +45,7 @@ async function checkReplay(
   }
   if (!(await isKnownThere(tx, delivery, artifact)))
     await checkFilter(tx, filtering, { channel: to, content: artifact })
+  if (delivery.arrivedAt === undefined) await checkMapped(tx, to, artifact)
   return to
 }
 

@@ -26,6 +26,7 @@ const pathTexts: ParameterTexts = {
     'clinical_review',
   ],
   'path.jobId': ['The identifier of the job, a UUID.', '0198f2a0-0000-7000-8000-0000000000b1'],
+  'path.mappingTableId': ['The identifier of the mapping table, a UUID.', '0198f2a0-0000-7000-8000-0000000000e4'],
   'path.mergeId': ['The identifier of the merge, a UUID.', '0198f2a0-0000-7000-8000-0000000000e3'],
   'path.practitionerRoleId': [
     'The id of the PractitionerRole that the access token of the clinician names. R4 datatypes.html#id.',
@@ -114,6 +115,9 @@ const choiceTexts: ParameterTexts = {
     'message: what was sent or received; reply: the first answer; answer: the later one of the application.',
     'reply',
   ],
+  'listMappingTableRows.version': ['The version of the table whose rows are listed; left out: the newest.', 2],
+  'listMappingTableRows.system': ['Only rows whose source code is of this code system.', 'http://snomed.info/sct'],
+  'listMappingTableRows.code': ['Only rows with this source code; * finds the defaults.', '195967001'],
   version: ['The version of the artifact to read; left out: the current one.', 1],
   groupBy: [
     'What the counts are told apart by: spoke, artifactType, state, or several with commas between.',

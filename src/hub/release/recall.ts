@@ -7,6 +7,7 @@ import { listShares, revokeShares } from '../../domain/share/shares.ts'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
+import { unmapped } from '../../store/channels/mapping-choices.ts'
 import { type ArtifactContent, asJson, hubAddress, hubContent, recipientClasses } from '../../store/hub-resources.ts'
 import { listArtifactExports } from '../../store/operations/artifact-exports.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
@@ -159,13 +160,23 @@ const listEditions = (stored: Stored): readonly string[] => [
   ...(hubContent('Artifact', stored).replaces ?? []).map(({ artifactId }) => artifactId),
 ]
 
-/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome, to the recipient that it was addressed to. */
+/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome, to the recipient and by the mapping tables of its last attempt. */
 async function tellReceivers(tx: Tx, editionId: string): Promise<void> {
   const deliveries = await listDeliveries(tx, { artifactId: editionId, limit: maxDeliveries })
   for (const delivery of deliveries.filter((item) => item.kind === 'original')) {
     if (delivery.attempts > 0) {
-      const { artifactId, channelId, documentId, format, preset, lane, recipient = nobody } = delivery
-      await putDelivery(tx, { artifactId, channelId, documentId, format, preset, lane, recipient, kind: 'recall' })
+      const {
+        artifactId,
+        channelId,
+        documentId,
+        format,
+        preset,
+        lane,
+        recipient = nobody,
+        mapping = unmapped,
+      } = delivery
+      const form = { format, preset, recipient, mapping }
+      await putDelivery(tx, { artifactId, channelId, documentId, lane, ...form, kind: 'recall' })
     }
     if (delivery.state === 'queued' || delivery.state === 'held')
       await moveDelivery(tx, delivery.id, 'cancel', { reason: 'recalled' })

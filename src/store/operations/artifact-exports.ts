@@ -1,6 +1,7 @@
 /** Exports of artifacts: operational rows, one for each form of a document that was asked for. docs/design/hub.md#routes. */
 import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
+import { unmapped } from '../channels/mapping-choices.ts'
 import { present, utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
 import { findRendering } from './renderings.ts'
@@ -37,7 +38,7 @@ const text = `select e.id, e.seq, e.artifact_id as "artifactId", e.document_id a
     ${utc('greatest(e.created_at, coalesce(r.created_at, j.updated_at, e.created_at))')} as "updatedAt"
   from artifact_export e
   left join job j on j.tenant = e.tenant and j.id = e.job_id
-  left join rendering r on r.tenant = e.tenant and r.artifact_id = e.artifact_id and r.kind = 'original' and r.format = e.format and r.preset = e.preset and r.recipient = e.recipient
+  left join rendering r on r.tenant = e.tenant and r.artifact_id = e.artifact_id and r.kind = 'original' and r.format = e.format and r.preset = e.preset and r.recipient = e.recipient and r.mapping = ''
   where e.tenant = $1 and `
 
 async function select(tx: Tx, where: string, values: readonly unknown[]): Promise<readonly ArtifactExport[]> {
@@ -93,7 +94,7 @@ export async function putExportJob(tx: Tx, id: string, jobId: string): Promise<v
 }
 
 export async function readExportBytes(tx: Tx, key: ExportKey): Promise<Buffer> {
-  const found = await findRendering(tx, { ...key, kind: 'original' })
+  const found = await findRendering(tx, { ...key, kind: 'original', mapping: unmapped })
   if (found === undefined) throw new Problem('not-found')
   return found.bytes
 }

@@ -30,6 +30,8 @@ export type Delivery = {
   readonly fileName?: string
   /** Whom its last attempt was addressed to: the hash of `recipients.ts`, empty for nobody; absent before the first. D139 */
   readonly recipient?: string
+  /** The mapping tables of its last attempt: the hash of `mapping-choices.ts`, empty for none; absent before the first. D248 */
+  readonly mapping?: string
   /** The share that it carries out, if a clinician asked for it. */
   readonly shareId?: string
   /** When it first arrived. */
@@ -45,14 +47,23 @@ export type Delivery = {
 
 export type NewDelivery = Pick<
   Delivery,
-  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId' | 'recipient'
+  | 'artifactId'
+  | 'channelId'
+  | 'documentId'
+  | 'kind'
+  | 'format'
+  | 'preset'
+  | 'lane'
+  | 'shareId'
+  | 'recipient'
+  | 'mapping'
 > & {
   /** Absent for a delivery that follows another to the same channel. */
   readonly transport?: ChannelContent['transport']
 }
 
 export const deliveryColumns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
-  attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName", recipient,
+  attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName", recipient, mapping,
   share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", ${utc('answer_due_at')} as "answerDueAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
 type Row = Record<string, unknown>
@@ -67,9 +78,9 @@ const auditFields = (delivery: Delivery) => ({
 /** Queues a delivery with its audit record and outbox row; one for each artifact, channel and kind. */
 export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
-    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, recipient, transport)
+    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, recipient, transport, mapping)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13,
-       coalesce($14, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${deliveryColumns}`,
+       coalesce($14, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1)), $15) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${deliveryColumns}`,
     [
       tx.tenant.number,
       newId(),
@@ -85,6 +96,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
       tx.caller.trace ?? null,
       delivery.recipient ?? null,
       delivery.transport ?? null,
+      delivery.mapping ?? null,
     ],
   )
   if (rows[0] === undefined) return undefined

@@ -37,6 +37,8 @@ export type DeliveryChange = {
   readonly shareId?: string
   /** At its claim. */
   readonly recipient?: string
+  /** At its claim: the hash of its mapping tables. */
+  readonly mapping?: string
   /** At a replay. */
   readonly preset?: string
   /** How long the answer of the receiver's application is awaited. Any other move ends the wait. */
@@ -63,10 +65,10 @@ const moveText = `update delivery set state = m.target, reason = m.why, acknowle
     control_id = case when m.step < 0 then m.control else coalesce(m.control, control_id) end, file_name = coalesce(m.file, file_name),
     attempts = attempts + m.step, tries = case when m.anew then 0 else tries + m.step end, updated_at = now(),
     share_id = coalesce(m.share, share_id), arrived_at = case when m.arrives then coalesce(arrived_at, now()) else arrived_at end,
-    recipient = coalesce(m.addressee, recipient), preset = coalesce(m.form, preset),
+    recipient = coalesce(m.addressee, recipient), mapping = coalesce(m.tables, mapping), preset = coalesce(m.form, preset),
     answer_due_at = now() + make_interval(secs => m.awaits)
   from jsonb_to_recordset($2::jsonb) as m (subject uuid, target text, sources text[], why text, answer text, delay float8, size int, digest text,
-    control text, file text, step int, anew boolean, share uuid, arrives boolean, addressee text, form text, attempt int, awaits float8)
+    control text, file text, step int, anew boolean, share uuid, arrives boolean, addressee text, tables text, form text, attempt int, awaits float8)
   where tenant = $1 and id = m.subject and state = any (m.sources) and attempts = coalesce(m.attempt, attempts) returning ${deliveryColumns}`
 
 function rowOf({ id, operation, change = {} }: DeliveryMove) {
@@ -87,6 +89,7 @@ function rowOf({ id, operation, change = {} }: DeliveryMove) {
     share: change.shareId,
     arrives: arrivals.has(operation),
     addressee: change.recipient,
+    tables: change.mapping,
     form: change.preset,
     attempt: change.attempt,
     awaits: change.answerWithinMs === undefined ? undefined : change.answerWithinMs / 1000,

@@ -17,6 +17,8 @@ export const erasedTables = [
   { table: 'blob', isParted: true },
   { table: 'rendering' },
   { table: 'recipient' },
+  { table: 'mapping_row' },
+  { table: 'mapping_choice' },
   { table: 'document' },
   { table: 'message_identifier' },
   { table: 'received_message' },

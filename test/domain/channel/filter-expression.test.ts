@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
 import { judgeFilter } from '../../../src/domain/channel/channel-filter.ts'
 import { openFilterExpressions } from '../../../src/domain/channel/filter-expression.ts'
-import type { ChannelFilter } from '../../../src/store/channel-settings.ts'
+import type { ChannelFilter } from '../../../src/store/channels/channel-settings.ts'
 import { openTestDefinitions } from '../../profiles/open-definitions.ts'
 
 const expressions = openFilterExpressions((await openTestDefinitions()).fhirPathTypes)

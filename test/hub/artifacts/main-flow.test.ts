@@ -25,6 +25,7 @@ import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../re
 import type { Answer } from '../../running-server.ts'
 import { makeScratchFolder } from '../../scratch-folder.ts'
 import { useRunning } from '../../use-running.ts'
+import { loadMappingTable } from '../mapping-tables/mapping-table.ts'
 import { makeSignedSender, sendSigned } from '../messages/signed-sender.ts'
 import { openMerge } from '../patient-merges/open-merge.ts'
 
@@ -683,6 +684,17 @@ async function runHeld(): Promise<void> {
   expect(ran.body.state).toBe('stored')
 }
 
+/** Loaded from a file, listed, read and deleted. */
+async function useMappingTable(): Promise<void> {
+  const id = await loadMappingTable(server)
+  const path = `/v1/mapping-tables/${id}`
+  await get('/v1/mapping-tables', operator)
+  await get(path, operator)
+  await get(`${path}/versions`, operator)
+  await get(`${path}/rows`, operator)
+  await must(204, call('DELETE', path, { as: operator }))
+}
+
 /** Made, listed, read, changed and deleted. */
 async function useAlert(): Promise<void> {
   const signature = { keyId: 'rooms-1', key: 'a-secret-that-both-sides-share-1' }
@@ -737,6 +749,7 @@ test('docs/channels.md#many-deliveries-at-once: an operator reads the figures, v
   await runHeld()
   await must(200, call('POST', `${path}:dry-run`, { body: { artifactId }, as: operator }))
   await useAlert()
+  await useMappingTable()
 
   expect([held.state, held.reason, states.held, versions.length]).toEqual(['held', 'filter-failed', 1, 2])
   expect(released.body.state).toBe('queued')

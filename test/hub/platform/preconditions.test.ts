@@ -27,6 +27,7 @@ import {
   type RunningServer,
   startRunning,
 } from '../../running-server.ts'
+import { loadMappingTable } from '../mapping-tables/mapping-table.ts'
 
 const rows = hubRoutes(1_000_000).map((row) => ({ ...row, title: `${row.method} ${row.path}` }))
 const changing = rows.filter((row) => findPrecondition(row) !== undefined)
@@ -86,6 +87,7 @@ beforeAll(async () => {
     channelId: opened.body.id,
     senderId: sender.body.id,
     alertId: alert.body.id,
+    mappingTableId: await loadMappingTable(server),
     sessionId: await startSession(call, await openEncounter(call, released.patientId)),
     templateId,
     versionId: builtInTemplates[0].versionId,

@@ -7,6 +7,7 @@ import { type ChannelContent, hubAddress, hubContent } from '../../../store/hub-
 import { listAll } from '../../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../../store/resources/types.ts'
 import type { Tx } from '../../../store/transaction.ts'
+import { checkMappings, type PlannedTables } from '../check-mappings.ts'
 import {
   type ChannelChecks,
   checkChannel,
@@ -48,6 +49,8 @@ export type Planning = {
   readonly findSecret: FindSecret
   /** Also where somebody changed the channel since. */
   readonly isForced: boolean
+  /** Mapping tables that the same files describe. */
+  readonly tables?: PlannedTables
 }
 
 /** Locks the channels that the files name. Throws ChannelFilesRefused with every fault. */
@@ -87,7 +90,11 @@ const listRepeated = (files: readonly ChannelFile[]): FileFault[] =>
 
 type One = { readonly file: ChannelFile; readonly known: readonly Stored<'hub'>[] }
 
-async function planOne(tx: Tx, { checks, findSecret, isForced }: Planning, { file, known }: One): Promise<Planned> {
+async function planOne(
+  tx: Tx,
+  { checks, findSecret, isForced, tables }: Planning,
+  { file, known }: One,
+): Promise<Planned> {
   const { id, base, ...given } = file
   const target = findTarget(file, known)
   const stored = target === undefined ? undefined : await tx.read(hubAddress('Channel', target.id), 'update')
@@ -99,6 +106,7 @@ async function planOne(tx: Tx, { checks, findSecret, isForced }: Planning, { fil
   const content = checkChannel(checks, whole, before)
   if (before !== undefined) checkKept(checks, { before, content, kept: resolved.kept })
   await checkTemplates(tx, content.templateIds)
+  await checkMappings(tx, content, tables)
   const differences = listDifferences(before, content)
   if (stored === undefined || before === undefined) return { id: id ?? newId(), content, differences }
   const isKnown = [base, before.applied].includes(hashChannel(before))

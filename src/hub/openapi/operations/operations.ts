@@ -2,6 +2,7 @@
 
 import { artifactOperations } from './artifacts.ts'
 import { careOperations } from './care.ts'
+import { mappingOperations } from './mapping-tables.ts'
 import type { OperationTexts } from './operation-texts.ts'
 import { mergeOperations } from './patient-merges.ts'
 import { recordOperations } from './records.ts'
@@ -13,6 +14,7 @@ export const operationTexts: OperationTexts = {
   ...artifactOperations,
   ...serviceOperations,
   ...recordOperations,
+  ...mappingOperations,
   ...senderOperations,
   ...mergeOperations,
 }

@@ -5,6 +5,7 @@ import { artifactAndNoteTexts } from './artifacts.ts'
 import { captureTexts } from './capture.ts'
 import { commonTexts, problemTexts } from './common.ts'
 import { encounterAndConsentTexts } from './encounters.ts'
+import { mappingTexts } from './mapping-tables.ts'
 import { messageTexts } from './messages.ts'
 import { mergeTexts } from './patient-merges.ts'
 import { platformTexts } from './platform.ts'
@@ -22,6 +23,7 @@ export const propertyTables: readonly PropertyTexts[] = [
   artifactAndNoteTexts,
   reviewTexts,
   sharingTexts,
+  mappingTexts,
   senderTexts,
   messageTexts,
   mergeTexts,

@@ -8,6 +8,7 @@ import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
 import { addresseeOfShare } from '../../../domain/share/addressee.ts'
 import { findShareEnd } from '../../../domain/share/shares.ts'
 import { pdfOfLinks } from '../../../exports/presets.ts'
+import { unmapped } from '../../../store/channels/mapping-choices.ts'
 import {
   type ArtifactContent,
   hubAddress,
@@ -143,7 +144,7 @@ export type Unrendered = { readonly unrendered: RenderingKey; readonly input: Re
 /** The PDF that is addressed to the recipient of the share; the input of its rendering, if it is not kept yet. */
 async function findPdf(tx: Tx, { share, artifact }: Opening): Promise<Rendering | Unrendered> {
   const addressee = addresseeOfShare(share.recipient)
-  const own = { kind: 'original', format: 'pdf', preset: pdfOfLinks } as const
+  const own = { kind: 'original', format: 'pdf', preset: pdfOfLinks, mapping: unmapped } as const
   const key = { ...own, artifactId: share.artifactId, recipient: await putRecipient(tx, addressee) }
   const found = await findRendering(tx, key)
   if (found !== undefined) return found

@@ -11,8 +11,24 @@ export type ChannelFilter = {
   readonly expression?: string
 }
 
+/** What becomes of a document with a code of a source system that the table has no row of. D247 */
+export const missRules = ['keep', 'default', 'hold'] as const
+export type MissRule = (typeof missRules)[number]
+
+/** A mapping table by which a channel replaces codes. */
+export type ChannelMapping = {
+  /** Its name. */
+  readonly table: string
+  /** Absent: the newest when the form is made. */
+  readonly version?: number
+  readonly miss: MissRule
+  /** Elements whose codes it maps, such as `Condition.code`. Absent: all but those of the Composition. */
+  readonly elements?: readonly string[]
+}
+
 export type ChannelSettings = {
   readonly filter?: ChannelFilter
+  readonly mappings?: readonly ChannelMapping[]
   /** The hash of the settings that a file gave it last; a change by hand takes it away. D226 */
   readonly applied?: string
 }

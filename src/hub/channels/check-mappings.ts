@@ -1,0 +1,63 @@
+/** The mapping tables that a channel names: they exist, in that version. docs/channels.md#mapping-tables; D247 */
+import type { Bundle } from '@medplum/fhirtypes'
+import { type JsonObject, parseJson, stringifyJson } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { chooseTables, isHeld, mapDocument } from '../../domain/mapping/map-document.ts'
+import { findMappingTable, readTableVersion } from '../../domain/mapping/mapping-tables.ts'
+import type { ChannelMapping } from '../../store/channels/channel-settings.ts'
+import type { MappingTableContent } from '../../store/channels/mapping-table-content.ts'
+import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { readReleasedDocument } from '../exports/check-forms.ts'
+
+/** Tables that are written before the channels, but not in a dry run. */
+export type PlannedTables = ReadonlyMap<string, Pick<MappingTableContent, 'systems' | 'defaults'>>
+
+/** Throws `validation` with the member. Nobody deletes the tables until the transaction ends. */
+export async function checkMappings(
+  tx: Tx,
+  { mappings = [] }: Pick<ChannelContent, 'mappings'>,
+  planned: PlannedTables = new Map(),
+): Promise<void> {
+  for (const [at, mapping] of mappings.entries()) {
+    const table = planned.get(mapping.table) ?? (await readTable(tx, mapping, `mappings[${at}]`))
+    if (mapping.miss === 'default' && table.systems.some((system) => !table.defaults.includes(system)))
+      throw invalidField(
+        `mappings[${at}].miss`,
+        'needs a row with the source code * for each source system of the table',
+      )
+  }
+}
+
+async function readTable(tx: Tx, { table, version }: ChannelMapping, field: string): Promise<MappingTableContent> {
+  const found = await findMappingTable(tx, table)
+  const stored = found && (await tx.find(hubAddress('MappingTable', found.id), 'share'))
+  if (stored === undefined) throw invalidField(`${field}.table`, 'names no mapping table')
+  if (version === undefined || version === stored.version) return hubContent('MappingTable', stored)
+  if (version > stored.version) throw invalidField(`${field}.version`, 'is no version of this table')
+  return readTableVersion(tx, { tableId: stored.id, version })
+}
+
+/** Throws `business-rule` if the channel would hold the document for a code that its tables do not have. The artifact has been released. */
+export async function checkMapped(tx: Tx, channel: ChannelContent, content: ArtifactContent): Promise<void> {
+  if (channel.mappings === undefined) return
+  const { outcomes = [] } = await mapAsNow(tx, channel, await readReleasedDocument(tx, content))
+  if (!isHeld(outcomes)) return
+  throw new Problem('business-rule', {
+    detail: 'The document has a code that the mapping tables of the channel do not have: a dry run shows which',
+  })
+}
+
+/** By the versions of the tables that a document takes now. */
+export async function mapAsNow(tx: Tx, channel: Pick<ChannelContent, 'mappings'>, bundle: Bundle) {
+  if (channel.mappings === undefined) return { bundle, outcomes: undefined }
+  const choice = await chooseTables(tx, channel)
+  if (choice === undefined) throw new Problem('business-rule', { detail: 'A mapping table of the channel is missing' })
+  const document = copyDocument(bundle)
+  const outcomes = await mapDocument(tx, choice, document)
+  // A Bundle, whose codes were replaced.
+  return { bundle: document as unknown as Bundle, outcomes }
+}
+
+/** For a mapping, which changes it. The text of its numbers stays. */
+const copyDocument = (document: Bundle): JsonObject => parseJson(stringifyJson(document)) as JsonObject

@@ -1,0 +1,14 @@
+/** Descriptions of the operations on mapping tables. */
+import type { OperationTexts } from './operation-texts.ts'
+
+export const mappingOperations: OperationTexts = {
+  listMappingTables:
+    'Lists the mapping tables of the tenant in their newest versions. Files write them: banksia mapping load, or banksia channels apply.',
+  readMappingTable:
+    'Reads the newest version of a mapping table: its name, how many rows it has, and of which systems.',
+  listMappingTableVersions: 'Lists the versions of a mapping table, the newest first.',
+  listMappingTableRows:
+    'Lists the rows of a mapping table in the order of their source codes: those of the newest version, or of the one that version names. system and code find one row.',
+  deleteMappingTable:
+    'Deletes a mapping table. While a channel names it, the answer is 409 business-rule. Repetitions and recalls of what was sent by the table go on.',
+}

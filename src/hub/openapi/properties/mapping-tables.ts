@@ -1,0 +1,40 @@
+/** Properties of mapping tables, and of what a channel does with them. docs/channels.md#mapping-tables. */
+import type { PropertyTexts } from '../describe.ts'
+
+export const mappingTexts: PropertyTexts = {
+  'MappingTable.name': ['The name by which channels refer to it.', 'conditions'],
+  'MappingTable.rows': 'How many rows this version has.',
+  'MappingTable.sha256': 'The SHA-256 of the rows, as 64 hexadecimal digits: versions with equal rows have the same.',
+  'MappingTable.systems': 'The code systems of the source codes.',
+  'MappingTable.defaults': [
+    'Those of them that have a default: a row with the source code *.',
+    ['http://snomed.info/sct'],
+  ],
+  'MappingRow.source': 'The code that a document has. The code * is the default of its system.',
+  'MappingRow.target': 'The code that is sent instead.',
+  'source.system': ['The code system of the document, a URI.', 'http://snomed.info/sct'],
+  'source.code': ['The code in the document.', '195967001'],
+  'target.system': ['The code system of the receiver, a URI.', 'http://hl7.org/fhir/sid/icd-10-am'],
+  'target.code': ['The code in its place.', 'J45.9'],
+  'target.display': ['The words for the code.', 'Asthma, unspecified'],
+  'DryRun.mappings': 'Each code of the document that a mapping table of the channel concerns; absent without tables.',
+  'DryRun.mappings.table': ['The name of the table that decided.', 'conditions'],
+  'DryRun.mappings.version': ['The version of the table that decided.', 3],
+  'mappings.element': ['The element of the document that has the code.', 'Condition.code'],
+  'mappings.outcome':
+    'mapped: a row has replaced it; defaulted: the default of its system has; kept: it stays; held: the delivery would be held.',
+  'mappings.source': 'The code that the document has; masked for those who may not read the document.',
+  'mappings.target': 'The code that is sent instead, masked in the same way.',
+  mappings: [
+    'The mapping tables by which the channel replaces codes; the first one with a row for a code decides. docs/channels.md has the rules.',
+    [{ table: 'conditions', miss: 'hold' }],
+  ],
+  'mappings.table': ['The name of the table.', 'conditions'],
+  'mappings.version': ['The version of the table; absent: the newest when the document is sent.', 3],
+  'mappings.miss':
+    'What becomes of a code of its systems that it has no row of: keep leaves it, default sends the default of its system, hold holds the delivery.',
+  'mappings.elements': [
+    'The elements whose codes it replaces; absent: all but those of the Composition.',
+    ['Condition.code'],
+  ],
+}
