@@ -16,6 +16,7 @@ import { checkHubAnswer } from './hub-answers.ts'
 import { waitFor } from './patience.ts'
 import { findPort } from './ports.ts'
 import { shareCache } from './shared-cache.ts'
+import { lendThreads } from './shared-threads.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
 
@@ -108,7 +109,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
     BANKSIA_REQUESTS_PER_MINUTE: '100000',
     ...env,
   }
-  const running = await startServer(readConfig(settings), log, true)
+  const running = await startServer(readConfig(settings), log, { isCold: true, threadPools: lendThreads() })
   const token = openTokens(base)
   return { site, base, lines, token, call: openCall(base, token, site.pool), stop: running.stop }
 }

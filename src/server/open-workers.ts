@@ -29,7 +29,7 @@ export type Queues = { readonly backend: Backend; readonly threads: Threads }
 
 /** A web process needs these too: it leaves work for workers, and runs some in its own threads. */
 export async function openQueues(
-  { config, log, closings }: Opening,
+  { config, log, closings, threadPools }: Opening,
   { database, store }: { readonly database: Database; readonly store: Store },
 ): Promise<Queues> {
   const backend = await openBackend({
@@ -47,7 +47,7 @@ export async function openQueues(
     },
     log,
   )
-  const threads = openThreads(undefined, readVocabulary)
+  const threads = openThreads(undefined, readVocabulary, threadPools)
   closings.push(threads.close)
   return { backend, threads }
 }

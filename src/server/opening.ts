@@ -2,6 +2,7 @@
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
+import type { ThreadPools } from '../threads/threads.ts'
 
 export type Closing = () => Promise<void>
 
@@ -11,6 +12,12 @@ export type Opening = {
   readonly policy: OutboundPolicy
   /** Each part adds its closing; they run in reverse order. */
   readonly closings: Closing[]
-  /** Each thread starts with its first task: for a process that lives for seconds, such as a test's. */
+} & Starting
+
+/** For a server that lives for seconds, such as a test's. */
+export type Starting = {
+  /** Each thread starts with its first task. */
   readonly isCold?: boolean
+  /** Instead of threads of its own. */
+  readonly threadPools?: ThreadPools
 }

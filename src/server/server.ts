@@ -17,7 +17,7 @@ import { openHttp } from './open-http.ts'
 import { openIntake } from './open-intake.ts'
 import { openStorage } from './open-storage.ts'
 import { openQueues, openWorkers } from './open-workers.ts'
-import type { Closing, Opening } from './opening.ts'
+import type { Closing, Opening, Starting } from './opening.ts'
 
 export type RunningProcess = {
   readonly port: number | undefined
@@ -26,7 +26,7 @@ export type RunningProcess = {
 }
 
 /** Starts the parts of BANKSIA_ROLE. */
-export async function startServer(config: Config, log: Log, isCold = false): Promise<RunningProcess> {
+export async function startServer(config: Config, log: Log, starting: Starting = {}): Promise<RunningProcess> {
   const closings: Closing[] = []
   const policy = policyOf(config)
   let stopping: Promise<void> | undefined
@@ -35,7 +35,7 @@ export async function startServer(config: Config, log: Log, isCold = false): Pro
     return stopping
   }
   try {
-    return { port: await start({ config, log, policy, closings, isCold }), stop }
+    return { port: await start({ config, log, policy, closings, ...starting }), stop }
   } catch (error) {
     await stop()
     throw error

@@ -30,12 +30,19 @@ const renderLimitMs = 10_000
 /** Names of the presently loaded code systems. */
 export type ReadVocabulary = () => Promise<Vocabulary | undefined>
 
+/** `making` renders and drafts, `judging` verifies. */
+export type ThreadPools = { readonly making: ThreadPool; readonly judging: ThreadPool }
+
+export const openThreadPools = (limitMs: number = defaultLimitMs): ThreadPools => ({
+  making: openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs, limits: { render: renderLimitMs } }),
+  judging: openThreadPool({ size: 2, tasks: ['verify'], limitMs }),
+})
+
 export function openThreads(
   limitMs: number = defaultLimitMs,
   readVocabulary: ReadVocabulary = async () => undefined,
+  { making, judging }: ThreadPools = openThreadPools(limitMs),
 ): Threads {
-  const making = openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs, limits: { render: renderLimitMs } })
-  const judging = openThreadPool({ size: 2, tasks: ['verify'], limitMs })
   return {
     render: (format, input) => making.run('render', { format, input }),
     draft: async (input) => making.run('draft', { ...input, vocabulary: await readVocabulary() }),

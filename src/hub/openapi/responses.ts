@@ -193,9 +193,17 @@ const buildUnchanged = (): JsonObject => ({
   headers: referHeaders(['X-Request-Id', ...rateNames, 'ETag']),
 })
 
+const versioned = new WeakMap<z.ZodType, boolean>()
+
 /** Whether writeReply makes an ETag: from an integer `version`. */
 function hasVersion(response: z.ZodType | undefined): boolean {
   if (response === undefined) return false
+  const known = versioned.get(response) ?? listsVersion(response)
+  versioned.set(response, known)
+  return known
+}
+
+function listsVersion(response: z.ZodType): boolean {
   const { properties, required, $defs } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })
   const { id } = response.meta() ?? {}
   const own = id === undefined ? { properties, required } : ($defs?.[id] ?? {})

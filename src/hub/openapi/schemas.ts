@@ -51,7 +51,17 @@ export function openSchemaCatalogue(): SchemaCatalogue {
 
 const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
 
+/** Made once: a schema stands in several routes, and making it is most of the work. */
+const texts: Readonly<Record<Direction, WeakMap<z.ZodType, string>>> = { input: new WeakMap(), output: new WeakMap() }
+
 function toJsonSchema(schema: z.ZodType, direction: Direction): JsonObject {
+  const text = texts[direction].get(schema) ?? renderJsonSchema(schema, direction)
+  texts[direction].set(schema, text)
+  const placed: unknown = JSON.parse(text)
+  return isJsonObject(placed) ? placed : {}
+}
+
+function renderJsonSchema(schema: z.ZodType, direction: Direction): string {
   const made = z.toJSONSchema(schema, {
     io: direction,
     unrepresentable: 'any',
@@ -65,6 +75,5 @@ function toJsonSchema(schema: z.ZodType, direction: Direction): JsonObject {
       delete jsonSchema.allOf
     },
   })
-  const placed: unknown = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/'))
-  return isJsonObject(placed) ? placed : {}
+  return JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
 }
