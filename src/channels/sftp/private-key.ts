@@ -55,6 +55,7 @@ function readParts(bytes: Buffer): Parts | undefined {
   const readText = (): Buffer => {
     const length = readNumber()
     at += length
+    if (at > bytes.length) throw new RangeError('cut off')
     return bytes.subarray(at - length, at)
   }
   const [cipher, , options] = [String(readText()), readText(), readText()]
