@@ -27,7 +27,15 @@ export function withoutPassphrase(pem: string, passphrase: string): string | und
     const secret = decrypt(parts, passphrase)
     // Two equal numbers show that the passphrase is right.
     if (secret === undefined || !secret.subarray(0, 4).equals(secret.subarray(4, 8))) return undefined
-    const open = [magic, text('none'), text('none'), text(''), Buffer.of(0, 0, 0, 1), text(parts.publicKey), text(secret)]
+    const open = [
+      magic,
+      text('none'),
+      text('none'),
+      text(''),
+      Buffer.of(0, 0, 0, 1),
+      text(parts.publicKey),
+      text(secret),
+    ]
     return `-----BEGIN OPENSSH PRIVATE KEY-----\n${Buffer.concat(open).toString('base64')}\n-----END OPENSSH PRIVATE KEY-----\n`
   } catch {
     // It is cut off, or its cipher does not take what it says.

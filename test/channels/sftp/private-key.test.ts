@@ -13,17 +13,22 @@ const publicOf = (pem: string | undefined): string => {
   return key instanceof Error ? key.message : key.getPublicSSH().toString('base64')
 }
 
-test.each(['aes128-ctr', 'aes192-ctr', 'aes256-ctr', 'aes128-cbc', 'aes192-cbc', 'aes256-cbc', 'aes256-gcm@openssh.com'])(
-  'D234: a key under %s is the same key without its passphrase, and no key by another passphrase',
-  (cipher) => {
-    for (const kind of ['ed25519', 'ecdsa'] as const) {
-      const pair = make(cipher, 1, kind)
+test.each([
+  'aes128-ctr',
+  'aes192-ctr',
+  'aes256-ctr',
+  'aes128-cbc',
+  'aes192-cbc',
+  'aes256-cbc',
+  'aes256-gcm@openssh.com',
+])('D234: a key under %s is the same key without its passphrase, and no key by another passphrase', (cipher) => {
+  for (const kind of ['ed25519', 'ecdsa'] as const) {
+    const pair = make(cipher, 1, kind)
 
-      expect(publicOf(withoutPassphrase(pair.private, passphrase))).toBe(pair.public.split(' ')[1])
-      expect(withoutPassphrase(pair.private, 'other')).toBeUndefined()
-    }
-  },
-)
+    expect(publicOf(withoutPassphrase(pair.private, passphrase))).toBe(pair.public.split(' ')[1])
+    expect(withoutPassphrase(pair.private, 'other')).toBeUndefined()
+  }
+})
 
 test('D234: text that is no key of OpenSSH, or a part of one, opens nothing', () => {
   const { private: pem } = make('aes256-ctr')
