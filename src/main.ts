@@ -5,7 +5,7 @@ import { developmentTenants } from './core/caller.ts'
 import { type Config, readConfig } from './core/config.ts'
 import { errorFields, type Log, openLog, showFault } from './core/log.ts'
 import { version } from './core/version.ts'
-import { type RunningProcess, startServer } from './server/server.ts'
+import type { RunningProcess } from './server/server.ts'
 import { describeStartError } from './server/start-errors.ts'
 
 const forcedExitMs = 15_000
@@ -45,6 +45,8 @@ async function main(): Promise<void> {
   if (config.role === 'web') growSlowly()
   const log = openLog(config.logLevel, config.mode)
   isDevelopment = config.mode === 'development'
+  // Not before: settings that are refused are refused at once.
+  const { startServer } = await import('./server/server.ts')
   const starting = startServer(config, log)
   listenForStop(log, starting)
   const { port } = await starting

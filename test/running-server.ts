@@ -16,7 +16,7 @@ import { checkHubAnswer } from './hub-answers.ts'
 import { waitFor } from './patience.ts'
 import { findPort } from './ports.ts'
 import { shareCache } from './shared-cache.ts'
-import { lendThreads } from './shared-threads.ts'
+import { lendThreads } from './threads/shared-threads.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
 

@@ -22,12 +22,13 @@ import {
   templateId,
 } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { lendThreads } from '../threads/shared-threads.ts'
 
 let server: RunningServer
 let call: Call
 let store: Store
 const log = openLog('silent')
-const threads = openThreads()
+const threads = openThreads(undefined, undefined, lendThreads())
 
 beforeAll(async () => {
   server = await startRunning({ site: await createSite(), env: { BANKSIA_ROLE: 'web' } })

@@ -29,6 +29,7 @@ import type { Store } from '../../src/store/store.ts'
 import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import { approveOne, must, templateId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+import { lendThreads } from '../threads/shared-threads.ts'
 
 const [tenant] = developmentTenants
 const operator = { role: 'operator' } as const
@@ -39,7 +40,7 @@ let server: RunningServer
 let call: Call
 let store: Store
 let folder: string
-const threads = openThreads()
+const threads = openThreads(undefined, undefined, lendThreads())
 /** No form is made within a millisecond. */
 const hasty = openThreads(1)
 const opened = new Map<string, object>()

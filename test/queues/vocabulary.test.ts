@@ -13,6 +13,7 @@ import { openVocabularyReader } from '../../src/threads/vocabulary.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { statementsOf, talk, template } from '../drafting/dialogues.ts'
 import { sctId } from '../terminology/rf2-release.ts'
+import { lendThreads } from '../threads/shared-threads.ts'
 
 const [lung, ache, glow, old, remedy] = [sctId(71), sctId(72), sctId(73), sctId(74), sctId(75)]
 const folder = mkdtempSync(join(tmpdir(), 'banksia-vocabulary-'))
@@ -28,7 +29,7 @@ const readVocabulary = () =>
     () => new Date(now),
   )
 let read: ReturnType<typeof readVocabulary>
-const threads = openThreads(60_000, () => read())
+const threads = openThreads(undefined, () => read(), lendThreads())
 
 beforeAll(async () => {
   database = await createDatabase()

@@ -3,8 +3,9 @@ import { afterAll, expect, test } from '@jest/globals'
 import { renderOrRefuse } from '../../src/server/render-or-refuse.ts'
 import { openThreads } from '../../src/threads/threads.ts'
 import { exampleExport } from '../builders.ts'
+import { lendThreads } from '../threads/shared-threads.ts'
 
-const threads = openThreads()
+const threads = openThreads(undefined, undefined, lendThreads())
 /** No form is made within a millisecond. */
 const hasty = openThreads(1)
 

@@ -2,8 +2,8 @@
  * Threads that the servers of one test process share. A thread loads fonts and vocabularies for a second before its first task, and most
  * tests have one or two tasks. D109
  */
-import { type ThreadPool, ThreadPoolClosed } from '../src/threads/thread-pool.ts'
-import { openThreadPools, type ThreadPools } from '../src/threads/threads.ts'
+import { type ThreadPool, ThreadPoolClosed } from '../../src/threads/thread-pool.ts'
+import { openThreadPools, type ThreadPools } from '../../src/threads/threads.ts'
 
 /** The modules of `test` are loaded once a test file, the process has one global object. */
 const shared = globalThis as { banksiaThreadPools?: ThreadPools }
