@@ -15,6 +15,7 @@ import { isEarlier, isLater, type Made, messageMade } from './news.ts'
 import { updateOwn } from './own-resources.ts'
 import type { Placed } from './place-entries.ts'
 import { findParent, type Parent, withParent } from './relations.ts'
+import { asReplaced, listReplaced, replacementOf } from './replacements.ts'
 import { addNumbers, updatePatient, updateVisit, withNumberOrReason, withoutNumbers } from './update-record.ts'
 
 export type Change = {
@@ -56,6 +57,8 @@ type Deciding = Applying & {
   /** The last editions of documents that were deleted here. */
   readonly deleted: readonly Edition[]
   readonly decidedHere: DecidedHere
+  /** Those whose documents a later one has replaced. */
+  readonly replaced: ReadonlySet<DocumentPlan>
 }
 
 export async function decide(
@@ -81,6 +84,7 @@ export async function decide(
     news,
     deleted,
     decidedHere: await readDecidedHere(applying, placed, current),
+    replaced: await listReplaced(applying, plans),
     made: messageMade(applying.tx.tenant, applying.reading),
   }
   const all = [
@@ -197,19 +201,26 @@ function decideDocument(deciding: Deciding, plan: DocumentPlan): One {
     { ...key, ...(plan.made === undefined ? {} : { made: plan.made }), digest },
     ...noteWithdrawn(deciding, own, deciding.decidedHere),
   ]
-  const changes = plan.action === 'withdraw' ? withdraw(deciding, plan) : putDocument(deciding, plan, own)
-  return { changes, editions }
+  if (plan.action === 'withdraw') return { changes: withdraw(deciding, plan), editions }
+  const parent = findParent(deciding, plan)
+  const changes = putDocument(deciding, { plan, own, parent })
+  return { changes, editions: [...editions, ...replacementOf(deciding, plan, parent)] }
 }
 
-function putDocument(deciding: Deciding, plan: DocumentPlan, own: readonly Placed[]): readonly Change[] {
+type Putting = {
+  readonly plan: DocumentPlan
+  /** The document and its parts, as they were sent. */
+  readonly own: readonly Placed[]
+  readonly parent: Parent | undefined
+}
+
+function putDocument(deciding: Deciding, { plan, own, parent }: Putting): readonly Change[] {
   const { record } = plan
-  const parent = findParent(deciding, plan)
   const kept = new Set(own.map(({ entry, id }) => `${entry.type}/${id}`))
   const gone = (record === undefined ? [] : listObservations(record)).filter((target) => !kept.has(target))
   return [
     ...own.flatMap((sent) => {
-      const isRelated = parent !== undefined && sent.kind === 'document'
-      const placed = isRelated ? { ...sent, content: withParent(sent.content, parent) } : sent
+      const placed = sent.kind === 'document' ? { ...sent, content: relate(deciding, { plan, parent }, sent) } : sent
       const stored = storedAt(deciding, placed)
       if (stored === undefined) return [putOf(placed)]
       if (isLeft(plan, placed, stored, deciding.decidedHere)) return []
@@ -220,6 +231,12 @@ function putDocument(deciding: Deciding, plan: DocumentPlan, own: readonly Place
     ...gone.flatMap((target) => enterInError(deciding, target)),
     ...(parent === undefined ? [] : supersede(parent)),
   ]
+}
+
+/** With the address of what it replaces or follows, and superseded if another document has replaced it. */
+function relate(deciding: Deciding, { plan, parent }: Omit<Putting, 'own'>, { content }: Placed): JsonObject {
+  const related = parent === undefined ? content : withParent(content, parent)
+  return deciding.replaced.has(plan) ? asReplaced(related) : related
 }
 
 function supersede({ stored, record, isReplaced }: Parent): readonly Change[] {

@@ -180,6 +180,43 @@ test('D216: a document that replaces another one is linked with it, and the othe
   })
 })
 
+test('D251: a document that comes after the one that replaces it does not count beside it; nor does a later edition of it', async () => {
+  const statusOf = async (number: string) =>
+    (await one<DocumentReference>(app, `/DocumentReference?identifier=${number}`))?.status
+  await apply(app, mdm('T10', 'D-12', at('2'), { parent: 'D-11' }))
+  const first = await statusOf('D-12')
+  const late = await apply(app, mdm('T02', 'D-11', at('1')))
+  const both = [await statusOf('D-11'), await statusOf('D-12')]
+  const edited = await apply(app, mdm('T08', 'D-11', at('3'), { text: 'mended' }))
+
+  expect([first, late.outcome, ...both]).toEqual(['current', 'stored', 'superseded', 'current'])
+  expect([edited.outcome, await statusOf('D-11')]).toEqual(['stored', 'superseded'])
+  // In the usual order too: an edit of the replaced document does not bring it back.
+  await apply(app, mdm('T02', 'D-13', at('1')))
+  await apply(app, mdm('T10', 'D-14', at('2'), { parent: 'D-13' }))
+  await apply(app, mdm('T08', 'D-13', at('3'), { text: 'mended' }))
+  expect([await statusOf('D-13'), await statusOf('D-14')]).toEqual(['superseded', 'current'])
+})
+
+test('D251: an addendum that comes before its document is stored, and the document counts when it comes', async () => {
+  await apply(app, mdm('T06', 'D-16', at('2'), { parent: 'D-15' }))
+  const late = await apply(app, mdm('T02', 'D-15', at('1')))
+
+  const addendum = await one<DocumentReference>(app, '/DocumentReference?identifier=D-16')
+  const document = await one<DocumentReference>(app, '/DocumentReference?identifier=D-15')
+  expect([late.outcome, document?.status, addendum?.status]).toEqual(['stored', 'current', 'current'])
+  expect(addendum?.relatesTo?.[0]).toMatchObject({ code: 'appends', target: { identifier: { value: 'D-15' } } })
+})
+
+test('D251: a replacement in the record of one patient says nothing about a document of another', async () => {
+  const of = (patient: string, text: string) => text.replace('P8^^^Lab', `${patient}^^^Lab`)
+  await apply(app, of('P81', mdm('T10', 'D-18', at('2'), { parent: 'D-17' })))
+  const other = await apply(app, of('P82', mdm('T02', 'D-17', at('1'))))
+
+  expect(other.outcome).toBe('stored')
+  expect((await one<DocumentReference>(app, '/DocumentReference?identifier=D-17'))?.status).toBe('current')
+})
+
 test('D216: a cancelled document keeps its content and is in error', async () => {
   await apply(app, mdm('T02', 'D-4', at('1'), { text: 'words' }))
   const cancelled = await apply(app, mdm('T11', 'D-4', at('2'), { text: '' }))
