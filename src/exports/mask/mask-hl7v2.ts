@@ -1,6 +1,6 @@
 /** An HL7 v2 message with each leaf masked. Segments, fields, components and repetitions stay where they are. HL7 v2.4 2.6 to 2.8. */
+import { segmentNames } from '../../core/segment-names.ts'
 import { maskLeaf, opaque } from './mask-leaf.ts'
-import { segmentNames } from './segment-names.ts'
 
 /** From the widest: repetition, component, sub-component. */
 type Delimiters = { readonly field: string; readonly inner: readonly string[] }

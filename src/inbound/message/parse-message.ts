@@ -1,4 +1,5 @@
 /** The bytes of one HL7 v2 message as segments: node-hl7-client finds the segments, their leaves are read here. D200; HL7 v2.4 2.5 to 2.10. */
+import { showSegmentName } from '../../core/segment-names.ts'
 import { type CharacterSet, chooseDecode } from './character-set.ts'
 import { type Delimiters, openUnescape } from './escapes.ts'
 import { refuse } from './inbound-refused.ts'
@@ -102,7 +103,7 @@ function listLines(text: string, { field }: Delimiters, quality: Quality): reado
       blanks += 1
       quality.note('blank-lines', 'lines')
     } else if (open !== undefined) {
-      quality.note('continued-line', open[0]?.slice(0, 3) ?? '')
+      quality.note('continued-line', showSegmentName(open[0]?.slice(0, 3) ?? ''))
       open.push('\n'.repeat(blanks) + line)
       blanks = 0
     }

@@ -1,4 +1,5 @@
 /** Segments, fields and their values, each of which knows whether somebody has read it. HL7 v2.4 2.6, 2.7. */
+import { showSegmentName } from '../../core/segment-names.ts'
 import type { Delimiters, Unescape } from './escapes.ts'
 import type { Quality } from './quality.ts'
 
@@ -151,12 +152,13 @@ export class Segment {
   noteUnread(isKnown: (field: number) => boolean): void {
     const { delimiters, quality } = this.#encoding
     const nothing = new Set(Object.values(delimiters))
+    const shown = showSegmentName(this.name)
     this.#split().forEach((raw, field) => {
       if (field === 0 || raw === '' || isKnown(field)) return
       if (this.#values.has(field)) for (const value of this.values(field)) value.noteUnread()
-      else if (raw === deletion) quality.note('null-value', `${this.name}-${field}`)
+      else if (raw === deletion) quality.note('null-value', `${shown}-${field}`)
       else if (raw.length > 64 || [...raw].some((sign) => !nothing.has(sign)))
-        quality.note('unmapped', `${this.name}-${field}`)
+        quality.note('unmapped', `${shown}-${field}`)
     })
   }
 

@@ -180,10 +180,27 @@ async function keepApart({ store, log }: Receiving, received: Received, error: u
   }
 }
 
+/** The segment that a resource is made of. Several make a document, an order or a person: those stand for the whole message. */
+const segments: Readonly<Record<string, string>> = {
+  Patient: 'PID',
+  RelatedPerson: 'NK1',
+  Encounter: 'PV1',
+  AllergyIntolerance: 'AL1',
+  Coverage: 'IN1',
+  DiagnosticReport: 'OBR',
+  Observation: 'OBX',
+}
+
+/** By the type of the first resource that the record refuses. */
+const placeOf = ({ errors: [first] }: Problem): string => {
+  const [type = ''] = /^[A-Za-z]+/.exec(first?.field ?? '') ?? []
+  return Object.hasOwn(segments, type) ? (segments[type] ?? 'MSH') : 'MSH'
+}
+
 /** Why the record did not take it. The record's own refusals come again with the same bytes; a fault may not. */
 export function explain(error: unknown): Refused {
   if (error instanceof InboundRefused) return { reason: reasonOf(error.problems), problems: error.problems }
   if (error instanceof Problem && !error.row.retry && error.row.status < 500)
-    return { reason: 'not-valid', problems: [problemAt('not-valid', 'PID')] }
+    return { reason: 'not-valid', problems: [problemAt('not-valid', placeOf(error))] }
   return { reason: 'fault', problems: [problemAt('fault', 'MSH')] }
 }
