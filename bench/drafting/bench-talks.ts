@@ -12,6 +12,7 @@ import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { addScores, scoreNote, type Totals } from './score-talks.ts'
 import { openLexicon } from './scoring/judgement.ts'
 import { grammarA } from './talks/a/grammar.ts'
+import { grammarB } from './talks/b/grammar.ts'
 import { listConcepts } from './talks/lexicon.ts'
 import type { Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
   },
 })
 
-const grammars = [grammarA]
+const grammars = [grammarA, grammarB]
 const lexicon = openLexicon(grammars.flatMap(listConcepts))
 
 const [{ version: template }] = builtInTemplates

@@ -44,7 +44,7 @@ export type Score = {
 
 const speech = /(?:^| )(?:i|me|my|mine|we|us|our|you|your|yours|um|uh|er|erm|yeah|yep|nope)(?= |$)/
 const mostQuoted = 3
-/** A line of this many words as they were said is speech, not a note. */
+/** A line of this many words as they were said is speech, not a note; a dose may be the same in both. */
 const longestRun = 8
 
 const wordsOf = (text: string): readonly string[] => normalise(text).filter((word) => /\w/.test(word))
@@ -53,7 +53,7 @@ function hasRun(words: readonly string[], spoken: readonly string[]): boolean {
   const texts = spoken.map((text) => ` ${wordsOf(text).join(' ')} `)
   for (let at = 0; at + longestRun <= words.length; at += 1) {
     const run = ` ${words.slice(at, at + longestRun).join(' ')} `
-    if (texts.some((text) => text.includes(run))) return true
+    if (!/\d/.test(run) && texts.some((text) => text.includes(run))) return true
   }
   return false
 }

@@ -67,8 +67,7 @@ const breakers = new Set([
   'apart',
 ])
 /** "not getting better" denies the getting, "no longer" the present. */
-const notNegations =
-  /\b(?:no|not) (?:longer|worse|better|improving|getting better|only|sure|settling|responding|change)\b/
+const notNegations = /\b(?:no|not) (?:longer|worse|better|improving|getting better|only|sure|settling|responding)\b/
 
 const over =
   /\b(?:resolved|settled|stopped|ceased|gone|previously|previous|formerly|former|no longer|used to|ex|history of|past|cleared|subsided|now better|initially|at (?:the )?(?:start|onset|first|beginning)|earlier|gave up|given up|quit|ended|went away|not any more|discontinued|prior|until)\b/

@@ -71,6 +71,8 @@ export type ExchangeKind = (typeof exchangeKinds)[number]
 /** How people hesitate and confirm. Shares are in 100. */
 export type Manner = {
   readonly fillers: readonly string[]
+  /** Of patients, after a word such as "it's". */
+  readonly softeners: readonly string[]
   readonly clinicianSounds: readonly string[]
   readonly patientSounds: readonly string[]
   readonly hesitates: number
@@ -107,12 +109,33 @@ export type Grammar = {
   readonly homes: readonly Named[]
   readonly drinks: readonly string[]
   readonly warnings: readonly Named[]
-  readonly laterSteps: readonly Named[]
   /** The plain frequency, and the ways to say it. */
   readonly frequencies: Readonly<Record<string, readonly string[]>>
   /** The plain duration, and the ways to say it beside its number in words. */
   readonly durations: Readonly<Record<string, readonly string[]>>
 }
+
+/** What a grammar has beside its problems and sentences. */
+export type Background = Pick<
+  Grammar,
+  | 'women'
+  | 'men'
+  | 'ofWomen'
+  | 'conditions'
+  | 'operations'
+  | 'regular'
+  | 'allergies'
+  | 'relatives'
+  | 'familyConditions'
+  | 'others'
+  | 'turns'
+  | 'jobs'
+  | 'homes'
+  | 'drinks'
+  | 'warnings'
+  | 'frequencies'
+  | 'durations'
+>
 
 const listed = (words: string): readonly string[] => words.split('|').filter((word) => word !== '')
 

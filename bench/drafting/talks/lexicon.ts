@@ -8,5 +8,5 @@ export const listConcepts = (grammar: Grammar): readonly Concept[] => [
     ...each.medicines, ...each.offers, ...each.requests, ...each.referrals, ...each.advice, ...each.dangers,
   ]),
   ...grammar.conditions, ...grammar.operations, ...grammar.regular, ...grammar.allergies, ...grammar.allergies.flatMap(({ reactions }) => reactions),
-  ...grammar.familyConditions, ...grammar.turns, ...grammar.jobs, ...grammar.homes, ...grammar.warnings, ...grammar.laterSteps,
+  ...grammar.familyConditions, ...grammar.turns, ...grammar.jobs, ...grammar.homes, ...grammar.warnings,
 ] // biome-ignore format: a list

@@ -31,8 +31,29 @@ export function fill(pattern: string, slots: Slots): string {
   return filled.includes('{') ? fill(filled, slots) : filled
 }
 
+/** "Any a tremor" is said as "a tremor", "no something" as "nothing". */
+const articles: readonly (readonly [RegExp, string])[] = [
+  [/\bno (?:a|an|the) /gi, 'no '],
+  [/\bany (a|an|the|something|anything|use of|getting|waking|heaviness|being) ?\b/gi, '$1 '],
+  [/\bno (?:something|anything) /gi, 'nothing '],
+]
+
 const sentences = (text: string): string =>
-  text.replace(/(^|[.?!] +)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+  articles
+    .reduce((plain, [pattern, words]) => plain.replace(pattern, words), text)
+    .replace(/(^|[.?!] +)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+
+const mine: readonly (readonly [RegExp, string])[] = [[/\byour\b/g, 'my'], [/\byou're\b/g, "I'm"], [/\byou\b/g, 'I']] // biome-ignore format: short
+const yours: readonly (readonly [RegExp, string])[] = [[/\bmy\b/g, 'your'], [/\bI'm\b/g, "you're"], [/\bI've\b/g, "you've"], [/\b(?:I|me)\b/g, 'you']] // biome-ignore format: short
+
+/** A patient says "my" where a clinician says "your". */
+const turnSlots = (slots: Slots, isPatient: boolean): Slots =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, value]) => {
+      const turns = isPatient && name.startsWith('asked') ? mine : !isPatient && name.startsWith('told') ? yours : []
+      return [name, turns.reduce((text, [pattern, word]) => text.replace(pattern, word), value)]
+    }),
+  )
 
 export class Script {
   readonly lines: Line[] = []
@@ -91,7 +112,7 @@ export class Script {
       const [, letter = 'C', mark, text = ''] = /^([CPO])([:~]) (.*)$/.exec(line) ?? []
       this.lines.push({
         speaker: speakers[letter as keyof typeof speakers],
-        text: sentences(fill(text, slots)),
+        text: sentences(fill(text, turnSlots(slots, letter === 'P'))),
         carries: mark === ':' ? carries : [],
       })
     }

@@ -6,16 +6,24 @@ import type { Carried, Line } from './script.ts'
 
 type Spoken = { readonly speaker: Segment['speaker']; readonly text: string; readonly carries: readonly Carried[] }
 
+/** Nobody draws breath inside a number, or between it and its unit. */
+const ofNumbers =
+  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point|over|and|milligrams?|micrograms?|mils?|grams?|puffs?|units?|tablets?|drops?)\b/i
+const isInNumber = (before: string, word: string): boolean => ofNumbers.test(before) && ofNumbers.test(word)
+
 /** Where somebody may draw breath: between two words that no comma parts. */
-function hesitate(text: string, manner: Manner, random: Random): string {
+function hesitate(text: string, speaker: Line['speaker'], manner: Manner, random: Random): string {
   const words = text.split(' ')
   return words
     .flatMap((word, at) => {
-      const inside = at > 0 && /^[a-z']+$/.test(word) && /^[\w']+$/.test(words[at - 1] ?? '')
-      if (inside && random.below(1000) < manner.hesitates * 4) return [random.pick(manner.fillers), word]
-      if (/^(I|it's|the|a|and|my|you|is|any|have|so)$/i.test(word) && random.below(1000) < manner.repeats * 8)
-        return [`${word},`, word.toLowerCase() === 'i' ? word : word.toLowerCase()]
-      return [word]
+      const before = words[at - 1] ?? ''
+      const isInside = /^[a-z']+$/.test(word) && /^[\w']+$/.test(before) && !isInNumber(before, word)
+      const isSoft = speaker === 'patient' && /^(?:it's|been|just|got|having|getting|feel|was)$/.test(before)
+      if (isInside && isSoft && random.chance(manner.hesitates)) return [random.pick(manner.softeners), word]
+      if (isInside && !/^(?:of|to|on|in|than|ago)$/.test(word) && random.below(1000) < manner.hesitates * 4)
+        return [random.pick(manner.fillers), word]
+      const isRepeated = /^(?:I|it's|the|my|you|is|any|have|so)$/i.test(word) && random.below(1000) < manner.repeats * 8
+      return isRepeated ? [`${word},`, word === 'I' ? word : word.toLowerCase()] : [word]
     })
     .join(' ')
 }
@@ -28,7 +36,8 @@ function findBreak(words: readonly string[], random: Random): number | undefined
       ({ word, at }) =>
         at >= 3 &&
         at < words.length - 3 &&
-        (/[,.?]$/.test(word) || /^(and|but|so|because|which)$/.test(words[at + 1] ?? '')),
+        (/[,.?]$/.test(word) || /^(and|but|so|because|which)$/.test(words[at + 1] ?? '')) &&
+        !isInNumber(word.replace(/\W$/, ''), words[at + 1] ?? ''),
     )
     .map(({ at }) => at)
   return places.length === 0 ? undefined : random.pick(places)
@@ -88,7 +97,7 @@ export function utter(lines: readonly Line[], manner: Manner, random: Random): U
     const id = `s${at + 1}`
     for (const carried of carries) carriers.set(carried, [...(carriers.get(carried) ?? []), id])
     const uncertain = random.chance(manner.unsure)
-    const hesitant = text.length > 12 ? hesitate(text, manner, random) : text
+    const hesitant = text.length > 12 ? hesitate(text, speaker, manner, random) : text
     const startMs = Math.max(0, clock - (random.chance(37) ? random.below(900) : -random.below(700)))
     clock = startMs + 400 + text.length * 62
     return { id, speaker, startMs, endMs: clock, text: uncertain ? mishear(hesitant, random) : hesitant, uncertain }

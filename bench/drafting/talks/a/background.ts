@@ -1,27 +1,5 @@
 /** The people, histories, medicines and lives of grammar A. */
-import { detail, type Grammar, medicine, named } from '../grammar.ts'
-
-type Background = Pick<
-  Grammar,
-  | 'women'
-  | 'men'
-  | 'ofWomen'
-  | 'conditions'
-  | 'operations'
-  | 'regular'
-  | 'allergies'
-  | 'relatives'
-  | 'familyConditions'
-  | 'others'
-  | 'turns'
-  | 'jobs'
-  | 'homes'
-  | 'drinks'
-  | 'warnings'
-  | 'laterSteps'
-  | 'frequencies'
-  | 'durations'
->
+import { type Background, detail, medicine, named } from '../grammar.ts'
 
 export const backgroundA: Background = {
   women: ['Jess', 'Priya', 'Karen', 'Aisha', 'Lin', 'Chloe'],
@@ -108,12 +86,6 @@ export const backgroundA: Background = {
     named('thrush', 'candidiasis', 'a bit of thrush'),
     named('drowsiness', 'drowsy|sleepy|sleepiness', 'a bit of drowsiness'),
     named('dry mouth', '', 'a dry mouth'),
-  ],
-  laterSteps: [
-    named('a specialist opinion', 'specialist', 'getting a specialist to see you'),
-    named('MRI', 'mri scan', 'an MRI scan'),
-    named('steroid injection', 'injection', 'a steroid injection'),
-    named('hospital admission', 'admission', 'getting you into hospital'),
   ],
   frequencies: {
     'once a day': ['once a day', 'one a day', 'every morning'],

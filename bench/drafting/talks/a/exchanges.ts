@@ -122,8 +122,8 @@ export const exchangesA: Readonly<Record<ExchangeKind, readonly Exchange[]>> = {
     ["P: My neighbour said it sounds like {fear}, so that's put the wind up me.", "C~ OK, well, let's have a look at you first."],
   ],
   otherPerson: [
-    ["C~ Has anyone around you been unwell?", "P: {Other} had {told} last week, but I haven't had that.", 'C~ OK.'],
-    ["P: It's funny, {other} has had {told}, not me though.", 'C~ Right, OK.'],
+    ["C~ Has anyone around you been unwell?", "P: {Other} had {asked} last week, but I haven't had that.", 'C~ OK.'],
+    ["P: It's funny, {other} has had {asked}, not me though.", 'C~ Right, OK.'],
   ],
   history: [
     ['C: Do you have any other medical problems?', "P: I've got {cond}.", 'C: {Cond}, OK.'],
@@ -171,9 +171,9 @@ export const exchangesA: Readonly<Record<ExchangeKind, readonly Exchange[]>> = {
     ['C: And are you allergic to any medicines?', 'P: Not that I know of.', 'C: No known allergies, OK.'],
   ],
   family: [
-    ['C: Does anything run in the family?', 'P: {Rel} has {cond}.', 'C~ OK.'],
+    ['C: Does anything run in the family?', 'P: {Rel} had {cond}.', 'C~ OK.'],
     ['C: Any family history I should know about?', 'P: Yeah, {rel} had {cond}.'],
-    ['P: Oh, and {rel} has got {cond}.', 'C~ Right, thank you.'],
+    ['P: Oh, and with {rel} it was {cond}.', 'C~ Right, thank you.'],
   ],
   familyNone: [
     ['C: Any family history of anything?', 'P: No, not that I know of.'],

@@ -11,7 +11,8 @@ export const grammarA: Grammar = {
   exchanges: exchangesA,
   ...backgroundA,
   manner: {
-    fillers: ['um,', 'uh,', 'like,', 'um', 'uh', 'er,'],
+    fillers: ['um,', 'uh,', 'um', 'uh', 'er,'],
+    softeners: ['like,', 'I mean,', 'like'],
     clinicianSounds: ['OK.', 'Mm-hmm.', 'Right.', 'Yeah.', 'OK, OK.', 'Mm.'],
     patientSounds: ['OK.', 'Yeah.', 'Mm-hmm.', 'Yep.', 'Right.'],
     hesitates: 6,

@@ -81,7 +81,7 @@ function changeTaken(script: Script, taken: readonly Taken[]): void {
 }
 
 export function plan(script: Script, problem: Problem, taken: readonly Taken[]): void {
-  const { random, grammar } = script
+  const { random } = script
   const { requests, referrals, advice } = problem.case
   treat(script, problem)
   changeTaken(script, taken)
@@ -91,9 +91,11 @@ export function plan(script: Script, problem: Problem, taken: readonly Taken[]):
     script.play('referral', { who: random.pick(referral.said) }, script.fact({ ...nameOf(referral), kind: 'request' }))
   }
   for (const each of random.sample(advice, 1 + random.below(2))) script.play('advice', { advice: random.pick(each.said) }, script.fact({ ...nameOf(each), kind: 'plan' })) // biome-ignore format: short
-  if (random.chance(35)) {
-    const later = random.pick(grammar.laterSteps)
-    script.play('conditional', { later: random.pick(later.said) }, script.trap({ ...nameOf(later), kind: 'condition' }))
+  const done = new Set(script.facts.map(({ concept }) => concept))
+  const later = [...requests, ...referrals].filter(({ concept }) => !done.has(concept))
+  if (later.length > 0 && random.chance(35)) {
+    const step = random.pick(later)
+    script.play('conditional', { later: random.pick(step.said) }, script.trap({ ...nameOf(step), kind: 'condition' }))
   }
 }
 

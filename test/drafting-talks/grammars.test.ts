@@ -1,0 +1,84 @@
+/** Made-up talks: the same seed gives the same talk, the truth stands in the segments, and grammar B shares little with grammar A. */
+import { expect, test } from '@jest/globals'
+import { scoreNote } from '../../bench/drafting/score-talks.ts'
+import { openLexicon } from '../../bench/drafting/scoring/judgement.ts'
+import { grammarA } from '../../bench/drafting/talks/a/grammar.ts'
+import { grammarB } from '../../bench/drafting/talks/b/grammar.ts'
+import type { Grammar } from '../../bench/drafting/talks/grammar.ts'
+import { listConcepts } from '../../bench/drafting/talks/lexicon.ts'
+import { trapKinds } from '../../bench/drafting/talks/truth.ts'
+import { generateTalk, generateTalks } from '../../bench/drafting/talks.ts'
+import { writePerfectNote } from './perfect-note.ts'
+
+const grammars = [['a', grammarA], ['b', grammarB]] as const // biome-ignore format: short
+const lexicon = openLexicon([grammarA, grammarB].flatMap(listConcepts))
+
+/** A sentence without its facts: slots are all the same. One word alone ("No.") is the language's, not a grammar's. */
+const listPatterns = ({ exchanges }: Grammar): readonly string[] =>
+  Object.values(exchanges)
+    .flat(2)
+    .map((line) =>
+      line
+        .slice(3)
+        .toLowerCase()
+        .replace(/\{\w+\}/g, '{}')
+        .replace(/[^a-z{}' ]/g, '')
+        .trim(),
+    )
+    .filter((pattern) => pattern.includes(' '))
+
+test('docs/design/drafting.md: no sentence of grammar B stands in grammar A', () => {
+  const known = new Set(listPatterns(grammarA))
+
+  expect(listPatterns(grammarB).filter((pattern) => known.has(pattern))).toEqual([])
+  expect(known.size).toBeGreaterThan(200)
+})
+
+test('docs/design/drafting.md: three of five concepts of grammar B stand not in grammar A, under any name', () => {
+  const namesOf = (grammar: Grammar) => listConcepts(grammar).map(({ concept }) => concept.toLowerCase())
+  const known = new Set(namesOf(grammarA))
+  const own = new Set(namesOf(grammarB))
+
+  expect([...own].filter((concept) => !known.has(concept)).length).toBeGreaterThan(own.size * 0.6)
+})
+
+test.each(grammars)(
+  'docs/design/drafting.md: the same seed gives the same talk of grammar %s, another seed another',
+  (_, grammar) => {
+    expect(generateTalk(grammar, 5)).toEqual(generateTalk(grammar, 5))
+    expect(generateTalk(grammar, 5).segments).not.toEqual(generateTalk(grammar, 6).segments)
+  },
+)
+
+test.each(grammars)(
+  'docs/design/drafting.md: talks of grammar %s are as long as real ones, without digits, with their truth in segments',
+  (_, grammar) => {
+    for (const { segments, facts, traps } of generateTalks(grammar, 100)) {
+      const ids = new Set(segments.map(({ id }) => id))
+      const located = [...facts, ...traps].map((each) => each.segments)
+
+      expect(segments.length).toBeGreaterThanOrEqual(60)
+      expect(segments.length).toBeLessThanOrEqual(200)
+      expect(segments.filter(({ text }) => /\d|\{|undefined/.test(text))).toEqual([])
+      expect(located.filter((each) => each.length === 0 || each.some((id) => !ids.has(id)))).toEqual([])
+    }
+  },
+)
+
+test.each(grammars)('docs/design/drafting.md: talks of grammar %s hold every kind of trap', (_, grammar) => {
+  const kinds = new Set(generateTalks(grammar, 100).flatMap(({ traps }) => traps.map(({ kind }) => kind)))
+
+  expect([...kinds].sort()).toEqual([...trapKinds].sort())
+})
+
+test.each(grammars)(
+  'docs/design/drafting.md: a perfect note on a talk of grammar %s is scored as perfect',
+  (_, grammar) => {
+    for (const talk of generateTalks(grammar, 40, 500)) {
+      const { statements, wanted, found } = scoreNote({ sections: writePerfectNote(talk) }, talk, lexicon)
+
+      expect(statements.filter(({ verdict }) => verdict.words !== 'right' || verdict.claims !== 'right')).toEqual([])
+      expect(wanted.filter((fact) => !found.both.includes(fact))).toEqual([])
+    }
+  },
+)
