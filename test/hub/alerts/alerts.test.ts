@@ -1,29 +1,20 @@
 /** The records of alerts. docs/channels.md#alerts */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { must } from '../../consultation.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
 const operator = { role: 'operator' } as const
 const signature = { keyId: 'desk', key: 'a-shared-key-of-forty-characters-for-all' }
 const webhook = { kind: 'webhook', url: 'https://127.0.0.1:8443/alerts', signature }
 const mail = { kind: 'email', host: '127.0.0.1', port: 587, from: 'a@hub.example', to: ['b@hub.example'] }
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({
-    site: await createSite(),
-    env: { BANKSIA_ROLE: 'web', BANKSIA_OUTBOUND_HOSTS: '127.0.0.1,192.168.1.4', BANKSIA_OUTBOUND_PRIVATE: 'allow' },
-  })
-  call = server.call
+const server = useRunning({
+  BANKSIA_ROLE: 'web',
+  BANKSIA_OUTBOUND_HOSTS: '127.0.0.1,192.168.1.4',
+  BANKSIA_OUTBOUND_PRIVATE: 'allow',
 })
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const { call } = server
 
 const create = (more: object = {}) =>
   call('POST', '/v1/alerts', { body: { name: 'Desk', rule: 'oldest-queued', target: webhook, ...more }, as: operator })

@@ -1,30 +1,17 @@
 /** Many deliveries of a channel at once: counted, confirmed, and then each with every check. docs/channels.md#many-deliveries-at-once. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
 import { approveOne, draftVerified, giveConsent, must, templateId } from '../../consultation.ts'
 import { waitFor } from '../../patience.ts'
 import { findPort } from '../../ports.ts'
 import { openReceiver } from '../../queues/receivers.ts'
-import { type Call, createSite, type RunningServer, startRunning } from '../../running-server.ts'
+import { useRunning } from '../../use-running.ts'
 
 const operator = { role: 'operator' } as const
 
-let server: RunningServer
-let call: Call
-
-beforeAll(async () => {
-  server = await startRunning({
-    site: await createSite(),
-    env: { BANKSIA_OUTBOUND_HOSTS: '127.0.0.1', BANKSIA_OUTBOUND_PRIVATE: 'allow' },
-  })
-  call = server.call
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await server?.site.remove()
-})
+const server = useRunning({ BANKSIA_OUTBOUND_HOSTS: '127.0.0.1', BANKSIA_OUTBOUND_PRIVATE: 'allow' })
+const { call } = server
 
 const channelBody = (port: number, more: object = {}) => ({
   name: 'Hospital',
