@@ -658,6 +658,7 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   await onSender('POST', `/${sender.id}:rotate`)
   await onSender('POST', `/${sender.id}:disable`)
   await onSender('GET', `/${sender.id}/quality`)
+  await onSender('GET', `/${sender.id}/statistics`)
   const merge = `/v1/patient-merges/${await openMerge(server, await createPatient(call), await createPatient(call))}`
   await get('/v1/patient-merges')
   await get(merge)
@@ -675,13 +676,16 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
 })
 
-/** A message whose patient has no number waits until a clinician says that it is nobody who is here. */
+/** A message whose patient has no number waits until a clinician says that it is nobody who is here. An operator puts it on legal hold for a while. */
 async function runHeld(): Promise<void> {
   const sender = await makeSignedSender(server)
   await sendSigned(server, sender, Buffer.from(admissionOf({ controlId: 'H1', number: '' })))
   const [held] = (await get(`/v1/messages?senderId=${sender.id}&state=held`, operator)).body.items
-  const ran = await must(200, call('POST', `/v1/messages/${held.id}:run`, { body: { isNew: true } }))
+  const path = `/v1/messages/${held.id}`
+  const ran = await must(200, call('POST', `${path}:run`, { body: { isNew: true } }))
   expect(ran.body.state).toBe('stored')
+  await must(200, call('POST', `${path}:hold`, { body: { reason: 'legal_claim' }, as: operator }))
+  await must(200, call('POST', `${path}:lift-hold`, { body: { reason: 'matter_closed' }, as: operator }))
 }
 
 /** Loaded from a file, listed, read and deleted. */
