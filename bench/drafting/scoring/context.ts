@@ -71,7 +71,7 @@ const notNegations = /\b(?:no|not) (?:longer|worse|better|improving|getting bett
 
 const over =
   /\b(?:resolved|settled|stopped|ceased|gone|previously|previous|formerly|former|no longer|used to|ex|history of|past|cleared|subsided|now better|initially|at (?:the )?(?:start|onset|first|beginning)|earlier|gave up|given up|quit|ended|went away|not any more|discontinued|prior|until)\b/
-const past = /\b(?:had|was|were|came|started with)\b/
+const past = /\b(?:had|was|were|came|tried|started with)\b/
 const hedge =
   /\b(?:probabl[ey]|possibl[ey]|likely|may|might|maybe|perhaps|suspected?|query|queried|uncertain|unsure|not sure|unclear|could be|impression of|consider|considered|appears?|seems?|presumed|differential|thought to be|suggestive|suggests|consistent with|wonders?)\b/
 const conditional =
@@ -98,6 +98,7 @@ const lengths =
 
 /** Absent if a negator governs the place, or one stands just behind: "fever: no", "fever denied". */
 export function isAbsentAt(words: readonly string[], places: readonly number[]): boolean {
+  if (places.some((at) => negators.has(words[at] as string))) return true
   const first = places[0] ?? 0
   const last = places.at(-1) ?? first
   for (let at = first - 1; at >= 0; at -= 1) {

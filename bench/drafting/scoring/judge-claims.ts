@@ -18,14 +18,19 @@ function judgeKind(claim: Claim, fact: Fact): ErrorClass | undefined {
   if (isPlan(fact) !== isPlan(claim)) return 'plan'
   if (fact.change !== undefined && claim.change !== undefined && claim.change !== fact.change) return 'plan'
   if (families[claim.kind] === families[fact.kind] || isPlan(fact)) return undefined
-  // A resolved symptom may stand as history, and what was said of a relative's illness as family history only.
-  return fact.time === 'resolved' && families[claim.kind] === 'history' ? undefined : 'sense'
+  const [said, known] = [families[claim.kind], families[fact.kind]]
+  if (fact.time !== 'current' && said === 'history') return undefined
+  // What somebody eats, takes or has had before stands as a symptom, as history or as a habit.
+  return known === 'finding' &&
+    (said === 'social' || (said === 'history' && (fact.optional || fact.polarity === 'absent')))
+    ? undefined
+    : 'sense'
 }
 
-function judgeTime(claim: Claim, { time, kind }: Fact): ErrorClass | undefined {
+function judgeTime(claim: Claim, { time, kind, optional }: Fact): ErrorClass | undefined {
   if (time === 'resolved' || (time === 'past' && (kind === 'medication' || kind === 'social')))
     return claim.time === 'past' ? undefined : 'time'
-  return ['symptom', 'complaint', 'finding', 'vital', 'medication'].includes(kind) && claim.time === 'past'
+  return ['symptom', 'complaint', 'finding', 'vital', 'medication'].includes(kind) && !optional && claim.time === 'past'
     ? 'time'
     : undefined
 }

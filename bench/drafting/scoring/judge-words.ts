@@ -28,15 +28,21 @@ const rules: readonly Rule[] = [
     return relatives.size > 0 && kind !== 'social' ? 'person' : undefined
   },
   function judgePolarity({ polarity, kind, concept }, { isAbsent }) {
-    if (kind === 'safety-net' || (kind === 'plan' && /^(?:avoid|reduce|stop|no )/.test(concept))) return undefined
+    if (
+      kind === 'safety-net' ||
+      kind === 'follow-up' ||
+      (kind === 'plan' && /^(?:avoid|reduce|stop|no |do not )/.test(concept))
+    )
+      return undefined
     return (polarity === 'absent') === isAbsent ? undefined : 'polarity'
   },
-  function judgeTime({ time, kind, change }, { isOver, isPast }) {
+  function judgeTime({ time, kind, change, optional }, { isOver, isPast }) {
     if (time === 'resolved' || (time === 'past' && (kind === 'medication' || kind === 'social')))
       return isOver || isPast ? undefined : 'time'
     const isNow =
       ['symptom', 'complaint', 'finding', 'vital'].includes(kind) || (kind === 'medication' && change === undefined)
-    return isNow && isOver ? 'time' : undefined
+    // A detail ("chickenpox as a child") has its time in its name.
+    return isNow && isOver && !optional ? 'time' : undefined
   },
   function judgeCertainty({ certainty, kind }, { isHedged }, isUnsure) {
     if (certainty === 'uncertain') return isHedged ? undefined : 'certainty'

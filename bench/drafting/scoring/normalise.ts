@@ -60,6 +60,7 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:does not drink|doesn't drink)(?: alcohol)?\b/g, 'no alcohol'],
   [/\b(?:normally |otherwise )?fit and well\b/g, 'no medical problems'],
   [/\bafebrile\b/g, 'no fever'],
+  [/\btriple (?:zero|0)\b|\b000\b/g, 'ambulance'],
   [/n't\b/g, ' not'],
   [/\bcannot\b/g, 'can not'],
   [/\bx[- ]?rays?\b/g, 'xray'],

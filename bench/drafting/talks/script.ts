@@ -34,6 +34,7 @@ export function fill(pattern: string, slots: Slots): string {
 /** "Any a tremor" is said as "a tremor", "no something" as "nothing". */
 const articles: readonly (readonly [RegExp, string])[] = [
   [/\bno (?:a|an|the) /gi, 'no '],
+  [/\bthe (?:a|an) /gi, 'the '],
   [/\bany (a|an|the|something|anything|use of|getting|waking|heaviness|being) ?\b/gi, '$1 '],
   [/\bno (?:something|anything) /gi, 'nothing '],
 ]

@@ -59,7 +59,7 @@ export const gutAndChestA: readonly Case[] = [
       symptom('flank pain', 'loin pain|back pain', 'pain in my flank', 'pain in your flanks|loin pain'),
       symptom('vaginal discharge', 'discharge', 'a discharge', 'discharge down below|vaginal discharge'),
       symptom('vomiting', 'vomit|vomited|being sick', 'vomiting', 'vomiting'),
-      symptom('rigors', 'shivers|shaking|chills', 'the shakes', 'shivering or shaking'),
+      symptom('rigors', 'shivers|shaking|chills|shakiness|shivering', 'the shakes', 'shivering or shaking'),
     ],
     signs: [
       sign('absent', 'renal angle tenderness', 'loin tenderness|flank tenderness|kidney tenderness|cva tenderness', 'there is no tenderness over the kidneys'),
@@ -78,7 +78,7 @@ export const gutAndChestA: readonly Case[] = [
   {
     complaint: symptom('cough', 'chesty cough|coughing', 'a cough|this awful cough', 'cough'),
     durations: ['4 days', '1 week', '10 days', '3 weeks'],
-    details: [detail('productive cough', 'phlegm|sputum|green sputum|green phlegm|chesty cough', 'C: Is it a dry cough or are you bringing anything up?', "P: I'm bringing up phlegm, it's sort of greeny.", 'C: Green phlegm, OK.'), detail('worse at night', 'nocturnal cough', 'C: Is it worse at any time of day?', 'P: At night, it keeps me awake.')],
+    details: [detail('productive cough', 'phlegm|sputum|green sputum|green phlegm|chesty cough', 'C: Is it a dry cough or are you bringing anything up?', "P: I'm bringing up phlegm, it's sort of greeny.", 'C: Green phlegm, OK.'), detail('worse at night', 'nocturnal cough|difficulty sleeping|disturbed sleep|keeps awake', 'C: Is it worse at any time of day?', 'P: At night, it keeps me awake.')],
     positives: [
       symptom('shortness of breath', 'breathlessness|breathless|short of breath|dyspnoea|sob', 'some breathlessness on the stairs|trouble getting my breath', 'shortness of breath|breathlessness'),
       symptom('wheeze', 'wheezing|wheezy|whistling chest', 'a bit of a whistle in my chest', 'wheezing|wheeze'),

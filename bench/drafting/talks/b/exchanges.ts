@@ -162,7 +162,7 @@ export const exchangesB: Readonly<Record<ExchangeKind, readonly Exchange[]>> = {
     ['P: I had {told} before, but that\'s better now.', 'C~ Good.'],
     ['P: To begin with there was {told}, which has since cleared up.', 'C~ Cleared up completely?', 'P~ Completely.'],
     ['C: Was there ever {asked} with this?', 'P: Early on, but that sorted itself out.', 'C~ And it hasn\'t come back. Good.'],
-    ['P: I had {told} on day one, it lasted an hour or two and that was the end of it.', 'C~ Mm.'],
+    ['P: I had {told} on day one, it didn\'t last and that was the end of it.', 'C~ Mm.'],
   ],
   recap: [
     ['C: So to summarise, you have {told}, for {dur}. Is that correct?', 'P: Yes, that\'s correct.'],

@@ -40,7 +40,7 @@ export const heartAndMindB: readonly Case[] = [
     dangers: [named('blackout', 'collapse|pass out|faint|black out|loss of consciousness', 'you black out'), named('slurred speech', 'speech slurred|speech disturbance|speech', 'your speech comes out slurred'), named('crushing chest pain', 'chest pain|crushing pain', 'a crushing pain grips your chest')],
   },
   {
-    complaint: symptom('rectal bleeding', 'pr bleeding|blood on toilet paper|bleeding from bottom|bleeding from back passage|bright red blood', 'bright red blood on the paper|bleeding from my back passage', 'bleeding from the back passage'),
+    complaint: symptom('rectal bleeding', 'pr bleeding|blood in stool|blood on toilet paper|bleeding from bottom|bleeding from back passage|bright red blood', 'bright red blood on the paper|bleeding from my back passage', 'bleeding from the back passage'),
     durations: ['1 week', '2 weeks', '3 weeks', '1 month'],
     details: [
       detail('blood on wiping', 'wiping|on toilet paper|toilet paper', 'C: In the pan, or on wiping?', 'P: On wiping. A streak of it.'),
@@ -81,7 +81,7 @@ export const heartAndMindB: readonly Case[] = [
     durations: ['6 weeks', '2 months', '3 months', '4 months'],
     details: [
       detail('unrefreshing sleep', 'unrefreshed|sleeps 8 hours|wakes unrefreshed|sleep unrefreshing', 'C: You sleep through?', 'P: Eight hours and I wake up wrecked.', 'C: So it\'s unrefreshing, the sleep.'),
-      detail('vegetarian diet', 'vegetarian|no meat|does not eat meat', 'C: Meat eater?', 'P: I went vegetarian a couple of years back.'),
+      detail('vegetarian diet', 'vegetarian|no meat|does not eat meat', 'C: Meat eater?', 'P: I went vegetarian a while back.'),
     ],
     positives: [
       symptom('heavy periods', 'menorrhagia|heavy menstrual bleeding|heavy bleeding|heavy period', 'such heavy periods it\'s ridiculous', 'heaviness in your periods'),
@@ -96,7 +96,7 @@ export const heartAndMindB: readonly Case[] = [
       symptom('snoring', 'snores|snore', 'a snoring problem', 'snoring'),
       symptom('cold intolerance', 'feeling the cold|intolerance of cold', 'trouble with the cold', 'feeling the cold'),
       symptom('excessive thirst', 'thirst|thirsty|polydipsia', 'a raging thirst', 'a raging thirst'),
-      symptom('swollen lymph nodes', 'lymphadenopathy|swollen glands|lumps in armpit', 'lumps in the armpit', 'lumps in the armpit or groin'),
+      symptom('swollen lymph nodes', 'lymphadenopathy|swollen glands|lumps in armpit|lump', 'lumps in the armpit', 'lumps in the armpit or groin'),
       symptom('night sweats', 'sweats at night|drenching sweats', 'drenching sweats', 'drenching sweats at night'),
       symptom('blood donation', 'donating blood|donated blood', 'a blood donation lately', 'donation of blood lately'),
     ],

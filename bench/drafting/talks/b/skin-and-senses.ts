@@ -88,7 +88,7 @@ export const skinAndSensesB: readonly Case[] = [
     positives: [
       symptom('restricted movement', 'reduced range of movement|stiff shoulder|restricted range|limited movement|stiffness|reduced movement', 'hardly any movement in it', 'restriction of movement'),
       symptom('night waking', 'wakes at night|waking at night|broken sleep|disturbed sleep|sleep disturbance', 'broken nights from it', 'waking at night'),
-      symptom('arm weakness', 'weak arm|weakness in arm|weakness of arm', 'a weak arm', 'weakness lifting the arm'),
+      symptom('arm weakness', 'weakness|limb weakness|weak arm|weakness in arm|weakness of arm', 'a weak arm', 'weakness lifting the arm'),
       symptom('clicking', 'crepitus|clicks|shoulder clicking', 'a clicking in the joint', 'clicking'),
     ],
     negatives: [
@@ -104,7 +104,7 @@ export const skinAndSensesB: readonly Case[] = [
       sign('present', 'reduced external rotation', 'external rotation reduced|limited external rotation|loss of external rotation|external rotation limited', 'external rotation is well down, reduced by half'),
       sign('absent', 'muscle wasting', 'wasting|wasted muscles', 'I see no wasting of the muscles'),
     ],
-    impression: named('rotator cuff tendinopathy', 'rotator cuff|rotator cuff tendonitis|rotator cuff problem|rotator cuff related pain|cuff tendinopathy', 'a rotator cuff tendinopathy|rotator cuff trouble'),
+    impression: named('rotator cuff tendinopathy', 'rotator cuff|rotator cuff injury|rotator cuff injury and tendinitis|rotator cuff tendonitis|rotator cuff problem|rotator cuff related pain|cuff tendinopathy', 'a rotator cuff tendinopathy|rotator cuff trouble'),
     excluded: [named('polymyalgia rheumatica', 'polymyalgia|pmr', 'polymyalgia'), named('septic arthritis', 'infected joint|joint infection', 'an infected joint')],
     fears: [named('bone cancer', '', 'bone cancer'), named('frozen shoulder', 'adhesive capsulitis', 'a frozen shoulder, like my aunt')],
     medicines: [medicine('meloxicam', 'mobic', 'meloxicam|Mobic', '7.5 mg|15 mg', 'once a day', '10 days|2 weeks'), medicine('celecoxib', 'celebrex', 'celecoxib|Celebrex', '100 mg|200 mg', 'once a day|twice a day', '2 weeks|3 weeks')],
@@ -119,11 +119,11 @@ export const skinAndSensesB: readonly Case[] = [
     sided: true,
     durations: ['1 day', '2 days', '3 days'],
     details: [
-      detail('sudden onset overnight', 'overnight|woke with pain|came on overnight|sudden onset|woken from sleep', 'C: Did it creep up?', 'P: It woke me at three in the morning, out of nowhere.'),
+      detail('sudden onset overnight', 'overnight|woke with pain|came on overnight|sudden onset|woken from sleep', 'C: Did it creep up?', 'P: It woke me in the middle of the night, out of nowhere.'),
       detail('recent heavy meal', 'rich food|seafood|big meal|seafood and red wine|alcohol binge', 'C: Anything out of the ordinary beforehand?', 'P: We\'d had a big night, prawns and red wine.'),
     ],
     positives: [
-      symptom('joint redness', 'red joint|red toe|redness of toe|redness|toe red', 'redness like a tomato', 'redness over the joint'),
+      symptom('joint redness', 'red joint|red skin|red toe|redness of toe|redness|toe red', 'redness like a tomato', 'redness over the joint'),
       symptom('joint swelling', 'swollen joint|swollen toe|toe swelling', 'a balloon of a toe, all swollen', 'swelling of the joint'),
       symptom('difficulty walking', 'hobbling|limp|limping|unable to walk|walking difficulty', 'trouble just hobbling to the kitchen', 'difficulty walking'),
       symptom('warm joint', 'hot toe|joint warmth|hot joint|warm toe|toe hot', 'heat coming off it', 'heat in the joint'),
@@ -131,7 +131,7 @@ export const skinAndSensesB: readonly Case[] = [
     negatives: [
       symptom('open wound', 'wound|cut|broken skin|skin break', 'a cut on it', 'a cut or a wound there'),
       symptom('other joint pain', 'pain in other joints|other joints', 'pain in the other joints', 'pain in the other joints'),
-      symptom('rigors', 'shivering|chills|shivers', 'the shivers', 'shivers or shakes'),
+      symptom('rigors', 'shivering|chills|shivers|shakiness|shakes', 'the shivers', 'shivers or shakes'),
       symptom('kidney stones', 'renal stones|kidney stone', 'a kidney stone', 'kidney stones ever'),
       symptom('stubbed toe', 'injury to toe|toe injury|trauma', 'a stubbed toe', 'stubbing or dropping something on it'),
       symptom('chest tightness', 'tight chest', 'a tight chest', 'tightness across the chest'),
@@ -160,7 +160,7 @@ export const skinAndSensesB: readonly Case[] = [
       detail('chickenpox in childhood', 'previous chickenpox|chicken pox|chickenpox', 'C: Chickenpox as a kid?', 'P: Oh yeah, the lot of us had chickenpox.'),
     ],
     positives: [
-      symptom('skin hypersensitivity', 'tender skin|sensitive skin|skin tenderness|allodynia', 'such tender skin my shirt hurts', 'tenderness of the skin'),
+      symptom('skin hypersensitivity', 'tender skin|sore skin|sensitive skin|skin tenderness|allodynia', 'such tender skin my shirt hurts', 'tenderness of the skin'),
       symptom('malaise', 'feeling unwell|unwell|run down|generally unwell|washed out', 'a washed out feeling', 'feeling generally rotten'),
       symptom('itch', 'itching|itchy|pruritus', 'an itch I can\'t leave alone', 'itching'),
       symptom('stress', 'stressed|under stress', 'a stack of stress at the moment', 'stress'),

@@ -7,7 +7,27 @@ import type { Concept } from '../truth.ts'
 export const otherSide = { left: 'right', right: 'left' } as const
 export type Side = keyof typeof otherSide
 
-export const nameOf = ({ concept, names = [], broader = [] }: Concept): Concept => ({ concept, names, broader })
+type Spoken = {
+  readonly said?: readonly string[]
+  readonly told?: readonly string[]
+  readonly asked?: readonly string[]
+}
+
+/** A note may use the words that were said, but for those of the speaker. */
+const listSpoken = ({ said = [], told = [], asked = [] }: Spoken): readonly string[] =>
+  [...said, ...told, ...asked].map((words) =>
+    words
+      .replace(/\{\w+\}/g, ' ')
+      .replace(/\b(?:I've|I'm|I'd|I|me|my|you've|you're|you|your|this|that's|there's|there|it's|it)\b/gi, ' ')
+      .replace(/[,.]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+
+export const nameOf = (item: Concept & Spoken): Concept => ({
+  concept: item.concept,
+  names: [...(item.names ?? []), ...listSpoken(item)],
+})
 
 export const symptomSlots = (script: Script, symptom: Symptom, number = ''): Slots => ({
   [`told${number}`]: script.random.pick(symptom.told),
