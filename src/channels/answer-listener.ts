@@ -33,8 +33,8 @@ export const listenForAnswers = ({ hear, policy, ...options }: AnswerListenerOpt
     ...options,
     ...{ maxBytes, maxConnections, maxOfAddress },
     async onMessage(message, address) {
-      const answer = await parseAcknowledgement(message)
-      const header = await parseHeader(message)
+      const answer = parseAcknowledgement(message)
+      const header = parseHeader(message)
       if (answer === undefined || header === undefined) return 'AR'
       if (answer.by === 'receiver') return undefined
       // Not stored: the log has the error, and the sender keeps its answer.

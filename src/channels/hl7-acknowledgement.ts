@@ -30,8 +30,8 @@ export type Acknowledgement = {
 const maxParsedBytes = 64 * 1024
 
 /** `undefined` for anything that is no acknowledgement. Only MSA-1 and MSA-2 are read: MSA-3 and ERR may quote the patient. */
-export async function parseAcknowledgement(bytes: Uint8Array): Promise<Acknowledgement | undefined> {
-  const message = await parseMessage(bytes.subarray(0, maxParsedBytes))
+export function parseAcknowledgement(bytes: Uint8Array): Acknowledgement | undefined {
+  const message = parseMessage(bytes.subarray(0, maxParsedBytes))
   const code = message?.raw('MSA.1')
   const row = answerTable.find((candidate) => candidate.code === code)
   if (message === undefined || row === undefined) return undefined

@@ -188,7 +188,7 @@ async function answer(from: From, message: Uint8Array, options: MllpListenerOpti
 }
 
 async function answerOnce({ socket, peer }: From, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
-  const header = await parseHeader(message)
+  const header = parseHeader(message)
   if (header === undefined) throw new RangeError('no message header')
   const code = await options.onMessage(message, peer.address).catch((): AcknowledgementCode => 'AE')
   if (code === undefined) return

@@ -75,7 +75,7 @@ export function openMllp(policy: OutboundPolicy, hear: HearLateAnswer = () => {}
   return {
     async send(destination, { bytes, mayStart }, signal) {
       // MSH-10 in the bytes decides what MSA-2 must be; MSH-15 and MSH-16 decide which answers are awaited.
-      const header = await parseHeader(bytes)
+      const header = parseHeader(bytes)
       if (header === undefined || !isFrameable(bytes)) return rejectedReceipt('bad-message')
       const awaited = listAwaited(header)
       const { ackTimeoutMs, applicationTimeoutMs } = destination

@@ -29,7 +29,7 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
     port,
     host,
     onMessage: async (message) => {
-      const received = await readReceived(message)
+      const received = readReceived(message)
       if (received === undefined) return 'AR'
       const { documentId, kind } = received
       await writeWhole(directory, `${documentId}${kind === 'original' ? '' : `.${kind}`}.hl7`, message)
@@ -43,8 +43,8 @@ export async function listenForDocuments(options: ListenOptions): Promise<MllpLi
 const plainId = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
 /** Undefined for anything that carries no document, or has no usable identity. */
-export async function readReceived(bytes: Uint8Array): Promise<Received | undefined> {
-  const message = await parseMessage(bytes)
+export function readReceived(bytes: Uint8Array): Received | undefined {
+  const message = parseMessage(bytes)
   if (message === undefined) return undefined
   const { raw } = message
   const isManaged = raw('MSH.9.1') === 'MDM'

@@ -185,7 +185,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   linebreak: ['src/exports/pdf'],
   'bidi-js': ['src/exports/pdf'],
   'fhir-kit-client': ['src/outbound/fhir-client.ts'],
-  'node-hl7-client': ['src/channels/hl7-message.ts', 'src/demo/recall.ts', 'src/inbound/message/parse-message.ts'],
+  'node-hl7-client': ['src/demo/recall.ts', 'src/inbound/message/parse-message.ts'],
   'oidc-provider': ['src/identity'],
   'tar-stream': ['src/profiles/definitions/packages'],
   fflate: ['src/exports/cda', 'judges/exports', 'test/exports/cda'],

@@ -40,7 +40,7 @@ export async function openReceiver({ port = 0, manner: first = 'AA', takesMs = 0
     port,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      const one = await readReceived(message)
+      const one = readReceived(message)
       if (one !== undefined) received.push(one)
       underway += 1
       most = Math.max(most, underway)

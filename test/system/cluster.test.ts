@@ -86,7 +86,7 @@ test('docs/scaling.md: two web and two worker processes, one of each killed in t
     port: 0,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      messages.push((await readReceived(message))?.documentId ?? '')
+      messages.push(readReceived(message)?.documentId ?? '')
       return 'AA'
     },
   })

@@ -74,7 +74,7 @@ type Proven = { readonly sender: KnownSender; readonly proof: Proof }
 
 async function answer(intake: Intake, ctx: Context, { sender, proof }: Proven): Promise<void> {
   const { body } = proof
-  const header = await parseFirstSegment(body)
+  const header = parseFirstSegment(body)
   const origin = originOf(header, proof)
   const find = async (isFresh: boolean): Promise<Match> => {
     const now = isFresh ? (await intake.senders.list(true)).find(({ id }) => id === sender.id) : sender
@@ -83,7 +83,7 @@ async function answer(intake: Intake, ctx: Context, { sender, proof }: Proven): 
   }
   const verdict = await judgeMessage(intake, { message: body, isWhole: true, header }, find)
   // One request has one answer: that of the application, if both are asked for.
-  const told = (await buildAnswers(header, verdict, intake.clock)).at(-1)
+  const told = buildAnswers(header, verdict, intake.clock).at(-1)
   ctx.status = told === undefined ? 204 : 200
   if (told === undefined) return
   ctx.set('Content-Type', mediaTypes[0])

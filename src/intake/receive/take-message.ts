@@ -98,12 +98,12 @@ export function originOf(header: Hl7Message | undefined, from: Pick<Origin, 'add
 const noHeader = Buffer.from('MSH|^~\\&|||||||||P|2.4\r')
 
 /** The acknowledgements, in their order: of the commit, then of the application. HL7 v2.4 2.9.2, 2.9.3, table 0155; D211. */
-export async function buildAnswers(
+export function buildAnswers(
   header: Hl7Message | undefined,
   { answer, commit, errors }: Verdict,
   clock: Clock,
-): Promise<readonly Uint8Array[]> {
-  const asked = header ?? (await parseFirstSegment(noHeader))
+): readonly Uint8Array[] {
+  const asked = header ?? parseFirstSegment(noHeader)
   if (asked === undefined) throw new TypeError('the header of ours is one')
   const codes = listCodes(asked, answer, commit)
   return codes.map((code) => acknowledge({ header: asked, code, errors }, clock))
@@ -132,14 +132,13 @@ const describePeer = (certificate: X509Certificate | undefined): VerifiedCertifi
 /** For the port of MLLP. */
 export const openMllpIntake = (intake: Intake): MessageIntake => ({
   async limitOf(head, { address, certificate }) {
-    const origin = originOf(await parseFirstSegment(head), { address, certificate: describePeer(certificate) })
+    const origin = originOf(parseFirstSegment(head), { address, certificate: describePeer(certificate) })
     const sender = matchSender(await intake.senders.list(), origin)
     return typeof sender === 'string' ? head.length : sender.content.maxBytes
   },
   async take(message, { address, certificate }, isWhole) {
-    const header = await parseFirstSegment(message)
-    if (!types.has(header?.raw('MSH.9.1') ?? '') && (await parseAcknowledgement(message)) !== undefined)
-      return undefined
+    const header = parseFirstSegment(message)
+    if (!types.has(header?.raw('MSH.9.1') ?? '') && parseAcknowledgement(message) !== undefined) return undefined
     const origin = originOf(header, { address, certificate: describePeer(certificate) })
     const find: FindSender = async (isFresh) => matchSender(await intake.senders.list(isFresh), origin)
     const verdict = await judgeMessage(intake, { message, isWhole, header }, find).catch((error: unknown) => {

@@ -62,7 +62,7 @@ test('docs/design/house.md#foundations: kill -9 of the server during generation,
     port: 0,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      messages.push((await readReceived(message))?.documentId ?? '')
+      messages.push(readReceived(message)?.documentId ?? '')
       await sleep(40 + momentBelow(60))
       return 'AA'
     },
@@ -176,7 +176,7 @@ test('docs/design/house.md#foundations: a receiver that does not answer holds up
     port: 0,
     host: '127.0.0.1',
     onMessage: async (message) => {
-      messages.push((await readReceived(message))?.documentId ?? '')
+      messages.push(readReceived(message)?.documentId ?? '')
       await answering.promise
       return 'AA'
     },
