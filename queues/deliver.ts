@@ -2,6 +2,7 @@
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { withinLimit } from '../src/core/time-limit.ts'
 import { defaultPreset } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import { unmapped } from '../src/store/channels/mapping-choices.ts'
@@ -193,10 +194,8 @@ async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): P
   const { transport: kind, destination } = channel
   const readPdf = () => readPage(delivering.renderer, claim)
   const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart, readPdf } }
-  const receipt = await sendDispatch(
-    transports,
-    dispatch,
-    AbortSignal.any([cutting, AbortSignal.timeout(sendTimeoutMs)]),
+  const receipt = await withinLimit({ ms: sendTimeoutMs, outer: cutting }, (signal) =>
+    sendDispatch(transports, dispatch, signal),
   )
   return {
     receipt,

@@ -1,5 +1,6 @@
 /** One open connection to an MLLP receiver: it reads answers as long as it is open, also between messages. HL7 v2.4 2.9: an answer belongs to the message in MSA-2. */
 import type { Socket } from 'node:net'
+import { withinLimit } from '../core/time-limit.ts'
 import { asOutboundError, OutboundError } from '../outbound/outbound-error.ts'
 import { type Acknowledgement, parseAcknowledgement } from './hl7-acknowledgement.ts'
 import { encodeFrame, MllpDecoder } from './mllp-codec.ts'
@@ -75,10 +76,15 @@ export class MllpConnection {
   }
 
   /** Sends one message and waits for its first answer. Throws OutboundError. */
-  async exchange(exchange: MllpExchange): Promise<Receipt> {
-    const { message, controlId, isAnswered, ackTimeoutMs, answerWithinMs, signal } = exchange
+  exchange(exchange: MllpExchange): Promise<Receipt> {
+    const { ackTimeoutMs, signal } = exchange
+    return withinLimit({ ms: ackTimeoutMs, outer: signal }, (limit) => this.exchangeWithin(exchange, limit))
+  }
+
+  private async exchangeWithin(exchange: MllpExchange, limit: AbortSignal): Promise<Receipt> {
+    const { message, controlId, isAnswered, answerWithinMs } = exchange
     if (this.socket.destroyed) throw new OutboundError('closed', false)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ackTimeoutMs)])
+    if (limit.aborted) throw asOutboundError(limit.reason, limit, false)
     const { promise, resolve, reject } = Promise.withResolvers<Receipt>()
     const cut = (): void => reject(asOutboundError(limit.reason, limit, true))
     limit.addEventListener('abort', cut)
@@ -95,7 +101,6 @@ export class MllpConnection {
       return { ...receipt, answerWithinMs }
     } finally {
       this.waiting = undefined
-      limit.removeEventListener('abort', cut)
     }
   }
 
@@ -121,7 +126,7 @@ export class MllpConnection {
 
   private async read(chunk: Uint8Array): Promise<void> {
     const frames = this.cut(chunk)
-    const answers = await Promise.all(frames.map(parseAcknowledgement))
+    const answers = frames.map((frame) => parseAcknowledgement(frame))
     const own = answers.filter((answer) => answer !== undefined && answer.controlId === this.waiting?.controlId)
     // If a commit and the answer of the application come together, that of the application counts.
     const counted = own.find((answer) => answer?.by === 'application') ?? own[0]
