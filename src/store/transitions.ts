@@ -148,43 +148,6 @@ export const deliveryTransitions = [
 
 export type DeliveryOperation = (typeof deliveryTransitions)[number]['operation']
 
-export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-export type JobState = (typeof jobStates)[number]
-
-type JobTransition = { readonly operation: string; readonly from: readonly JobState[]; readonly to: JobState }
-
-/** `start` from running: its worker died. `postpone`: what it waits for is not there yet. `stop`: its worker has heard that it is to be cancelled. `hold`: its feature is off. */
-export const jobTransitions = [
-  { operation: 'start', from: ['queued', 'running'], to: 'running' },
-  { operation: 'succeed', from: ['running'], to: 'succeeded' },
-  { operation: 'retry', from: ['running'], to: 'queued' },
-  { operation: 'postpone', from: ['running'], to: 'queued' },
-  { operation: 'hold', from: ['queued'], to: 'queued' },
-  { operation: 'fail', from: ['queued', 'running'], to: 'failed' },
-  { operation: 'cancel', from: ['queued'], to: 'cancelled' },
-  { operation: 'stop', from: ['running'], to: 'cancelled' },
-] as const satisfies readonly JobTransition[]
-
-export type JobOperation = (typeof jobTransitions)[number]['operation']
-
-export const exportStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'] as const
-export type ExportState = (typeof exportStates)[number]
-
-type ExportTransition = { readonly operation: string; readonly from: readonly ExportState[]; readonly to: ExportState }
-
-/** `start` from running: its worker died, or is to end. `postpone`: its feature is off. Bulk Data Access 2.0 export.html. */
-export const exportTransitions = [
-  { operation: 'start', from: ['queued', 'running'], to: 'running' },
-  { operation: 'succeed', from: ['running'], to: 'succeeded' },
-  { operation: 'retry', from: ['running'], to: 'queued' },
-  { operation: 'postpone', from: ['queued'], to: 'queued' },
-  { operation: 'fail', from: ['running'], to: 'failed' },
-  { operation: 'cancel', from: ['queued', 'running', 'succeeded', 'failed'], to: 'cancelled' },
-  { operation: 'expire', from: ['succeeded', 'failed'], to: 'expired' },
-] as const satisfies readonly ExportTransition[]
-
-export type ExportOperation = (typeof exportTransitions)[number]['operation']
-
 export const templateVersionStates = ['draft', 'published', 'retired'] as const
 export type TemplateVersionState = (typeof templateVersionStates)[number]
 

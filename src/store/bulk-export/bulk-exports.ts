@@ -6,7 +6,8 @@ import { seal } from '../keys/seal.ts'
 import { findSettledAt } from '../resources/read/versions.ts'
 import type { Reader } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
-import { type ExportOperation, type ExportState, exportTransitions, transitionOf } from '../transitions.ts'
+import { type ExportOperation, type ExportState, exportTransitions } from '../transitions/work-transitions.ts'
+import { transitionOf } from '../transitions.ts'
 
 export type BulkLevel = 'system' | 'patient' | 'group'
 

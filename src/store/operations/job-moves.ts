@@ -1,7 +1,8 @@
 /** How jobs go from state to state: the one writer of a job's state. docs/design/hub.md#routes; transitions.ts. */
 import { present } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
-import { type JobOperation, jobTransitions, transitionOf } from '../transitions.ts'
+import { type JobOperation, jobTransitions } from '../transitions/work-transitions.ts'
+import { transitionOf } from '../transitions.ts'
 import { type Job, jobColumns, jobKinds } from './jobs.ts'
 
 export type JobChange = {

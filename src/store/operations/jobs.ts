@@ -6,7 +6,7 @@ import { Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
 import type { OutboxTopic } from '../outbox.ts'
 import type { Tx } from '../transaction.ts'
-import type { JobState } from '../transitions.ts'
+import type { JobState } from '../transitions/work-transitions.ts'
 import type { DeliverySelection } from './delivery-selection.ts'
 
 /** While `feature` is off for the job's spoke, the job waits; without one it waits only for its tenant. */
