@@ -17,6 +17,7 @@ export type LogFields = {
   readonly deliveryId?: string
   readonly channelId?: string
   readonly senderId?: string
+  readonly messageId?: string
   readonly state?: string
   readonly reason?: string
   /** From a setting, never from a request. */

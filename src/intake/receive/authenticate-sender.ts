@@ -1,8 +1,7 @@
 /** Who sends by HTTPS: the sender's client certificate, or its signature, which counts once and for five minutes. docs/inbound.md#by-https. */
-import { timingSafeEqual } from 'node:crypto'
 import type { VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
 import type { Clock } from '../../core/clock.ts'
-import { buildSignature } from '../../core/signature.ts'
+import { isSignedBy, parseSignature } from '../../core/signature.ts'
 import { takeSignature } from '../../store/senders/sender-signatures.ts'
 import type { Store } from '../../store/store.ts'
 import type { KnownSender } from './known-senders.ts'
@@ -22,8 +21,6 @@ export type Proof = {
 /** How far the clocks of both may differ. */
 const windowMs = 300_000
 
-const pattern = /^t=(\d{1,12}),key=([A-Za-z0-9._-]{1,64}),sha256=([0-9a-f]{64})$/
-
 type Authenticating = { readonly store: Pick<Store, 'transact'>; readonly clock: Clock }
 
 /** Whether the proof is the sender's. A sender that is known by its address alone sends by MLLP. */
@@ -41,7 +38,7 @@ export async function isProven({ store, clock }: Authenticating, sender: KnownSe
 /** Before its body is read. */
 export const mayBeProven = (sender: KnownSender, proof: Omit<Proof, 'body'>): boolean =>
   sender.isFrom(proof.address) &&
-  (isCertified(sender, proof) || (sender.content.secret !== undefined && pattern.test(proof.signature)))
+  (isCertified(sender, proof) || (sender.content.secret !== undefined && parseSignature(proof.signature) !== undefined))
 
 const isCertified = ({ content, hasCertificate }: KnownSender, { certificate }: Pick<Proof, 'certificate'>): boolean =>
   content.certificate !== undefined && hasCertificate(certificate)
@@ -53,12 +50,8 @@ function checkSignature(
   { signature, idempotencyKey, body }: Proof,
   now: Date,
 ): Buffer | undefined {
-  const [, seconds, keyId, given] = pattern.exec(signature) ?? []
-  if (seconds === undefined || given === undefined) return undefined
-  const at = new Date(Number(seconds) * 1000)
-  const expected = buildSignature({ keyId: id, key: secret }, { at, idempotencyKey, body })
-  const [, , , right = ''] = pattern.exec(expected) ?? []
-  const isEqual = timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(right, 'hex'))
-  const isOfNow = Math.abs(now.getTime() - at.getTime()) < windowMs
-  return isEqual && isOfNow && keyId === id ? Buffer.from(given, 'hex') : undefined
+  const parsed = parseSignature(signature)
+  if (parsed === undefined || parsed.keyId !== id) return undefined
+  const isOfNow = Math.abs(now.getTime() - parsed.at.getTime()) < windowMs
+  return isSignedBy(secret, parsed, { idempotencyKey, body }) && isOfNow ? parsed.hmac : undefined
 }

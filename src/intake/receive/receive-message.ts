@@ -19,6 +19,7 @@ import type { QualityCounts } from './quality-counts.ts'
 import { senderCaller } from './sender-caller.ts'
 import {
   acceptedVerdict,
+  buildReason,
   reasonOf,
   repeatedVerdict,
   type Verdict,
@@ -89,14 +90,23 @@ const notesOf = (reading: ReadOrNot) =>
 type Settled = { readonly verdict: Verdict; readonly isNew: boolean }
 
 async function keepAndApply(tx: Tx, received: Received, reading: ReadOrNot): Promise<Settled> {
-  await checkSender(tx, received.sender)
-  const kept = await keepReceived(tx, describeMessage(received, reading))
-  if (!kept.isNew && !kept.isSame) return { verdict: await keepOther(tx, received), isNew: true }
-  // A message that a repetition may mend is tried again.
-  if (kept.earlier !== undefined && kept.earlier.answer !== 'AE')
-    return { verdict: repeatedVerdict(kept.earlier), isNew: false }
   const { sender, arrivedMs } = received
-  return { verdict: await settle(tx, { id: kept.id, reading, sender, arrivedMs }), isNew: kept.isNew }
+  await checkSender(tx, sender)
+  return keepOnce(tx, received, reading, (id) => settle(tx, { id, reading, sender, arrivedMs }))
+}
+
+/** Keeps it, and has it settled unless it was before. D212 */
+async function keepOnce(
+  tx: Tx,
+  received: Received,
+  reading: ReadOrNot,
+  settleKept: (id: string) => Promise<Verdict>,
+): Promise<Settled> {
+  const { id, isNew, isSame, earlier } = await keepReceived(tx, describeMessage(received, reading))
+  if (!isNew && !isSame) return { verdict: await keepOther(tx, received), isNew: true }
+  // A message that a repetition may mend is tried again.
+  if (earlier !== undefined && earlier.answer !== 'AE') return { verdict: repeatedVerdict(earlier), isNew: false }
+  return { verdict: await settleKept(id), isNew }
 }
 
 async function checkSender(tx: Tx, { id, version }: KnownSender): Promise<void> {
@@ -135,8 +145,7 @@ const timeOf = ({ arrivedMs }: Arrived) =>
 
 async function settleApart(tx: Tx, id: string, { reason, problems, ...arrived }: Refused & Arrived): Promise<Verdict> {
   const { outcome, answer } = verdictRow(reason)
-  const place = problems[0]?.place ?? 'MSH'
-  await settleReceived(tx, id, { outcome, answer, reason: `${reason} ${place}`, ...timeOf(arrived) })
+  await settleReceived(tx, id, { outcome, answer, reason: buildReason(reason, problems), ...timeOf(arrived) })
   return verdictOf(reason, problems)
 }
 
@@ -168,12 +177,11 @@ async function keepApart({ store, log }: Receiving, received: Received, error: u
   if (findUnavailable(error) !== undefined) return verdictOf('unavailable')
   const refused = explain(error)
   try {
-    return await store.transact(senderCaller(received.sender), async (tx) => {
-      const kept = await keepReceived(tx, describeMessage(received, { kind: 'refused', problems: [] }))
-      if (!kept.isNew && !kept.isSame) return keepOther(tx, received)
-      if (kept.earlier !== undefined && kept.earlier.answer !== 'AE') return repeatedVerdict(kept.earlier)
-      return settleApart(tx, kept.id, { ...refused, arrivedMs: received.arrivedMs })
-    })
+    const { sender, arrivedMs } = received
+    const settled = await store.transact(senderCaller(sender), (tx) =>
+      keepOnce(tx, received, { kind: 'refused', problems: [] }, (id) => settleApart(tx, id, { ...refused, arrivedMs })),
+    )
+    return settled.verdict
   } catch (failure) {
     log.error('message.not-kept', { senderId: received.sender.id, ...errorFields(failure) })
     return verdictOf('unavailable')

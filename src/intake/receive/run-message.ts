@@ -11,7 +11,7 @@ import type { Tx } from '../../store/transaction.ts'
 import type { Decision } from '../apply/applied.ts'
 import { listIdentifiers } from './message-names.ts'
 import { explain, readOrRefuse, settle } from './receive-message.ts'
-import { verdictRow } from './verdicts.ts'
+import { buildReason, verdictRow } from './verdicts.ts'
 
 /** `decision` is absent for a message whose numbers tell whose record it is. */
 export type MessageRun = { readonly id: string; readonly decision?: Decision | undefined }
@@ -65,7 +65,7 @@ export const openTryMessage =
     } catch (error) {
       if (error instanceof Tried) return undefined
       if (begun === undefined || isPassing(error)) throw error
-      log.warn('message.not-applied', { jobId: run.id, ...errorFields(error) })
+      log.warn('message.not-applied', { messageId: run.id, ...errorFields(error) })
       return outcomeOf(error, begun)
     }
   }
@@ -78,5 +78,5 @@ const isPassing = (error: unknown): boolean =>
 function outcomeOf(error: unknown, begun: { readonly answer: string | undefined }): ReceivedOutcome {
   const { reason, problems } = explain(error)
   const { outcome, answer } = verdictRow(reason)
-  return { outcome, answer: begun.answer ?? answer, reason: `${reason} ${problems[0]?.place ?? 'MSH'}` }
+  return { outcome, answer: begun.answer ?? answer, reason: buildReason(reason, problems) }
 }

@@ -83,14 +83,19 @@ async function judgeOf(
   return receiveMessage(intake, received, intake.clock().toISOString())
 }
 
+const readField =
+  (header: Hl7Message | undefined) =>
+  (place: string): string =>
+    header?.raw(place).trim() ?? ''
+
 const saidOf = (header: Hl7Message | undefined) => {
-  const of = (place: string): string => header?.raw(place).trim() ?? ''
+  const of = readField(header)
   const [type, event] = [of('MSH.9.1').toUpperCase(), of('MSH.9.2').toUpperCase()]
   return { controlId: of('MSH.10'), type: event === '' ? type : `${type}^${event}` }
 }
 
 export function originOf(header: Hl7Message | undefined, from: Pick<Origin, 'address' | 'certificate'>): Origin {
-  const of = (place: string): string => header?.raw(place).trim() ?? ''
+  const of = readField(header)
   return { ...from, application: of('MSH.3.1'), facility: of('MSH.4.1') }
 }
 

@@ -80,10 +80,18 @@ const byPlace: Readonly<Record<string, VerdictReason>> = {
 export const reasonOf = ([first]: readonly InboundProblem[]): VerdictReason =>
   byPlace[first?.place ?? ''] ?? 'not-readable'
 
-/** The answer that an earlier message got, from what was stored of it: `not-readable PID-3`. */
+/** As it is stored: `not-readable PID-3`. */
+export const buildReason = (reason: VerdictReason, [first]: readonly InboundProblem[]): string =>
+  `${reason} ${first?.place ?? 'MSH'}`
+
+function parseReason(text: string): { readonly row: VerdictRow; readonly place: string } {
+  const [name, place = 'MSH'] = text.split(' ')
+  return { row: verdictRows.find(({ reason }) => reason === name) ?? verdictRow('fault'), place }
+}
+
+/** The answer that an earlier message got, from what was stored of it. */
 export function repeatedVerdict({ answer, reason }: Pick<ReceivedOutcome, 'answer' | 'reason'>): Verdict {
   if (answer === 'AA') return acceptedVerdict('repeated')
-  const [name, place = 'MSH'] = (reason ?? '').split(' ')
-  const row = verdictRows.find((one) => one.reason === name) ?? verdictRow('fault')
+  const { row, place } = parseReason(reason ?? '')
   return { ...verdictOf(row.reason as VerdictReason, [{ place, message: row.text }]), outcome: 'repeated' }
 }
