@@ -80,7 +80,8 @@ async function plan(
   decision: Decision | undefined,
 ): Promise<Planned> {
   const plans = await planDocuments(applying)
-  const placed = await placeEntries({ ...applying, plans, parts: listParts(applying.entries, plans) })
+  const byEntry = new Map(plans.map((one) => [one.entry, one]))
+  const placed = await placeEntries({ ...applying, plans: byEntry, parts: listParts(applying.entries, plans) })
   const decided = await decide(applying, plans, placed)
   const merging = merge === undefined ? undefined : planMerge(applying, merge, decision)
   if (merging === undefined) return { applying, placed, decided, merge: undefined }

@@ -9,7 +9,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import { type Applying, isAdmission, isOwn } from './applying.ts'
 import { type DecidedHere, isLeft, noteWithdrawn, readDecidedHere, withoutDeleted } from './decided-here.ts'
 import { type DocumentPlan, isWithdrawn, keyOf } from './documents.ts'
-import { listLinks } from './entries.ts'
+import { listReferences } from './entries.ts'
 import { hold } from './hold.ts'
 import { isEarlier, isLater, type Made, messageMade } from './news.ts'
 import { updateOwn } from './own-resources.ts'
@@ -87,9 +87,10 @@ export async function decide(
     replaced: await listReplaced(applying, plans),
     made: messageMade(applying.tx.tenant, applying.reading),
   }
+  const byPlan = Map.groupBy(placed, ({ plan }) => plan)
   const all = [
     ...placed.flatMap((one) => decideOne(deciding, one) ?? []),
-    ...plans.map((plan) => decideDocument(deciding, plan)),
+    ...plans.map((plan) => decideDocument(deciding, plan, byPlan.get(plan) ?? [])),
   ]
   return {
     changes: leaveOutDeleted(
@@ -189,11 +190,11 @@ function decideOwn(deciding: Deciding, placed: Placed): One {
   return isOld ? { isOlder: true } : changed(placed, stored, record, content)
 }
 
-function decideDocument(deciding: Deciding, plan: DocumentPlan): One {
+/** `own`: the document and its parts. */
+function decideDocument(deciding: Deciding, plan: DocumentPlan, own: readonly Placed[]): One {
   const deleted = deciding.deleted.find(({ type, id }) => type === plan.entry.type && id === plan.id)
   // As what was withdrawn, it comes back by a later edition only.
   if (plan.action === 'older' || (deleted !== undefined && !isLater(plan.made, deleted.made))) return { isOlder: true }
-  const own = deciding.placed.filter((one) => one.plan === plan)
   const digest = digestOf(deciding.tx.tenant, canonicalJson(own.map(({ content }) => content)))
   if (plan.edition?.digest?.equals(digest) === true) return {}
   const key = keyOf({ type: plan.entry.type, id: plan.id })
@@ -271,4 +272,4 @@ function enterInError(deciding: Deciding, target: string): readonly Change[] {
 
 /** `Observation/id` of each result that it refers to. */
 const listObservations = (record: JsonObject): readonly string[] =>
-  isJsonObject(record) ? listLinks(record).filter((link) => link.startsWith('Observation/')) : []
+  isJsonObject(record) ? listReferences(record).filter((link) => link.startsWith('Observation/')) : []

@@ -7,7 +7,7 @@ import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Applying } from './applying.ts'
 import { type DocumentPlan, isWithdrawn, keyOf } from './documents.ts'
-import { listLinks } from './entries.ts'
+import { listReferences } from './entries.ts'
 import type { Placed } from './place-entries.ts'
 
 /** Elements in which a part of a document says what it states. */
@@ -52,7 +52,7 @@ export function isLeft(
   const last = deleted.get(nameOf(part))
   if (last !== undefined) return !isNews(part.content, last)
   const kept = readResource(stored)
-  const isListed = part.entry.type !== 'Observation' || listLinks(record).includes(nameOf(part))
+  const isListed = part.entry.type !== 'Observation' || listReferences(record).includes(nameOf(part))
   const isMarked = isWithdrawn(kept) && !isWithdrawn(part.content) && isListed && !hasNote(part, notes)
   return isMarked && !isNews(part.content, kept)
 }

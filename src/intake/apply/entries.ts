@@ -35,11 +35,11 @@ function readEntry({ fullUrl = '', resource, request }: BundleEntry): Entry {
   const content = parseJson(stringifyJson(resource)) as JsonObject
   const number = readCriteria(request?.ifNoneExist ?? request?.url.split('?')[1])
   const isUpdate = request?.method === 'PUT'
-  const own = { fullUrl, type: String(content['resourceType']), content, isUpdate, links: listLinks(content) }
+  const own = { fullUrl, type: String(content['resourceType']), content, isUpdate, links: listReferences(content) }
   return number === undefined ? own : { ...own, number }
 }
 
-export function listLinks(content: JsonObject): readonly string[] {
+export function listReferences(content: JsonObject): readonly string[] {
   const links = new Set<string>()
   replaceLinks(content, (text, isReference) => {
     if (isReference) links.add(text)

@@ -1,5 +1,5 @@
 /** Whose record a message belongs to: by IHI or by record number with its assigner, never by name. D214 */
-import type { Patient } from '@medplum/fhirtypes'
+import type { Identifier, Patient } from '@medplum/fhirtypes'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
@@ -31,10 +31,23 @@ const mostNumbers = 50
 // The mapper made it of its type, and a stored resource has passed the check of its type.
 export const asPatient = (content: JsonObject): Patient => content as unknown as Patient
 
-export function listNumbers(content: JsonObject): readonly Asked[] {
-  const numbers = listMatching(asPatient(content).identifier ?? []).flatMap(({ system = '', value = '' }) =>
+/** Numbers by which a record is found. */
+export const numbersOf = (identifiers: readonly Identifier[]): readonly Asked[] =>
+  listMatching(identifiers).flatMap(({ system = '', value = '' }) =>
     value === '' ? [] : [{ type: 'Patient', system, value }],
   )
+
+/** The record that all these numbers find, if one does; holds the message if nobody can be sure. */
+export function findRecord(numbers: readonly Asked[], found: Findings, place: string): Stored | undefined {
+  if (numbers.length === 0) return hold('no-number', place)
+  const records = numbers.map(found)
+  if (records.some(({ length }) => length > 1)) return hold('several-records', place)
+  const [record, ...others] = new Map(records.flat().map((one) => [one.id, one])).values()
+  return others.length > 0 ? hold('numbers-disagree', place) : record
+}
+
+export function listNumbers(content: JsonObject): readonly Asked[] {
+  const numbers = numbersOf(asPatient(content).identifier ?? [])
   return numbers.length > mostNumbers ? hold('several-records', 'PID-3') : numbers
 }
 
@@ -42,11 +55,7 @@ export function listNumbers(content: JsonObject): readonly Asked[] {
 export async function matchPatient(tx: Tx, message: JsonObject, found: Findings, decision?: Decision): Promise<Match> {
   const numbers = listNumbers(message)
   if (decision !== undefined) return matchDecided(tx, numbers, found, decision)
-  if (numbers.length === 0) return hold('no-number', 'PID-3')
-  const records = numbers.map(found)
-  if (records.some(({ length }) => length > 1)) return hold('several-records', 'PID-3')
-  const [stored, ...others] = [...new Map(records.flat().map((one) => [one.id, one])).values()]
-  if (others.length > 0) return hold('numbers-disagree', 'PID-3')
+  const stored = findRecord(numbers, found, 'PID-3')
   if (stored === undefined) return { id: newId(), foreign: [], led: [] }
   const reached = await follow(tx, stored)
   const { record } = reached

@@ -18,7 +18,7 @@ export type Placed = {
 }
 
 type Placing = Applying & {
-  readonly plans: readonly DocumentPlan[]
+  readonly plans: ReadonlyMap<Entry, DocumentPlan>
   readonly parts: ReadonlyMap<string, Part>
 }
 
@@ -47,7 +47,7 @@ function placeOne(placing: Placing, entry: Entry, content: JsonObject, seen: Map
   if (sharedTypes.has(entry.type)) return { id: placeShared(placing, entry, content), kind: 'shared' }
   if (entry.type === 'Encounter' && entry.number !== undefined)
     return { id: placeVisit(placing, { ...entry.number, type: entry.type }), kind: 'visit' }
-  const plan = plans.find((one) => one.entry === entry)
+  const plan = plans.get(entry)
   if (plan !== undefined) return { id: plan.id, kind: 'document', plan }
   const part = parts.get(entry.fullUrl)
   if (part !== undefined)

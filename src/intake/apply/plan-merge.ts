@@ -3,7 +3,6 @@ import { listObjects } from '../../core/json/json-lists.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import type { PatientMerge } from '../../inbound/messages/merges.ts'
-import { listMatching } from '../../inbound/messages/patient.ts'
 import { putMerge } from '../../store/intake/patient-merges.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -13,16 +12,13 @@ import type { Applying } from './applying.ts'
 import type { Change } from './changes.ts'
 import { Held, hold } from './hold.ts'
 import type { Asked } from './look-up.ts'
-import { asPatient, isMerged } from './match-patient.ts'
+import { asPatient, findRecord, isMerged, numbersOf } from './match-patient.ts'
 import { listDifferences } from './patient-differences.ts'
 
 export type MergePlan = { readonly survivorId: string; readonly merged: Stored; readonly record: JsonObject }
 
 /** MRG-1: numbers by which the merged record is found. */
-export const listMergedNumbers = ({ merged }: PatientMerge): readonly Asked[] =>
-  listMatching(merged).flatMap(({ system = '', value = '' }) =>
-    value === '' ? [] : [{ type: 'Patient', system, value }],
-  )
+export const listMergedNumbers = ({ merged }: PatientMerge): readonly Asked[] => numbersOf(merged)
 
 /** Undefined if the record to be merged is not here, or is this one, or is merged into it. */
 export function planMerge(
@@ -30,16 +26,11 @@ export function planMerge(
   merge: PatientMerge,
   decision: Decision | undefined,
 ): MergePlan | undefined {
-  const numbers = listMergedNumbers(merge)
-  if (numbers.length === 0) return hold('no-number', 'MRG-1')
-  const records = numbers.map(found)
-  if (records.some(({ length }) => length > 1)) return hold('several-records', 'MRG-1')
-  const [merged, ...others] = [...new Map(records.flat().map((one) => [one.id, one])).values()]
-  if (others.length > 0) return hold('numbers-disagree', 'MRG-1')
+  const merged = findRecord(listMergedNumbers(merge), found, 'MRG-1')
   if (merged === undefined || merged.id === match.id) return undefined
   const record = readResource(merged)
   const survivor = `Patient/${match.id}`
-  const leads = listLinks(record, 'replaced-by').map(({ other }) => targetOf(tx, other))
+  const leads = listPatientLinks(record, 'replaced-by').map(({ other }) => targetOf(tx, other))
   if (leads.includes(survivor)) return undefined
   if (isMerged(record)) return hold('merged-record', 'MRG-1')
   const message = entries.find(({ type }) => type === 'Patient')?.content ?? {}
@@ -50,7 +41,7 @@ export function planMerge(
 
 type Link = { readonly other?: { readonly reference?: string }; readonly type?: string }
 
-const listLinks = (record: JsonObject, type: string): readonly Link[] =>
+const listPatientLinks = (record: JsonObject, type: string): readonly Link[] =>
   (listObjects(record['link']) as readonly Link[]).filter((link) => link.type === type)
 
 const targetOf = ({ tenant }: Tx, other: Link['other']): string | undefined =>

@@ -21,10 +21,7 @@ export async function writeChanges(
   const needed = [...changes, ...(told === undefined ? [] : [told])]
   const shared = await listMissing(applying, listNeeded(needed, placed))
   const patient = { patientId: match.id }
-  const writes = [
-    ...shared.map((change) => writeOf(change, {})),
-    ...[...changes, ...(told === undefined ? [] : [told])].map((change) => writeOf(change, patient)),
-  ]
+  const writes = [...shared.map((change) => writeOf(change, {})), ...needed.map((change) => writeOf(change, patient))]
   await tx.putTogether(writes)
   return writes.map(({ type, id }) => `${type}/${id}`)
 }
