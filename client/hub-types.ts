@@ -466,6 +466,11 @@ export type Channel = {
     readonly miss: 'keep' | 'default' | 'hold'
     readonly elements?: readonly string[]
   })[]
+  readonly limits?: {
+    readonly perSecond?: number
+    readonly perMinute?: number
+    readonly maxBytes?: number
+  }
   readonly recipient: {
     readonly name: string
     readonly kind: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -528,6 +533,11 @@ export type ChannelChange = {
     readonly miss: 'keep' | 'default' | 'hold'
     readonly elements?: readonly string[]
   })[]
+  readonly limits?: {
+    readonly perSecond?: number
+    readonly perMinute?: number
+    readonly maxBytes?: number
+  }
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -611,7 +621,7 @@ export type ChannelStatistics = {
     }
     readonly errors: readonly ({
       readonly reason: string
-      readonly class: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'limited' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly count: number
     })[]
   }
@@ -669,7 +679,7 @@ export type Delivery = {
   readonly preset: string
   readonly state: 'held' | 'queued' | 'sending' | 'sent' | 'committed' | 'accepted' | 'rejected' | 'dead' | 'expired' | 'cancelled'
   readonly reason?: string
-  readonly reasonClass?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+  readonly reasonClass?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'limited' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
   readonly attempts: number
   readonly position?: number
   readonly dueAt: string
@@ -757,6 +767,7 @@ export type DryRun = {
   readonly mediaType: string
   readonly bytes?: number
   readonly sha256?: string
+  readonly isOverMaxBytes?: boolean
   readonly content?: string
   readonly masked?: string
 }
@@ -933,7 +944,7 @@ export type Job = {
     readonly checks: readonly ({
       readonly check: string
       readonly outcome: 'passed' | 'failed' | 'skipped'
-      readonly class?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
+      readonly class?: 'unreachable' | 'credentials' | 'slow' | 'overloaded' | 'misconfigured' | 'refused' | 'patient' | 'merging' | 'unclear' | 'document' | 'mapping' | 'limited' | 'consent' | 'waiting' | 'withdrawn' | 'by-hand' | 'fault'
       readonly cause?: string
       readonly remedy?: string
       readonly advice?: string
@@ -1217,6 +1228,11 @@ export type NewChannel = {
     readonly miss: 'keep' | 'default' | 'hold'
     readonly elements?: readonly string[]
   })[]
+  readonly limits?: {
+    readonly perSecond?: number
+    readonly perMinute?: number
+    readonly maxBytes?: number
+  }
   readonly recipient: {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'

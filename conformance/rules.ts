@@ -346,6 +346,10 @@ export const rules = [
     rule: 'D247',
     statement: 'A mapping table replaces each code once, and a code without a row follows the rule of the channel',
   },
+  {
+    rule: 'D249',
+    statement: 'The rate of a channel holds over all processes, and a message over its largest size does not leave',
+  },
   { rule: 'D248', statement: 'Repetitions and recalls have the codes of the attempt before' },
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
   { rule: 'D256', statement: 'One bad statement of an outside drafter costs that statement, never the draft' },

@@ -19,6 +19,7 @@ import { holdLane, parkLane } from './delivery/held-lane.ts'
 import { judge, type NoteAttempt, type Outcome, openOutcomes } from './delivery/outcomes.ts'
 import { destinationOf, noteAnswer } from './delivery/spared.ts'
 import { buildTransmission, describeTransmission } from './delivery/transmission.ts'
+import { openTurns } from './delivery/turns.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
@@ -110,11 +111,15 @@ type Sending = { readonly lane: Lane; readonly claims: readonly Claim[]; readonl
 async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sending): Promise<number> {
   const { store, log, stopping, noteAttempt } = delivering
   const outcomes = openOutcomes({ store, log, tenant: lane.tenant, noteAttempt })
-  let sent = 0
+  const turns = openTurns({ store, channel: lane, stopping }, claims[0]?.channel.limits)
+  let [sent, delayMs] = [0, 0]
   try {
     for (const claim of claims) {
       if (stopping.aborted || outcomes.hasFailed()) break
-      const outcome = await sendOne(delivering, claim, fence)
+      delayMs = await turns.take()
+      if (delayMs > 0) break
+      const mayStart = async () => (await turns.mayStart()) && fence.mayStart(claim)
+      const outcome = await sendOne(delivering, claim, mayStart)
       if (outcome === 'unsent') break
       const finished = judge(claim, outcome)
       outcomes.add(finished)
@@ -123,16 +128,15 @@ async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sendin
       if (finished.operation === 'retry' || delivering.breaker.waitMs(destinationOf(lane)) > 0) break
     }
   } finally {
-    await outcomes.close(claims.slice(sent))
+    await outcomes.close({ claims: claims.slice(sent), delayMs })
   }
   return sent
 }
 
-/** `unsent`: the fence has risen, or its turn on the connection did not come. */
-async function sendOne(delivering: Delivering, claim: Claim, fence: Fence): Promise<Outcome | 'unsent'> {
+/** `unsent`: the fence has risen, or its turn on the connection or of the channel did not come. */
+async function sendOne(delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome | 'unsent'> {
   const { log } = delivering
   const startedAt = performance.now()
-  const mayStart = () => fence.mayStart(claim)
   const outcome = await sendTraced(delivering, claim, mayStart).catch((error: unknown): Outcome => {
     const reason = error instanceof Problem ? error.slug : 'internal'
     const fields = { deliveryId: claim.delivery.id, reason, ...errorFields(error) }
@@ -193,7 +197,8 @@ async function send(delivering: Delivering, claim: Claim, mayStart: MayStart): P
   const transmission = buildTransmission(rendering.bytes, { delivery, channel, controlId, header })
   const { transport: kind, destination } = channel
   const readPdf = () => readPage(delivering.renderer, claim)
-  const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, mayStart, readPdf } }
+  const limits = channel.limits?.maxBytes === undefined ? {} : { maxBytes: channel.limits.maxBytes }
+  const dispatch: Dispatch = { kind, destination, transmission: { ...transmission, ...limits, mayStart, readPdf } }
   const receipt = await withinLimit({ ms: sendTimeoutMs, outer: cutting }, (signal) =>
     sendDispatch(transports, dispatch, signal),
   )

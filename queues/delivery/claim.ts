@@ -6,7 +6,7 @@ import { Problem } from '../../src/core/problems.ts'
 import { chooseMapping } from '../../src/domain/mapping/map-document.ts'
 import { addresseeOf } from '../../src/domain/share/addressee.ts'
 import { findShare } from '../../src/domain/share/shares.ts'
-import { buildControlId, type HeaderFields } from '../../src/exports/hl7v2/control-id.ts'
+import { buildControlId, type HeaderFields, stampHeader } from '../../src/exports/hl7v2/control-id.ts'
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
 import { unmapped } from '../../src/store/channels/mapping-choices.ts'
@@ -188,14 +188,21 @@ const callerOf = ({ caller }: Tx, { requestId, trace }: Delivery, { spoke }: Art
 })
 
 /** Up to the first whose form is not kept. */
-async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Batch, 'claims' | 'unrendered'>> {
+async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Omit<Batch, 'hasPassed'> | Batch> {
   const [first] = chosen
   if (first === undefined) return { claims: [] }
   const keys = chosen.map(({ key }) => key)
   const renderings = await listFirstRenderings(tx, keys, maxBytes)
   if (renderings.length === 0)
     return { claims: [], unrendered: { key: first.key, delivery: first.before, caller: first.caller } }
-  const ready = chosen.slice(0, renderings.length).map((one) => ({ ...one, controlId: controlIdOf(one) }))
+  const ready = takeWhile(
+    renderings.map((rendering, at) => prepare(tx, chosen[at] as Chosen, rendering)),
+    (one) => !isOverMaxBytes(one),
+  )
+  if (ready.length === 0) {
+    await pass(tx, first.caller, first.before, { operation: 'hold', reason: 'over-max-bytes', event: 'delivery.held' })
+    return { claims: [], hasPassed: true }
+  }
   const moved = await moveDeliveries(
     tx,
     ready.map(({ before: { id }, key: { recipient, mapping }, controlId }) => ({
@@ -203,12 +210,7 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Ba
       change: { controlId, recipient, mapping },
     })),
   )
-  const claims = ready.map(({ key: _, ...one }, at) => ({
-    ...one,
-    delivery: moved.get(one.before.id) as Delivery,
-    rendering: renderings[at] as Rendering,
-    header: headerOf({ ...one, delivery: one.before, timeZone: tx.tenant.timeZone }),
-  }))
+  const claims = ready.map(({ key: _, ...one }) => ({ ...one, delivery: moved.get(one.before.id) as Delivery }))
   await putAttempts(
     tx,
     claims.map(({ delivery: { id, attempts }, controlId, channel, header, rendering: { blobId } }) => ({
@@ -217,6 +219,19 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Pick<Ba
     })),
   )
   return { claims }
+}
+
+type Ready = Chosen & Pick<Claim, 'controlId' | 'header' | 'rendering'>
+
+function prepare(tx: Tx, chosen: Chosen, rendering: Rendering): Ready {
+  const one = { ...chosen, rendering, controlId: controlIdOf(chosen) }
+  return { ...one, header: headerOf({ ...one, delivery: one.before, timeZone: tx.tenant.timeZone }) }
+}
+
+/** What goes to a FHIR server has its size when the form is chosen: the transport asks then. D249 */
+function isOverMaxBytes({ channel: { limits, transport }, rendering: { bytes }, header }: Ready): boolean {
+  if (limits?.maxBytes === undefined || transport === 'fhir') return false
+  return (header === undefined ? bytes : stampHeader(bytes, header)).length > limits.maxBytes
 }
 
 /** D4: new for each transmission. In a folder without answers a retry must find the file that it wrote. */

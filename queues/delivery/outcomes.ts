@@ -104,8 +104,11 @@ async function finishLate(tx: Tx, { delivery, channel, about, caller }: Claim, r
   await applyAnswer(tx, now, { number: delivery.attempts, receipt, retry: channel.retry, about, by: caller })
 }
 
-/** Claims of which nothing was sent go back as they were. */
-async function giveBack(tx: Tx, claims: readonly Claim[]): Promise<void> {
+/** Claims of which nothing was sent. `delayMs`: until the next turn of the channel, if they wait for its rate. */
+export type Unsent = { readonly claims: readonly Claim[]; readonly delayMs: number }
+
+/** They go back as they were. */
+async function giveBack(tx: Tx, { claims, delayMs }: Unsent): Promise<void> {
   if (claims.length === 0) return
   const moved = await moveDeliveries(
     tx,
@@ -113,7 +116,8 @@ async function giveBack(tx: Tx, claims: readonly Claim[]): Promise<void> {
       ...{ id, operation: 'unsend' },
       change: {
         attempt: attempts,
-        ...(reason === undefined ? {} : { reason }),
+        ...(delayMs === 0 ? {} : { delayMs }),
+        ...(delayMs > 0 ? { reason: 'channel-rate' } : reason === undefined ? {} : { reason }),
         ...(controlId === undefined ? {} : { controlId }),
       },
     })),
@@ -130,7 +134,7 @@ export type Outcomes = {
   /** A write has failed: send nothing more. */
   readonly hasFailed: () => boolean
   /** Writes what is left, and gives unsent claims back. Throws if any outcome could not be written. */
-  readonly close: (unsent: readonly Claim[]) => Promise<void>
+  readonly close: (unsent: Unsent) => Promise<void>
 }
 
 type Writing = {
@@ -153,13 +157,15 @@ const describeAttempt = ({ claim, outcome, operation }: Finished) => {
   }
 }
 
+const nothing: Unsent = { claims: [], delayMs: 0 }
+
 export function openOutcomes({ store, log, tenant, noteAttempt }: Writing): Outcomes {
   let waiting: Finished[] = []
   let timer: NodeJS.Timeout | undefined
   let failure: { readonly error: unknown } | undefined
   let writing: Promise<void> = Promise.resolve()
-  const write = async (finished: readonly Finished[], unsent: readonly Claim[]): Promise<void> => {
-    if (finished.length + unsent.length === 0) return
+  const write = async (finished: readonly Finished[], unsent: Unsent): Promise<void> => {
+    if (finished.length + unsent.claims.length === 0) return
     await store.transactAsSystem(tenant, async (tx) => {
       await finish(tx, finished)
       await giveBack(tx, unsent)
@@ -170,7 +176,7 @@ export function openOutcomes({ store, log, tenant, noteAttempt }: Writing): Outc
       noteAttempt?.(describeAttempt(one))
     }
   }
-  const flush = (unsent: readonly Claim[]): Promise<void> => {
+  const flush = (unsent: Unsent): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const finished = waiting
@@ -185,7 +191,7 @@ export function openOutcomes({ store, log, tenant, noteAttempt }: Writing): Outc
   return {
     add(finished) {
       waiting.push(finished)
-      timer ??= setTimeout(() => void flush([]), latestMs)
+      timer ??= setTimeout(() => void flush(nothing), latestMs)
     },
     hasFailed: () => failure !== undefined,
     async close(unsent) {

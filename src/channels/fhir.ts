@@ -19,8 +19,8 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
     async send(destination, transmission, signal) {
       const document = parseDocument(transmission)
       if (document === undefined) return rejectedReceipt('bad-message')
-      const { mayStart } = transmission
-      const exchange = openExchange({ policy, clock, authorizer, destination, signal, mayStart })
+      const { mayStart, maxBytes } = transmission
+      const exchange = openExchange({ policy, clock, authorizer, destination, signal, mayStart, maxBytes })
       const sending = { exchange, document, transmission, destination, statements }
       const sent = destination.form === undefined ? sendDocument(sending) : sendRichest(sending, destination.form)
       return withReply(await receiptOf(sent), exchange.findReply())

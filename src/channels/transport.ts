@@ -11,6 +11,8 @@ export type Transmission = {
   readonly kind: 'original' | 'recall'
   /** MSH-10 of this attempt, if the format has one. */
   readonly controlId: string
+  /** The largest request to a FHIR server, by the limits of the channel. */
+  readonly maxBytes?: number
   /** The document as a PDF, for a receiver that takes no more. Made when it is asked for. */
   readonly readPdf?: () => Promise<Uint8Array>
   /** Asked immediately before the first byte of the document, which does not go out if the answer is no. Absent: it may. */
@@ -36,6 +38,7 @@ export type ReceiptReason =
   | 'told-by-hand'
   | 'no-form'
   | 'patient-not-found'
+  | 'over-max-bytes'
 
 export type Receipt = {
   readonly state: 'sent' | 'committed' | 'accepted' | 'rejected' | 'failed'

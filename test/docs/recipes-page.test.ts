@@ -77,6 +77,7 @@ testWithPrograms('jq', 'curl', 'openssl')(
       ...['connection: passed', 'acknowledgement: skipped'],
       ...folderChecks,
       ...folderChecks,
+      ...folderChecks,
     ])
     expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
       'bundle default: accepted 201 transaction',
@@ -88,6 +89,10 @@ testWithPrograms('jq', 'curl', 'openssl')(
       'hl7v2 hospital-mdm: accepted AA',
       'pdf archive-1b: sent written',
       '%PDF-',
+      'create table registry-classes: 2 rows',
+      'registry-classes has version 1',
+      'bundle default: sent written',
+      'TEL',
       'cda general-1A: sent written',
       'PK',
       'active',

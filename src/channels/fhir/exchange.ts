@@ -1,13 +1,13 @@
 /** Single requests to one FHIR server for one document: authorised, bounded, and only as long as the document may go out. R4 http.html. */
 import type { Resource } from '@medplum/fhirtypes'
 import type { Clock } from '../../core/clock.ts'
-import { tryParseJson } from '../../core/json.ts'
+import { stringifyJson, tryParseJson } from '../../core/json.ts'
 import { type FhirRequest, sendFhir } from '../../outbound/fhir-request.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import type { OutboundResponse } from '../../outbound/request.ts'
 import { parseRetryAfter } from '../../outbound/retry-after.ts'
 import { outboundReceipt } from '../outbound-receipt.ts'
-import { failedReceipt, type Receipt, unstartedReceipt } from '../transport.ts'
+import { failedReceipt, type Receipt, rejectedReceipt, unstartedReceipt } from '../transport.ts'
 import type { FhirAuthorizer } from './authorization.ts'
 import type { FhirDestination } from './fhir-destination.ts'
 import { statusReceipt } from './receipt.ts'
@@ -54,7 +54,12 @@ export type ExchangeInput = {
   readonly destination: FhirDestination
   readonly signal: AbortSignal
   readonly mayStart?: (() => Promise<boolean>) | undefined
+  /** The largest body that the channel allows. */
+  readonly maxBytes?: number | undefined
 }
+
+const isTooLarge = ({ maxBytes }: ExchangeInput, { body }: FhirCall): boolean =>
+  maxBytes !== undefined && body !== undefined && Buffer.byteLength(stringifyJson(body)) > maxBytes
 
 export function openExchange(input: ExchangeInput): Exchange {
   // After the first request about the patient something may have arrived, whatever comes next.
@@ -68,6 +73,7 @@ export function openExchange(input: ExchangeInput): Exchange {
   const doubted = (receipt: Receipt): Receipt => (hasBegun ? { ...receipt, unknown: true } : receipt)
   return {
     async call(request) {
+      if (isTooLarge(input, request)) throw new FhirFailure(doubted(rejectedReceipt('over-max-bytes')))
       const headers = await authorize(input).catch((error: FhirFailure) => {
         throw new FhirFailure(doubted(error.receipt))
       })

@@ -39,6 +39,16 @@ const mapping = z.strictObject({
   elements: listedOf(z.string().regex(/^[A-Z][A-Za-z]{0,63}(\.[A-Za-z]{1,64}){0,16}$/)),
 })
 
+const limits = z.strictObject({
+  perSecond: z.int().min(1).max(1_000).exactOptional(),
+  perMinute: z.int().min(1).max(60_000).exactOptional(),
+  maxBytes: z
+    .int()
+    .min(1_024)
+    .max(2 ** 30)
+    .exactOptional(),
+})
+
 /** An empty list would say that nothing goes out: it is refused. */
 const filter = z.strictObject({
   artifactTypes: listedOf(artifactTypeName),
@@ -53,6 +63,7 @@ const channelFields = z.strictObject({
   templateIds: z.array(uuid).max(100).default([]),
   filter: filter.exactOptional(),
   mappings: z.array(mapping).min(1).max(20).exactOptional(),
+  limits: limits.exactOptional(),
   recipient: z.strictObject({
     name: line(200),
     kind: z.enum(recipientClasses).default('organisation'),

@@ -14,6 +14,7 @@ import { findFileForm } from '../../exports/presets.ts'
 import { identifier, named } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
+import type { ChannelLimits } from '../../store/channels/channel-settings.ts'
 import type { MappingTarget } from '../../store/channels/mapping-rows.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -58,6 +59,8 @@ export const dryRunAnswer = named(
     /** With `sha256` absent if the document would be held. */
     bytes: z.int().exactOptional(),
     sha256: z.string().exactOptional(),
+    /** Absent for a channel without a largest size, and for a FHIR server. */
+    isOverMaxBytes: z.boolean().exactOptional(),
     /** For clinical roles. */
     content: z.base64().exactOptional(),
     /** For others. */
@@ -90,7 +93,7 @@ export async function prepareDryRun({ caller, params, body }: Request, hub: Hub)
 type Prepared = Awaited<ReturnType<typeof prepareDryRun>>
 
 export async function dryRunChannel(request: Request, hub: Hub, prepared?: Prepared) {
-  const { form, content, told, bytes, outcomes } = prepared ?? (await prepareDryRun(request, hub))
+  const { form, content, told, bytes, outcomes, limits } = prepared ?? (await prepareDryRun(request, hub))
   const { caller } = request
   const document = showDocument(form, bytes, hasRole(caller, roles.clinical))
   const isClinical = hasRole(caller, roles.clinical)
@@ -100,7 +103,7 @@ export async function dryRunChannel(request: Request, hub: Hub, prepared?: Prepa
     const about = { resourceType: 'Channel', resourceId: told.channelId, artifactId: told.artifactId, ...hash }
     tx.record('channel.tried', { ...about, encounterId, patientId })
     if (isClinical) tx.record('document.read', { ...about, encounterId, patientId })
-    return ok({ ...told, ...showOutcomes(outcomes, isClinical), ...document })
+    return ok({ ...told, ...showOutcomes(outcomes, isClinical), ...document, ...judgeSize(limits, bytes) })
   })
 }
 
@@ -120,6 +123,10 @@ const maskCode = ({ system, code, display }: MappingTarget): MappingTarget => ({
   ...{ system, code: maskLeaf(code) },
   ...(display === undefined ? {} : { display: maskLeaf(display) }),
 })
+
+/** As the form was made: the header of an HL7 v2 message may still change by a few bytes. */
+const judgeSize = (limits: ChannelLimits | undefined, bytes: Uint8Array | undefined) =>
+  limits?.maxBytes === undefined || bytes === undefined ? {} : { isOverMaxBytes: bytes.length > limits.maxBytes }
 
 function showDocument({ format, preset }: WantedForm, bytes: Uint8Array | undefined, isClinical: boolean) {
   const { mediaType } = findFileForm(format, preset)
@@ -151,7 +158,7 @@ async function prepare(tx: Tx, { filterExpressions }: Hub, { channelId, artifact
   const { bundle, outcomes } = await mapAsNow(tx, channel, released.bundle)
   const input = { ...released, bundle, preset, ...(recipient === undefined ? {} : { recipient }) }
   const told = { channelId, channelVersion: stored.version, artifactId, filter, isConsented }
-  return { input, form, content, outcomes, told }
+  return { input, form, content, outcomes, told, limits: channel.transport === 'fhir' ? undefined : channel.limits }
 }
 
 /** As a dispatch would: one that is released. */

@@ -26,9 +26,19 @@ export type ChannelMapping = {
   readonly elements?: readonly string[]
 }
 
+/** What the receiver of a channel takes. D249 */
+export type ChannelLimits = {
+  /** Messages, over all lanes and processes. */
+  readonly perSecond?: number
+  readonly perMinute?: number
+  /** The largest message; to a FHIR server, the largest request. */
+  readonly maxBytes?: number
+}
+
 export type ChannelSettings = {
   readonly filter?: ChannelFilter
   readonly mappings?: readonly ChannelMapping[]
+  readonly limits?: ChannelLimits
   /** The hash of the settings that a file gave it last; a change by hand takes it away. D226 */
   readonly applied?: string
 }

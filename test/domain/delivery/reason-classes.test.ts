@@ -29,6 +29,7 @@ const receiptReasons: Readonly<Record<ReceiptReason, true>> = {
   'told-by-hand': true,
   'no-form': true,
   'patient-not-found': true,
+  'over-max-bytes': true,
 }
 
 test('docs/channels.md#reasons: each reason of a receipt stands once in the table, and each class has reasons or is the rest', () => {

@@ -1,6 +1,18 @@
 /** Properties of mapping tables, and of what a channel does with them. docs/channels.md#mapping-tables. */
 import type { PropertyTexts } from '../describe.ts'
 
+const limitsText = [
+  'What the receiver takes; absent: as much as comes. docs/channels.md has the rules.',
+  { perSecond: 5, maxBytes: 5_000_000 },
+] as const
+
+/** A platform config has limits of another kind. */
+const limitsTexts: PropertyTexts = {
+  'Channel.limits': limitsText,
+  'NewChannel.limits': limitsText,
+  'ChannelChange.limits': limitsText,
+}
+
 export const mappingTexts: PropertyTexts = {
   'MappingTable.name': ['The name by which channels refer to it.', 'conditions'],
   'MappingTable.rows': 'How many rows this version has.',
@@ -20,6 +32,7 @@ export const mappingTexts: PropertyTexts = {
   'DryRun.mappings': 'Each code of the document that a mapping table of the channel concerns; absent without tables.',
   'DryRun.mappings.table': ['The name of the table that decided.', 'conditions'],
   'DryRun.mappings.version': ['The version of the table that decided.', 3],
+  'DryRun.isOverMaxBytes': 'Whether the document is larger than the channel allows, so that it would be held.',
   'mappings.element': ['The element of the document that has the code.', 'Condition.code'],
   'mappings.outcome':
     'mapped: a row has replaced it; defaulted: the default of its system has; kept: it stays; held: the delivery would be held.',
@@ -29,6 +42,10 @@ export const mappingTexts: PropertyTexts = {
     'The mapping tables by which the channel replaces codes; the first one with a row for a code decides. docs/channels.md has the rules.',
     [{ table: 'conditions', miss: 'hold' }],
   ],
+  ...limitsTexts,
+  perSecond: ['How many messages start in a second at most, over all processes.', 5],
+  perMinute: ['How many messages start in a minute at most, evenly spread over it.', 120],
+  'limits.maxBytes': ['The largest message, in bytes; to a FHIR server, the largest request.', 5_000_000],
   'mappings.table': ['The name of the table.', 'conditions'],
   'mappings.version': ['The version of the table; absent: the newest when the document is sent.', 3],
   'mappings.miss':
