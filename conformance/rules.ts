@@ -308,6 +308,7 @@ export const rules = [
     statement: 'The content of a message goes when the days of its tenant are over, and not while somebody needs it',
   },
   { rule: 'D251', statement: 'A document that was replaced before it came does not count beside its successor' },
+  { rule: 'D252', statement: 'Diagnoses, procedures and specimens of a message say no more than the message' },
   { rule: 'D228', statement: 'Every process shows which destinations are spared' },
   { rule: 'D229', statement: 'Figures count what is not finished' },
   { rule: 'D210', statement: 'A message is that of the one sender whose record it meets in all that the record names' },

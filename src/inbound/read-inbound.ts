@@ -9,6 +9,7 @@ import { isBounded, isStructural, noteLengths } from './known-fields.ts'
 import { refuse } from './message/inbound-refused.ts'
 import { type ParsedMessage, parseInbound } from './message/parse-message.ts'
 import { Quality, type QualityNote } from './message/quality.ts'
+import { addDiagnoses, addProcedures } from './messages/diagnoses.ts'
 import { addDocument, addLooseDisplay } from './messages/documents.ts'
 import { listGroups } from './messages/groups.ts'
 import { type PatientMerge, readMerges } from './messages/merges.ts'
@@ -102,6 +103,8 @@ function map(reading: Reading, row: EventRow): Mapped {
   const context: Context = { subject, ...(encounter === undefined ? {} : { encounter }) }
   addAllergies(reading, subject)
   addCoverages(reading, subject)
+  addDiagnoses(reading, context)
+  addProcedures(reading, context)
   return { documents: mapKind(reading, row, context), merges: [] }
 }
 

@@ -58,6 +58,13 @@ const allergyType: CodeMap = { DA: 'allergy', FA: 'allergy', MA: 'allergy', EA: 
 
 const reactionSeverity: CodeMap = { SV: 'severe', MO: 'moderate', MI: 'mild' }
 
+/** Ours: HL7 maps DG1-6 to the use of a diagnosis in a visit. What is thought while a visit goes on is provisional. */
+const diagnosisType: CodeMap = { W: 'provisional', F: 'confirmed' }
+
+const diagnosisAction: CodeMap = { D: 'entered-in-error' }
+
+const specimenAvailability: CodeMap = { Y: 'available', N: 'unavailable' }
+
 export const codeMaps = {
   sex,
   nameUse,
@@ -77,6 +84,9 @@ export const codeMaps = {
   allergenCategory,
   allergyType,
   reactionSeverity,
+  diagnosisType,
+  diagnosisAction,
+  specimenAvailability,
 } as const
 
 export type CodeMapName = keyof typeof codeMaps

@@ -99,9 +99,21 @@ export function senderAuthority({ message }: Reading): Authority {
 
 /** EI: the identity of an order, a document or a referral. */
 export function readEi(value: Value, reading: Reading, type?: 'PLAC' | 'FILL'): Identifier | undefined {
-  const id = value.text(1).trim()
-  if (id === '') return undefined
   const own: Authority = { name: value.text(2), id: value.text(3), type: value.text(4) }
+  return buildEi({ id: value.text(1).trim(), own }, reading, type)
+}
+
+/** EIP: the numbers of the one who placed an order and of the one who fills it, each an EI in components of components. */
+export const readEip = (value: Value, reading: Reading): readonly Identifier[] =>
+  (['PLAC', 'FILL'] as const).flatMap((type, at) => {
+    const [id, name, system, kind] = [1, 2, 3, 4].map((part) => value.sub(at + 1, part).trim()) as [string, ...string[]]
+    return buildEi({ id, own: { name: name ?? '', id: system ?? '', type: kind ?? '' } }, reading, type) ?? []
+  })
+
+type Entity = { readonly id: string; readonly own: Authority }
+
+function buildEi({ id, own }: Entity, reading: Reading, type?: 'PLAC' | 'FILL'): Identifier | undefined {
+  if (id === '') return undefined
   const authority = own.name === '' && own.id === '' ? senderAuthority(reading) : own
   const system = authoritySystem(authority, reading)
   const display = authority.name.trim() || authority.id.trim()

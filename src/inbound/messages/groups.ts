@@ -8,9 +8,17 @@ export type ReportGroup = {
   /** NTE of the OBR. */
   readonly notes: readonly Segment[]
   readonly observations: readonly ObservedSegment[]
+  /** SPM. */
+  readonly specimens: readonly Segment[]
 }
 
-type OpenGroup = { orc?: Segment; obr: Segment; notes: Segment[]; observations: { obx: Segment; notes: Segment[] }[] }
+type OpenGroup = {
+  orc?: Segment
+  obr: Segment
+  notes: Segment[]
+  observations: { obx: Segment; notes: Segment[] }[]
+  specimens: Segment[]
+}
 
 export type Groups = {
   readonly groups: readonly ReportGroup[]
@@ -31,10 +39,13 @@ export function listGroups(segments: readonly Segment[]): Groups {
     notes = undefined
     if (segment.name === 'ORC') orc = segment
     else if (segment.name === 'OBR') {
-      const group: OpenGroup = { ...(orc === undefined ? {} : { orc }), obr: segment, notes: [], observations: [] }
+      const lists = { notes: [], observations: [], specimens: [] }
+      const group: OpenGroup = { ...(orc === undefined ? {} : { orc }), obr: segment, ...lists }
       groups.push(group)
       notes = group.notes
       orc = undefined
+    } else if (segment.name === 'SPM') {
+      groups.at(-1)?.specimens.push(segment)
     } else if (segment.name === 'OBX') {
       const observed = { obx: segment, notes: [] as Segment[] }
       ;(groups.at(-1)?.observations ?? loose).push(observed)

@@ -16,6 +16,7 @@ import { commonOrderRows, effectivePeriodRows, effectiveRow, orderRows, reportRo
 import { applyRows } from '../rows/rows.ts'
 import type { ReportGroup } from './groups.ts'
 import { addObservation, isAttachment, isWithdrawn, listNotes, readAttachments } from './observations.ts'
+import { addSpecimens } from './specimens.ts'
 
 export type Context = {
   readonly subject: Reference<Patient>
@@ -59,6 +60,8 @@ export function addReport(reading: Reading, group: ReportGroup, context: Context
   const { forms, results } = readResults(reading, group, report, context)
   if (results.length > 0) report.result = results
   if (forms.length > 0) report.presentedForm = forms
+  const specimens = addSpecimens(reading, group.specimens, subject)
+  if (specimens.length > 0) report.specimen = [...specimens]
   const identifier = report.identifier?.[0]
   const entry = reading.add(report, 'main', conditionOf('update', identifier))
   return describe(identifier, 'report', 'OBR-3', report.issued, report.status === 'entered-in-error', entry.reference)

@@ -14,6 +14,8 @@ type OwnRow = {
 const ownRows: readonly OwnRow[] = [
   { type: 'AllergyIntolerance', identity: ['code'],                                    kept: ['clinicalStatus', 'verificationStatus'] },
   { type: 'RelatedPerson',      identity: ['identifier', 'name', 'relationship'],      kept: ['active'] },
+  { type: 'Condition',          identity: ['code', 'encounter'],                       kept: ['clinicalStatus'] },
+  { type: 'Procedure',          identity: ['code', 'performedDateTime', 'encounter'],  kept: ['status'] },
   { type: 'Coverage',           identity: ['type', 'class', 'subscriberId', 'payor'],  kept: ['status'] },
 ]
 

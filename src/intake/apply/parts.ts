@@ -15,6 +15,7 @@ const partTypes: ReadonlySet<string> = new Set([
   'ServiceRequest',
   'DocumentReference',
   'DiagnosticReport',
+  'Specimen',
 ])
 
 /** By address within the message. */
