@@ -1,5 +1,5 @@
 /** An HL7 v2 message with each leaf masked. Segments, fields, components and repetitions stay where they are. HL7 v2.4 2.6 to 2.8. */
-import { segmentNames } from '../../core/segment-names.ts'
+import { segmentNames } from '../../core/hl7v2/segment-names.ts'
 import { maskLeaf, opaque } from './mask-leaf.ts'
 
 /** From the widest: repetition, component, sub-component. */

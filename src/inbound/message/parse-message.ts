@@ -1,5 +1,5 @@
 /** The bytes of one HL7 v2 message as segments: node-hl7-client finds the segments, their leaves are read here. D200; HL7 v2.4 2.5 to 2.10. */
-import { showSegmentName } from '../../core/segment-names.ts'
+import { showSegmentName } from '../../core/hl7v2/segment-names.ts'
 import { type CharacterSet, chooseDecode } from './character-set.ts'
 import { type Delimiters, openUnescape } from './escapes.ts'
 import { refuse } from './inbound-refused.ts'

@@ -1,5 +1,5 @@
 /** Segments, fields and their values, each of which knows whether somebody has read it. HL7 v2.4 2.6, 2.7. */
-import { showSegmentName } from '../../core/segment-names.ts'
+import { showSegmentName } from '../../core/hl7v2/segment-names.ts'
 import type { Delimiters, Unescape } from './escapes.ts'
 import type { Quality } from './quality.ts'
 
