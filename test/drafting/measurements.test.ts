@@ -1,7 +1,7 @@
 /** The clinician's measurements and findings, said aloud. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
 import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
-import { draftMeasurements } from '../../src/drafting/extract/measurements.ts'
+import { draftMeasurements } from '../../src/drafting/extract/examination/measurements.ts'
 import { draft, talk, verify } from './dialogues.ts'
 
 const textsOf = (...lines: readonly string[]) => draftMeasurements(readDialogue(talk(...lines))).map(({ text }) => text)

@@ -24,15 +24,16 @@ import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidate
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
+import { draftMeasurements } from '../extract/examination/measurements.ts'
+import { draftToldValues } from '../extract/examination/told-values.ts'
+import { draftFollowedMedicines } from '../extract/followed-medicines.ts'
 import { draftHistory } from '../extract/history.ts'
 import { draftImpressions } from '../extract/impressions.ts'
-import { draftMeasurements } from '../extract/measurements.ts'
 import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
-import { draftToldValues } from '../extract/told-values.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge, hedgeOrder } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
@@ -77,6 +78,7 @@ export function listCandidates({
     ...draftDone(dialogue),
     ...draftAskedOthers(dialogue),
     ...draftMedicines(own),
+    ...draftFollowedMedicines(own),
     ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,

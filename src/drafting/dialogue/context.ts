@@ -2,6 +2,7 @@
 
 import type { Term } from '../vocabulary/terms.ts'
 import type { Sentence } from './sentence.ts'
+import { isTurnOfSpeech } from './turns-of-speech.ts'
 
 export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
 export type Context = {
@@ -36,13 +37,13 @@ const doubters = new Set(
   'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
 )
 const fears =
-  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
+  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|online|internet|looked (?:it|this|that) up|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
 const resolvedAfter =
   /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
-  /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
+  /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before(?! (?:it|the|this|that|they|my|an?|i|each|every|meals?|bed|food|going)\b)|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
 const onsetWords =
   /\b(?:start\w*|since|began|begin|beginning|came on|come on|going on|been having|have had|i've had|noticed|for the)\b/
 
@@ -180,6 +181,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
   const isOther = findOther(words, subject, term.from) && relative === undefined
+  if (isTurnOfSpeech(words, term)) return { ...base, status: 'not-asserted' }
   if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||

@@ -209,7 +209,7 @@ const someYes =
 
 /** "Not that I've noticed", "not really, no", "I don't think so", "nothing like that". */
 const softNo =
-  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i(?: have|'ve)? ?(?:know|noticed|seen|recall|remember|am aware|can (?:think|remember|recall)|[.,]|$)|(?:not,? )?not really[.,]?(?: no\b|$)|not at all|not (?:at the moment|currently|so far|yet|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:not,? )?i (?:have not|do not|did not|am not)[.,]?$|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|(?:not,? )?(?:i )?do not (?:really )?think so\b|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
+  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i(?: have|'ve)? ?(?:know|noticed|seen|recall|remember|am aware|can (?:think|remember|recall)|[.,]|$)|(?:not,? )?not really[.,]?(?: no\b|$)|not at all|not (?:at the moment|currently|so far|yet|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:not,? )?i (?:have not|do not|did not|am not|was not)[.,]?(?: no)?[.,]?$|(?:neither|none) of (?:those|that|them|these)\b|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|(?:not,? )?(?:i )?do not (?:really )?think so\b|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
 const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: nobody can tell what it answers. */

@@ -3,19 +3,17 @@
  * Only a plain order for one medicine is put into slots.
  */
 
-import type { Claim, MedicineChange } from '../../core/clinical-note.ts'
+import type { Claim } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
-import { findDuration } from '../vocabulary/amounts.ts'
-import type { Term } from '../vocabulary/terms.ts'
-import { alsoSaid, type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
+import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { isDiagnosis } from './impressions.ts'
-import { findDose, findFrequency, saidName } from './medication.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
-import { listMedicineChanges, medicineChange } from './orders/medicine-changes.ts'
+import { listMedicineChanges } from './orders/medicine-changes.ts'
+import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { listRequests } from './orders/requests.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 
@@ -35,9 +33,6 @@ const matters =
   /\b(?:dose|milligrams?|micrograms?|mg|recheck|tests?|bloods?|blood (?:test|count|pressure)|urine|stool|samples?|swabs?|scans?|x ?-?rays?|ultrasound|mri|ct|ecg|tracing|biopsy|refer\w*|physio\w*|specialists?|clinic|hospital|a and e|a&e|emergency|casualty|ambulance|nine nine nine|triple zero|rest|fluids?|water|hydrated|drink\w*|diet|eat\w*|foods?|exercises?|walk\w*|driv\w+|work|certificate|sick note|leaflets?|diary|creams?|emollients?|moisturi\w+|tablets?|capsules|prescri\w+|prescription|script|chemist|pharmacy|antibiotics?|pain ?killers?|antihistamines?|inhalers?|puffer|sprays?|drops|injections?|vaccin\w+|jab|reviews?|come back|see (?:me|us|you) (?:again|back|in)|bring (?:him|her|them)|you back|see you|call (?:me|us|back)|get (?:back )?in touch|let (?:me|us) know|contact|appointment|follow up|smok\w+|alcohol|cranberry|gargl\w*|honey|steam|ice|heat|elevat\w+|stretch\w*|examin\w+|face to face|counsell?\w*|psycholog\w+|psychiatr\w+|therapy|sleep|caffeine|salt|ears? checked|look at your|weight|sunscreen|condoms?|isolat\w+|gloves|soap|moving|lift\w*|school|conservative|monitor|injection)\b/
 const returns =
   /\b(?:come (?:straight )?(?:back|in)|come and see|see (?:me|us|a|your|the|someone)|call|ring|phone|get (?:back )?in touch|let (?:me|us) know|contact|go (?:straight )?(?:to|back)|hospital|ambulance|a and e|a&e|emergency|casualty|bring (?:him|her|them|it)|speak to|check in|medical attention|seek)\b/
-const hasGuard =
-  /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either)\b/
-
 const isTalk =
   /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say)\b/
 /** Small talk, even if it names an illness or a medicine. */
@@ -55,7 +50,8 @@ const declines =
   /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
 
 /** A question about the offer itself; the answer to any other question declines nothing. */
-const offers = /\b(?:would you|do you want|what do you think|is that|how does that|happy (?:with|to)|ok with|which)\b/
+const offers =
+  /\b(?:would you|do you want|what do you think|is that|how does that|how do you feel|what do you reckon|how about|happy (?:with|to)|ok with|which)\b/
 
 /** A turn and its answer end within so many sentences. */
 const mostFollowing = 60
@@ -75,70 +71,6 @@ function isDeclined(following: (last: Sentence) => readonly Sentence[], utteranc
     .some(({ said }) => declines.test(said))
 }
 
-const orders: Readonly<Record<string, string>> = { start: 'Start', starting: 'Start', prescribe: 'Prescribe', give: 'Give', take: 'Take', taking: 'Take', use: 'Use', continue: 'Continue', increase: 'Increase', stop: 'Stop' } // biome-ignore format: a table
-const orderPattern = /\b(start(?:ing)?|prescribe|give|tak(?:e|ing)|use|continue|increase|stop)\b/g
-const reasonLead =
-  /^.*\b(?:because|since|as|due)\b.*?(?=\b(?:i will|i am going to|i would like|let us|let's|we will)\b)/
-
-/** The slots of an order: dose, frequency, duration. */
-// biome-ignore format: one row a line
-const held: readonly RegExp[] = [
-  /\bfor (?:the next )?(?:a |\w+ ){1,2}(?:days?|weeks?|months?)\b/g,
-  /\b(?:once|twice|(?:up to )?\w+ times) (?:a|per|every|each) (?:day|week|month)\b|\bevery \w+ hours\b|\b(?:every|each) (?:day|morning|night|evening)\b|\bat (?:night|bedtime)\b|\bin the morning\b|\b(?:once |twice )?daily\b|\bas needed\b/g,
-  /^(?:(?:an?|hundred|thousand|and|point|half|\w+teen|\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+(?:\.\d+)?)\b[ -]?)+(?:\w+)?/g,
-  /\b(?:of it|instead|please|then)\b/g,
-]
-const leftOver = (rest: string): string => held.reduce((text, pattern) => text.replaceAll(pattern, ''), rest).replaceAll(/[^a-z0-9]+/g, '') // biome-ignore format: short
-
-/** "Start doxycycline 100 mg once a day for 5 days.": one medicine, one order, with a dose, and nothing that qualifies it. */
-function plainOrder(utterance: Utterance): Candidate | undefined {
-  const [sentence, other] = utterance.sentences
-  if (sentence === undefined || other !== undefined) return undefined
-  const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
-  const order = utterance.said.replace(reasonLead, '')
-  const term = terms.at(-1)
-  const verb = [...order.matchAll(orderPattern)].at(0)?.[1]
-  if (term === undefined || verb === undefined || hasGuard.test(order)) return undefined
-  if (terms.some(({ key, from }) => key !== term.key && from > term.from - 1)) return undefined
-  if (terms.length > 1 && order === utterance.said) return undefined
-  const dose = findDose(sentence.words, term.to)
-  if (dose === undefined) return undefined
-  const rest = plainText(sentence.segment.text.slice(sentence.words[dose.at]?.start ?? 0, sentence.end))
-  if (/\band\b/.test(order.replaceAll('hundred and', '')) || leftOver(rest) !== '') return undefined
-  const frequency = findFrequency(rest)
-  const course = findDuration(sentence.words, dose.at)
-  const isCourse = course !== undefined && sentence.words[course.from - 1]?.text === 'for'
-  const name = saidName(sentence, term)
-  const slots = {
-    value: dose.value,
-    unit: dose.unit,
-    ...(frequency === undefined ? {} : { frequency }),
-    ...(isCourse ? { duration: course.text } : {}),
-  }
-  const tail = [frequency, isCourse ? `for ${course.text}` : undefined].filter((part) => part !== undefined).join(' ')
-  return {
-    text: `${orders[verb] ?? sentenceCase(verb)} ${name} ${dose.value} ${dose.unit}${tail === '' ? '' : ` ${tail}`}.`,
-    claims: [claim('plan', { ...term, display: name }, slots), ...listOrdered(verb, { term, name }, slots)],
-    quotes: quotesOf(utterance),
-    weight: 84,
-    at: sentence.at,
-  }
-}
-
-/** The change that a verb of an order makes; to take or use a medicine may be either. */
-const changeOf: Readonly<Record<string, MedicineChange>> = { start: 'started', starting: 'started', prescribe: 'started', give: 'started', continue: 'continued', increase: 'changed', stop: 'stopped' } // biome-ignore format: a table
-
-function listOrdered(
-  verb: string,
-  of: { readonly term: Term; readonly name: string },
-  slots: Partial<Claim>,
-): readonly Claim[] {
-  const change = changeOf[verb]
-  return change === undefined ? [] : [medicineChange({ change, ...of }, slots)]
-}
-
-const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
-
 /** Says only what it is, or may be: an impression, and never a plan. */
 const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
   !ordersOrActs.test(said) &&
@@ -148,6 +80,31 @@ const ordersOrActs =
 
 const fewestWords = 3
 const mostWords = 55
+
+/** Said while examining: about that moment, and no safety net. */
+const ofExamination =
+  /\b(?:let me know|tell me|say|shout) if (?:anything|it|this|that|you feel|there)\b.{0,24}\b(?:sore|hurts?|tender|painful|pain|uncomfortable)\b/
+
+/** A dose of a medicine that nobody names here. */
+const dosesNothing = ({ sentences }: Utterance, said: string): boolean =>
+  /\b(?:milligrams?|micrograms?|mg|puffs?)\b/.test(said) &&
+  !sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
+
+/** "Can you come back in two weeks?": a question in form, and an order. */
+const asksToDo =
+  /^(?:(?:so|and|then|ok),? )*(?:can|could|would|will) you (?:just |please )?(?:come back|come in|make|book|bring|drop|keep|take|stop|start|have|do|ring|call|see|rest|drink|avoid)\b(?! (?:hear|see me|tell|describe|show|any|a temperature|you))/
+
+const asking = /^.*?\b(?:can|could|would|will) you (?:just |please )?/i
+
+/** A request without the form of a question. */
+const asOrder = (utterance: Utterance): Utterance =>
+  asksToDo.test(utterance.said)
+    ? {
+        ...utterance,
+        text: utterance.text.replace(asking, '').replace(/\?\s*$/, '.'),
+        said: utterance.said.replace(asking, ''),
+      }
+    : utterance
 
 function ownWords(utterance: Utterance): Candidate | undefined {
   const { said, sentences, text } = utterance
@@ -159,6 +116,7 @@ function ownWords(utterance: Utterance): Candidate | undefined {
     return undefined
   const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
   // Words that could not be heard may change an order.
+  if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
   const line = /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
@@ -174,7 +132,7 @@ function ownWords(utterance: Utterance): Candidate | undefined {
     return undefined
   if (dangles.test(plainText(words)) || (orders.length === 0 && (isNamed ? isChat : isTalk).test(said)))
     return undefined
-  const isLoose = !isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said))
+  const isLoose = !isNet && (!isMatter(utterance, words) || (!acts.test(said) && !tells.test(said)))
   if (!isNamed && orders.length === 0 && isLoose) return undefined
   if (pointless.test(plainText(words)) && !isNet) return undefined
   const display = line ?? words
@@ -224,7 +182,6 @@ function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] 
   }
   return out
 }
-const mostApart = 3
 
 /** A condition, and nothing to be done. */
 const leavesOpen = ({ said, text }: Utterance): boolean =>
@@ -252,9 +209,16 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const last = dialogue.at(-1)?.at ?? 0
   const all = joinConditions(listUtterances(dialogue, 'clinician'))
     .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
-    .filter(({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said))
+    .filter(
+      ({ sentences, said }) =>
+        !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || asksToDo.test(said),
+    )
     .filter((utterance) => !isDeclined(following, utterance))
-    .flatMap((utterance) => plainOrder(utterance) ?? ownWords(utterance) ?? [])
+    .map(asOrder)
+    .flatMap(
+      (utterance, index, list) =>
+        plainOrder(utterance) ?? followedOrder(utterance, list[index + 1]) ?? ownWords(utterance) ?? [],
+    )
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
   const chosen: Candidate[] = []
   for (const [index, item] of all.entries()) {

@@ -44,6 +44,10 @@ function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Senten
   return { ...sentence, words, text, said: plainText(text), terms: shifted }
 }
 
+/** "For about two weeks now I've had this headache": a time before the clause belongs to the clause. */
+const isFronted = ({ words }: Sentence, at: number): boolean =>
+  words.slice(0, at).every(({ text }) => /^(?:so|well|yeah|um|uh|for|about|around|over|the|last|past|since|nearly|almost|maybe|like|basically|a|an|just|now|,)$/.test(text)) // biome-ignore format: short
+
 /** In the patient's own sentence: the attribute belongs to the nearest symptom before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
   const sentence = mention.quotes[0]?.sentence
@@ -54,7 +58,9 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   const isClose = (at: number, from: number) =>
     from - at <= 4 && !sentence.words.slice(at, from).some(({ text }) => /^(?:,|but|and|i)$/.test(text))
   const nearest = (at: number) =>
-    terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
+    terms.findLast(({ to }) => to < at) ??
+    terms.find(({ from }) => from > at && isClose(at, from)) ??
+    (terms.length === 1 && isFronted(sentence, at) ? terms[0] : undefined)
   const duration = saidDuration(sentence, mention, { terms, nearest })
   if (duration !== undefined)
     out.push({ concept: mention.term.key, kind: 'duration', order: 0, text: duration, quotes })

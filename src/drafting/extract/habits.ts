@@ -78,7 +78,7 @@ function drinksOften({ sentence, clean, question, asked }: Said): Candidate | un
 }
 
 const findAmount = (clean: string): RegExpExecArray | null =>
-  /\b(?:about |around )?(\w+|a few|a couple of|twenty five) (units|beers|glasses(?: of wine)?|pints|drinks|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|month)\b/.exec(
+  /\b(?:about |around )?(\w+|a few|a couple of|twenty five) ((?:standard )?(?:units|drinks)|beers|glasses(?: of wine)?|pints|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|month)\b/.exec(
     clean,
   )
 

@@ -69,10 +69,17 @@ const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpEx
   [/\bon (?:a |the )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, (match) => `on ${(match[1] ?? '').charAt(0).toUpperCase()}${(match[1] ?? '').slice(1)}`],
 ] // biome-ignore format: one row a line
 
+/** The time of day beside a rate: "once a day at night". */
+const daytime = /\b(?:at night|at bedtime|in the morning)\b/
+
 export function findFrequency(text: string): string | undefined {
   for (const [pattern, render] of frequencies) {
     const match = pattern.exec(text)
-    if (match !== null) return render(match)
+    if (match === null) continue
+    const rate = render(match)
+    const time = daytime.exec(text)?.[0]
+    const isBeside = rate !== undefined && time !== undefined && /^once a day$/.test(rate)
+    return isBeside ? `${rate} ${time}` : rate
   }
   return undefined
 }
@@ -91,7 +98,7 @@ export const saidName = (sentence: Sentence, term: Term): string => {
 const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets|inhalers?|having)\b/
 
 /** The last part of the question is about medicines: "any allergies, and are you on any medicines?" */
-const isAskedFor = (sentence: Sentence): boolean =>
+export const isAskedFor = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => {
     const said = plainText(text)
     const allergyAt = said.search(/\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b/)
@@ -105,6 +112,13 @@ type Own = { readonly term: Term; readonly next: number | undefined }
 /** Not the same every day: quoted in the patient's own words. */
 export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
 
+/** "And pantoprazole, forty milligrams, once a day.": a name with its dose beside it tells what is taken. */
+function isRegimen(sentence: Sentence, { from, to }: Term): boolean {
+  const dose = findDose(sentence.words, to + 1)
+  const lead = sentence.words.slice(0, from).map(({ text }) => text)
+  return dose !== undefined && dose.at - to <= 2 && lead.every((word) => /^(?:and|also|just|then|yeah|yes|um|uh|oh|the|some|my|,)$/.test(word)) // biome-ignore format: short
+}
+
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = sentence.said
@@ -115,7 +129,7 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
   const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
   const isTaken = !isTried && (takes.test(before) || /\bi (?:have|take) (?:it|one|half|that)\b/.test(after))
-  if (!isTried && !isTaken && !isAskedFor(sentence)) return []
+  if (!isTried && !isTaken && !isAskedFor(sentence) && !isRegimen(sentence, term)) return []
   if (
     !isTried &&
     /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get|dropped|not)\b/.test(

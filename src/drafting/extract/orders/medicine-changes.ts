@@ -24,9 +24,9 @@ const verbs: readonly (readonly [change: MedicineChange, pattern: RegExp])[] = [
 
 /** The clinician does it, or tells the patient to. */
 const commits =
-  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like you to|i want you to|i need you to|please|i have|you (?:need to|must|should)|make sure)\b|^(?:stop|continue|carry on|keep|stay|stick|increase|reduce|start)\b/
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like you to|(?:what )?i would like to(?: do is)?|i want you to|i need you to|please|i have|you (?:need to|must|should)|make sure)\b|^(?:stop|continue|carry on|keep|stay|stick|increase|reduce|start)\b/
 const open =
-  /\b(?:if|unless|in case|might|may|could|can|would (?!like you)|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|when|once (?!an? |per |every |daily)|usually|normally|whether|want to|happy to|discuss|option)\b/ // biome-ignore format: one row
+  /\b(?:if|unless|in case|might|may|could|can|would (?!like (?:you|to))|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|when|once (?!an? |per |every |daily)|usually|normally|whether|want to|happy to|discuss|option)\b/ // biome-ignore format: one row
 
 const reasonAt = /\b(?:because(?: of)?|due to|since (?:it|you|your|that)|as (?:it is|you are|you have|your))\b/
 

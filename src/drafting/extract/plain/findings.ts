@@ -10,6 +10,8 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:i|we) (?:have )?(?:noticed|found|heard|felt) (?:that )?/i, ''],
   [/^(?:there is|there are|there was|there were) (?:a bit of |a little |just )?/i, ''],
   [/^you (?:have|have got|do have) (?:a bit of |a little |just )?/i, ''],
+  [/^you are (?:(?:a|bit|little|still|really) )*(?=tender\b|very\b|quite\b)/i, ''],
+  [/^(?:i|we) can not (hear|see|feel) any /i, 'cannot $1 any '],
   [/\b(?:some|a bit of|a little|a little bit of) (?=\w)/gi, ''],
   [/^your (?=\w)/i, ''],
   [/\band your (?=\w)/gi, 'and '],

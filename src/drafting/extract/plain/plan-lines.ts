@@ -36,7 +36,7 @@ const aftertalk =
 
 const personal = /\b(?:i|i'm|i'll|i'd|i've|me|my|we|we'll|we're|we've|us|our|ourselves|mine)\b/i
 const unplain =
-  /\[|["?]|\.\.\.|\b(?:stuff|et ?cetera|etc|or something|or so|like that|blah|mentioned|said|um|uh|er|obviously|basically|whatever|gonna|wanna|maybe|perhaps|i guess|hopefully|reason|because if|which is|that is what|you know|worry|worried)\b/i
+  /\[|["?]|\.\.\.|\b(?:stuff|et ?cetera|etc|or something|or so|like that|blah|previously|initially|resolved|tried|used|had|past|no longer|family|mother|father|mum|dad|brother|sister|mentioned|said|um|uh|er|obviously|basically|whatever|gonna|wanna|maybe|perhaps|i guess|hopefully|reason|because if|which is|that is what|you know|worry|worried)\b/i
 const endsOpen = /\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|with|for|like|then|when|that|also)$/i
 const mostWords = 24
 const mostWordsWithCondition = 36
@@ -191,6 +191,7 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
 // biome-ignore format: one row a line
 const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:\[\.\.\.\][, ]*)+/g, ''],
+  [/^(?:can|could|would|will) you (?:just |please )?(?=\w)/gi, ''],
   [/\b(?:i|we)(?: would|'d)? (?:(?:really|do|also|still|just) )*(?:need|want|like|advise|urge) you to /gi, ''],
   [/\b(?:it is |it's )?(?:(?:probably|certainly|definitely) )*worth coming (?=back|in)/gi, 'come '],
   [/\b(?:so )?(?:(?:the )?things? (?:to|you should|you need to) (?:look|watch) out for)(?: (?:would be|are|is))?,? (?:you know,? )?(?=if\b)/gi, ''],

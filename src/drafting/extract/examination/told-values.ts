@@ -1,9 +1,9 @@
 /** Values that the patient tells: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
-import { isAboutChild } from '../dialogue/child.ts'
-import { findRelative, isOtherPerson } from '../dialogue/context.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
-import { quoteKey } from '../dialogue/wording.ts'
-import { type Candidate, claim, type Quote } from './candidates.ts'
+import { isAboutChild } from '../../dialogue/child.ts'
+import { findRelative, isOtherPerson } from '../../dialogue/context.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
+import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { readVital, vitalRows } from './measurements.ts'
 
 /** A condition, a rule, a wish, a guess, or the reading of another time. */

@@ -1,11 +1,12 @@
 /** Objective: values that the clinician reads aloud, and findings of an examination in plain words. */
 
-import type { Sentence } from '../dialogue/sentence.ts'
-import { cleanWords, quoteKey } from '../dialogue/wording.ts'
-import { readAmount } from '../vocabulary/amounts.ts'
-import type { Word } from '../vocabulary/words.ts'
-import { type Candidate, claim, says } from './candidates.ts'
-import { tellFinding } from './plain/findings.ts'
+import type { Claim } from '../../../core/clinical-note.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
+import { readAmount } from '../../vocabulary/amounts.ts'
+import type { Word } from '../../vocabulary/words.ts'
+import { type Candidate, claim, says } from '../candidates.ts'
+import { tellFinding } from '../plain/findings.ts'
 
 export type Row = {
   readonly key: string
@@ -33,7 +34,7 @@ export const vitalRows: readonly Row[] = [
 /** A wish, a rule, or a reading of another day. */
 const notRead =
   /\b(?:want|ideal\w*|target|aim\w*|should|ought|would|could|if|normal(?:ly)? (?:is|range)|usual\w*|last (?:time|week|month|year|visit)|previous\w*|at home|yesterday|you (?:said|told|mentioned)|used to|before|get it|bring it|goes|have to|need)\b/
-const bound = /^(?:under|below|over|above|than|least|to)$/
+const bound = /^(?:type|under|below|over|above|than|least|to)$/
 
 type Reading = { readonly value: number; readonly to: number }
 
@@ -75,11 +76,11 @@ function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): nu
   const joined = said.join(' ')
   const match = row.says.exec(joined)
   if (match !== null) return joined.slice(0, match.index + match[0].length).split(' ').length
-  const isLed = before !== undefined && row.says.test(before.said) && /^(?:and |so |it is |that is |ok ?,? |,)*[a-z0-9]/.test(joined) // biome-ignore format: short
+  const isLed = before !== undefined && row.says.test(before.said) && /^(?:and |so |it is |it was |that is |yeah |yes |ok ?,? |,)*[a-z0-9]/.test(joined) // biome-ignore format: short
   return isLed && readingAt(sentence.words, leadLength(said)) !== undefined ? 0 : undefined
 }
 const leadLength = (said: readonly string[]): number =>
-  said.findIndex((word) => !/^(?:and|so|it|is|that|ok|,)$/.test(word))
+  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|yeah|yes|about|around|,)$/.test(word))
 
 export function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
   const from = nameEnd(sentence, before, row)
@@ -111,11 +112,11 @@ function nameStart(sentence: Sentence, row: Row): number {
 }
 
 const organ =
-  '(?:chest|lungs?|heart(?: sounds?)?|throat|tonsils?|ear ?drums?|ears?|nose|eyes?|abdomen|tummy|belly|stomach|reflexes|power|sensation|skin|glands|lymph nodes?|nodes|joint|knee|ankle|hip|shoulder|elbow|wrist|back|spine|neck|calf|calves|leg|legs|foot|feet|hand|pulse|wound|mole|lump|tongue|pupils|gait|breathing|strength|rash)'
+  '(?:chest|lungs?|heart(?: sounds?)?|ligaments?|nerves|power in (?:your|the) \\w+|throat|tonsils?|ear ?drums?|ears?|nose|eyes?|abdomen|tummy|belly|stomach|reflexes|power|sensation|skin|glands|lymph nodes?|nodes|joint|knee|ankle|hip|shoulder|elbow|wrist|back|spine|neck|calf|calves|leg|legs|foot|feet|hand|pulse|wound|mole|lump|tongue|pupils|gait|breathing|strength|rash)'
 const sign =
-  '(?:clear|normal|crackles?|crackling|wheez\\w+|red|inflamed|swollen|swelling|tender\\w*|soft|enlarged|bulging|dull|reduced|symmetrical|warm|pus|murmur|regular|irregular|intact|equal|healthy|pale|dry|moist|limited|stiff|bruis\\w+|fluid|wax|strong|weak\\w*|infected|big|up|rash)'
+  '(?:clear|normal|no stiffness|freely|crackles?|crackling|wheez\\w+|red|inflamed|swollen|swelling|tender\\w*|soft|enlarged|bulging|dull|reduced|symmetrical|warm|pus|murmur|regular|irregular|intact|equal|healthy|pale|dry|moist|limited|stiff|bruis\\w+|fluid|wax|strong|weak\\w*|infected|big|up|rash)'
 const perceived = new RegExp(
-  `\\b(?:some|few|no|fine|coarse) (?:fine |coarse )?(?:crackles|bony tenderness|murmurs?)\\b|\\bi can (?:hear|see|feel)\\b.*\\b${sign}\\b|\\b${organ}\\b.{0,40}\\b(?:sounds?|looks?|feels?)\\b(?! like).{0,30}\\b${sign}\\b`,
+  `\\b(?:some|few|no|fine|coarse) (?:fine |coarse )?(?:crackles|bony tenderness|murmurs?)\\b|\\byou are (?:(?:a|very|quite|bit|little|really|still) )*tender\\b|\\bi can not (?:hear|see|feel) any\\b|\\bi can (?:hear|see|feel)\\b.*\\b${sign}\\b|\\b${organ}\\b.{0,40}\\b(?:sounds?|looks?|feels?)\\b(?! like).{0,30}\\b${sign}\\b`,
 )
 const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${sign}\\b|\\b(?:no|some|there is|there are)\\b.{0,24}\\b${sign}\\b`) // biome-ignore format: short
 /** "Throat's red.": as only an examiner speaks. */
@@ -124,6 +125,17 @@ const examines =
   /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
+
+/** "No tenderness over the kidneys": the tenderness is absent. */
+function claimOf(sentence: Sentence, line: string): Claim {
+  const denied = /^(?:No|Cannot (?:hear|see|feel) any) (.+)$/.exec(line)?.[1]
+  const isOne = denied !== undefined && !/[,;]|\b(?:and|or|but|with)\b/.test(denied)
+  return claim(
+    'finding',
+    { key: quoteKey([sentence]), display: isOne ? denied : line },
+    isOne ? { polarity: 'absent' } : {},
+  )
+}
 
 function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly Candidate[] {
   const said = sentence.said
@@ -136,7 +148,7 @@ function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly 
   return [
     {
       text: line === undefined ? `Examination: ${words}.` : `${line}.`,
-      claims: [claim('finding', { key: quoteKey([sentence]), display: line ?? words })],
+      claims: [claimOf(sentence, line ?? words)],
       quotes: says(sentence),
       weight: 86,
       at: sentence.at,
@@ -149,7 +161,7 @@ const pressure = /\b(?:blood pressure|bp)\b/
 const recentNames = 4
 
 /** The distance to the announcement of an examination. */
-const recentSentences = 6
+const recentSentences = 14
 
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')

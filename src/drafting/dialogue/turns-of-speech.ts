@@ -1,0 +1,37 @@
+/** Figures of speech that name a symptom and mean none: an idiom is understood as a whole, not by its words. */
+import type { Term } from '../vocabulary/terms.ts'
+
+// biome-ignore format: a list
+const idioms: readonly RegExp[] = [
+  /\b(?:a|such a|real|right|total|complete) pain(?: in the (?:neck|backside|bum|butt|arse|ass|rear|you know what))\b/,
+  /\ba (?:real |right |total )?pain to (?:get|do|have|deal|park|drive|find|reach|organise|book)\b/,
+  /\b(?:gives|giving|gave|give) (?:me|you|us|anyone|anybody) (?:such )?(?:a|the) headache (?:just )?(?:thinking|to think|trying|dealing|looking|working|with)\b/,
+  /\b(?:is|was|been|are) (?:a |such a |just a |one big |a real |a bit of a )+headache (?:to|for|with|at|sorting|getting|trying)\b/,
+  /\b(?:sick and )?tired of\b|\bsick of\b|\b(?:worried|bored) sick\b|\bsick to death\b|\bsick with worry\b/,
+  /\bmy heart (?:sank|bleeds|goes out|skipped a beat when)\b|\bbroke my heart\b|\bcold feet\b|\bcold shoulder\b/,
+  /\bitching to\b|\bfever pitch\b|\bcabin fever\b|\bpins and needles (?:waiting|about)\b|\bbutterflies in\b/,
+  /\b(?:a bit of |such )?a sore (?:point|spot|subject|loser)\b|\bsight for sore eyes\b|\bsore about (?:it|that|the)\b/,
+  /\bdying (?:to|for) (?:a|see|know|get|the)\b|\bscared to death\b|\bbored to (?:death|tears)\b|\bblind as a bat\b/,
+]
+
+/** Pauses and repeated words, which a figure may have in it. */
+const pause = /^(?:um|uh|er|erm|like|,|just|really)$/
+
+/** True if the term stands inside such a figure. */
+export function isTurnOfSpeech(words: readonly string[], { from, to }: Pick<Term, 'from' | 'to'>): boolean {
+  let said = ''
+  let span: readonly [start: number, end: number] = [0, 0]
+  let last = ''
+  for (const [at, word] of words.entries()) {
+    if (at === from) span = [said.length, said.length]
+    if (!pause.test(word) && word !== last) {
+      said += `${word} `
+      last = word
+    }
+    if (at === to) span = [span[0], said.length - 1]
+  }
+  return idioms.some((idiom) => {
+    const match = idiom.exec(said)
+    return match !== null && match.index < span[1] && match.index + match[0].length > span[0]
+  })
+}
