@@ -50,31 +50,42 @@ const longestRun = 8
 const wordsOf = (text: string): readonly string[] => normalise(text).filter((word) => /\w/.test(word))
 
 function hasRun(words: readonly string[], spoken: readonly string[]): boolean {
-  const texts = spoken.map((text) => ` ${wordsOf(text).join(' ')} `)
   for (let at = 0; at + longestRun <= words.length; at += 1) {
     const run = ` ${words.slice(at, at + longestRun).join(' ')} `
-    if (!/\d/.test(run) && texts.some((text) => text.includes(run))) return true
+    if (!/\d/.test(run) && spoken.some((text) => text.includes(run))) return true
   }
   return false
+}
+
+/** What was said, in the form of the words of a note. */
+type Heard = {
+  readonly spoken: readonly string[]
+  /** Stems of the talk that carries nothing. */
+  readonly idle: ReadonlySet<string>
+}
+
+function hear(talk: Talk): Heard {
+  const carrying = new Set([...talk.facts, ...talk.traps].flatMap(({ segments }) => segments))
+  const heard = talk.segments.map(({ id, text }) => ({ id, words: wordsOf(text) }))
+  return {
+    spoken: heard.map(({ words }) => ` ${words.join(' ')} `),
+    idle: new Set(heard.filter(({ id }) => !carrying.has(id)).flatMap(({ words }) => words.map(stem))),
+  }
 }
 
 type Form = 'own' | 'speech' | 'quoted'
 
 /** In the note's own words, as speech, or as speech that is marked as such. */
-function formOf({ text }: Statement, section: Section, talk: Talk): Form {
+function formOf({ text }: Statement, section: Section, { spoken }: Heard): Form {
   const words = wordsOf(text)
   if (/\w\s*\?\s*$/.test(text)) return 'speech'
   const isQuoted = /[“"‘].{3,}[”"’]/.test(text) || /also.said|quote/i.test(`${section.key} ${section.title}`)
   if (isQuoted) return 'quoted'
-  return speech.test(text.toLowerCase().replace(/[^a-z']+/g, ' ').replace(/'\w+/g, '')) || hasRun(words, talk.segments.map((segment) => segment.text)) ? 'speech' : 'own' // biome-ignore format: short
+  return speech.test(text.toLowerCase().replace(/[^a-z']+/g, ' ').replace(/'\w+/g, '')) || hasRun(words, spoken) ? 'speech' : 'own' // biome-ignore format: short
 }
 
 /** Most of its words come from talk that carries nothing. */
-function isTrivial({ text }: Statement, talk: Talk): boolean {
-  const carrying = new Set([...talk.facts, ...talk.traps].flatMap(({ segments }) => segments))
-  const idle = new Set(
-    talk.segments.filter(({ id }) => !carrying.has(id)).flatMap((segment) => wordsOf(segment.text).map(stem)),
-  )
+function isTrivial({ text }: Statement, { idle }: Heard): boolean {
   const words = wordsOf(text).map(stem)
   return words.length > 0 && words.filter((word) => idle.has(word)).length >= words.length * 0.7
 }
@@ -99,12 +110,12 @@ type Judged = {
   readonly claims: Judgement
 }
 
-function judge(statement: Statement, section: Section, key: Key): Judged {
+function judge(statement: Statement, section: Section, key: Key, heard: Heard): Judged {
   const words = judgeWords(statement, `${section.key} ${section.title}`, key)
   return {
     section,
     statement,
-    form: formOf(statement, section, key.talk),
+    form: formOf(statement, section, heard),
     words,
     claims: judgeClaims(statement.claims, key),
   }
@@ -113,11 +124,11 @@ function judge(statement: Statement, section: Section, key: Key): Judged {
 /** Claims that name nothing are an error of the claims; without any claim nothing can be built from the statement. */
 function scoreOne(
   { section, statement, form, words, claims }: Judged,
-  talk: Talk,
+  heard: Heard,
   seen: Set<Fact>,
   quotes: { count: number },
 ): ScoredStatement {
-  const isIdle = isTrivial(statement, talk)
+  const isIdle = isTrivial(statement, heard)
   quotes.count += form === 'quoted' ? 1 : 0
   const isTooMuch = form === 'quoted' && quotes.count > mostQuoted
   const given = words.given.filter(isRightGiven).map(({ fact }) => fact)
@@ -141,7 +152,10 @@ function scoreOne(
 
 export function scoreNote({ sections }: Pick<Note, 'sections'>, talk: Talk, lexicon: Lexicon): Score {
   const key = buildKey(talk, lexicon)
-  const judged = sections.flatMap((section) => section.statements.map((statement) => judge(statement, section, key)))
+  const heard = hear(talk)
+  const judged = sections.flatMap((section) =>
+    section.statements.map((statement) => judge(statement, section, key, heard)),
+  )
   const own = judged.filter(({ form }) => form === 'own')
   const words = new Set(own.flatMap((each) => listWhole(each.words)))
   const claims = new Set(own.flatMap((each) => listWhole(each.claims)))
@@ -150,7 +164,7 @@ export function scoreNote({ sections }: Pick<Note, 'sections'>, talk: Talk, lexi
   const seen = new Set<Fact>()
   const quotes = { count: 0 }
   return {
-    statements: judged.map((each) => scoreOne(each, talk, seen, quotes)),
+    statements: judged.map((each) => scoreOne(each, heard, seen, quotes)),
     wanted,
     found: {
       words: wanted.filter((fact) => words.has(fact)),

@@ -74,7 +74,7 @@ test.each(grammars)('docs/design/drafting.md: talks of grammar %s hold every kin
 test.each(grammars)(
   'docs/design/drafting.md: a perfect note on a talk of grammar %s is scored as perfect',
   (_, grammar) => {
-    for (const talk of generateTalks(grammar, 40, 500)) {
+    for (const talk of generateTalks(grammar, 25, 500)) {
       const { statements, wanted, found } = scoreNote({ sections: writePerfectNote(talk) }, talk, lexicon)
 
       expect(statements.filter(({ verdict }) => verdict.words !== 'right' || verdict.claims !== 'right')).toEqual([])

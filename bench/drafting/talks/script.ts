@@ -44,7 +44,8 @@ const sentences = (text: string): string =>
     .reduce((plain, [pattern, words]) => plain.replace(pattern, words), text)
     .replace(/(^|[.?!] +)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
 
-const mine: readonly (readonly [RegExp, string])[] = [[/\byour\b/g, 'my'], [/\byou're\b/g, "I'm"], [/\byou\b/g, 'I']] // biome-ignore format: short
+const mine: readonly (readonly [RegExp, string])[] = [
+  [/\b(wakes|to|for|with) you\b/g, '$1 me'],[/\byour\b/g, 'my'], [/\byou're\b/g, "I'm"], [/\byou\b/g, 'I']] // biome-ignore format: short
 const yours: readonly (readonly [RegExp, string])[] = [[/\bmy\b/g, 'your'], [/\bI'm\b/g, "you're"], [/\bI've\b/g, "you've"], [/\b(?:I|me)\b/g, 'you']] // biome-ignore format: short
 
 /** A patient says "my" where a clinician says "your". */

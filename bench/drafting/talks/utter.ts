@@ -20,7 +20,11 @@ function hesitate(text: string, speaker: Line['speaker'], manner: Manner, random
       const isInside = /^[a-z']+$/.test(word) && /^[\w']+$/.test(before) && !isInNumber(before, word)
       const isSoft = speaker === 'patient' && /^(?:it's|been|just|got|having|getting|feel|was)$/.test(before)
       if (isInside && isSoft && random.chance(manner.hesitates)) return [random.pick(manner.softeners), word]
-      if (isInside && !/^(?:of|to|on|in|than|ago)$/.test(word) && random.below(1000) < manner.hesitates * 4)
+      if (
+        isInside &&
+        !/^(?:of|to|on|in|than|ago|it|me|you|them|that)$/.test(word) &&
+        random.below(1000) < manner.hesitates * 4
+      )
         return [random.pick(manner.fillers), word]
       const isRepeated = /^(?:I|it's|the|my|you|is|any|have|so)$/i.test(word) && random.below(1000) < manner.repeats * 8
       return isRepeated ? [`${word},`, word === 'I' ? word : word.toLowerCase()] : [word]

@@ -11,11 +11,11 @@ export const grammarB: Grammar = {
   exchanges: exchangesB,
   ...backgroundB,
   manner: {
-    fillers: ['erm,', 'er,', 'ah,', 'hmm,', 'er'],
+    fillers: ['erm,', 'er,', 'erm', 'er', 'ah,'],
     softeners: ['sort of', 'kind of', 'you know,'],
     clinicianSounds: ['I see.', 'Uh-huh.', 'Go on.', 'Gotcha.', 'Sure.', 'Righto.'],
     patientSounds: ['Yup.', 'Sure.', 'Aha.', 'I see.', 'Fine.', 'Mm.'],
-    hesitates: 9,
+    hesitates: 6,
     repeats: 5,
     splits: 45,
     sounds: 40,

@@ -77,6 +77,10 @@ export function tellAllergies(script: Script): void {
   script.play('allergy', { drug: random.pick(allergy.said), reaction: random.pick(reaction.said) }, fact)
 }
 
+const men = new Set(['father', 'brother', 'uncle', 'grandfather'])
+const ofWomen = new Set(['breast cancer', 'ovarian cancer'])
+const ofMen = new Set(['prostate cancer'])
+
 export function tellFamily(script: Script): void {
   const { random, grammar } = script
   if (random.chance(30)) {
@@ -90,7 +94,9 @@ export function tellFamily(script: Script): void {
   }
   const relatives = random.sample(grammar.relatives, 1 + random.below(2))
   for (const { relative, said } of relatives) {
-    const condition = random.pick(grammar.familyConditions)
+    const condition = random.pick(
+      grammar.familyConditions.filter(({ concept }) => !(men.has(relative) ? ofWomen : ofMen).has(concept)),
+    )
     const fact = script.fact({ ...nameOf(condition), kind: 'family', person: 'relative', relative })
     script.play('family', { rel: random.pick(said), cond: random.pick(condition.said) }, fact)
   }
