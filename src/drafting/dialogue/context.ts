@@ -2,7 +2,7 @@
 
 import type { Term } from '../vocabulary/terms.ts'
 import type { Sentence } from './sentence.ts'
-import { isTurnOfSpeech } from './turns-of-speech.ts'
+import { isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
 export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
 export type Context = {
@@ -181,7 +181,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
   const isOther = findOther(words, subject, term.from) && relative === undefined
-  if (isTurnOfSpeech(words, term)) return { ...base, status: 'not-asserted' }
+  if (mayBeIdiom.test(sentence.said) && isTurnOfSpeech(words, term)) return { ...base, status: 'not-asserted' }
   if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||

@@ -14,6 +14,10 @@ const idioms: readonly RegExp[] = [
   /\bdying (?:to|for) (?:a|see|know|get|the)\b|\bscared to death\b|\bbored to (?:death|tears)\b|\bblind as a bat\b/,
 ]
 
+/** A word that each of them has: other sentences need no closer look. */
+export const mayBeIdiom =
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|fever|needles|butterflies|sore|dying|death|tears|blind)\b/
+
 /** Pauses and repeated words, which a figure may have in it. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/
 

@@ -9,6 +9,8 @@ import { readVital, vitalRows } from './measurements.ts'
 /** A condition, a rule, a wish, a guess, or the reading of another time. */
 const notTold =
   /\b(?:if|when(?:ever)? (?:it|i)|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
+/** A value has a number. */
+const number = /\d|\b(?:ten|eleven|twelve|\w+teen|\w+ty|hundred|\w+ty \w+|two|three|four|five|six|seven|eight|nine)\b/
 const about = /\b(?:about|around|roughly|nearly|almost)\b/
 const places = /\b(?:at home|at the (?:pharmacy|chemist|gym)|yesterday|this morning|last night|this afternoon)\b/
 
@@ -55,6 +57,7 @@ export function draftToldValues(dialogue: readonly Sentence[]): readonly Candida
   const isChilds = isAboutChild(dialogue)
   return dialogue
     .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
+    .filter(({ said }) => number.test(said))
     .filter((sentence) => !notTold.test(withoutOver(sentence.said)) && isOwn(sentence, isChilds))
     .flatMap(toldValue)
 }
