@@ -902,6 +902,7 @@ export type Finding = {
   readonly section?: string
   readonly message: string
   readonly attested: boolean
+  readonly advisory?: boolean
 }
 
 export type Generation = {

@@ -12,6 +12,7 @@ import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record
 import { checkRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
 import { settleDraft } from '../src/drafting/compose/settle.ts'
+import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -44,7 +45,7 @@ async function draftArtifact(generation: Generation, underway: Underway): Promis
   const sources = await store.transact(caller, (tx) => readSources(tx, job))
   const { note: drafted, drafter } = await draft(generation, underway, { encounterId: job.encounterId, sources })
   checkWanted(underway)
-  const note = await judge(threads, sources, drafted)
+  const note = await judge(threads, sources, { note: drafted, isOutside: drafter !== 'embedded' })
   checkWanted(underway)
   await store.transact(caller, (tx) =>
     putArtifact(tx, { ...job, transcriptIds: sources.transcriptIds }, { note, drafter }),
@@ -105,12 +106,15 @@ async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
   return { template, rules, transcripts, record, drawnOn, transcriptIds, isRecordPartial: tx.tenant.isOutdated }
 }
 
+type Judging = { readonly note: Note; readonly isOutside: boolean }
+
 /** Outside the main loop and any transaction; the same for every drafter. */
-async function judge(threads: Generation['threads'], sources: Sources, note: Note): Promise<Note> {
+async function judge(threads: Generation['threads'], sources: Sources, { note, isOutside }: Judging): Promise<Note> {
   const { template, rules, transcripts, record } = sources
   const { threshold } = rules.policy
   const verify = (draft: Note) => threads.verify({ note: draft, template, transcripts, record, threshold })
-  const { note: judged } = await settleDraft(note, verify)
+  // The embedded drafter has no words of its own, and forgets no mark.
+  const judged = isOutside ? (await settleDraft(note, verify)).note : withholdUnsupported(note, await verify(note))
   return sources.isRecordPartial ? { ...judged, openQuestions: [...judged.openQuestions, partialRecord] } : judged
 }
 

@@ -1,4 +1,4 @@
-/** Has a draft judged, and takes out what the verifier refuses. docs/design/drafting.md#verification; D13, D257. */
+/** Has an outside draft judged, and takes out what the verifier refuses; what says it in other words stays. The embedded drafter has to say it in the words that were said. docs/design/drafting.md#verification; D13, D257. */
 import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
 import { unclear } from './hedging.ts'
 import { withholdUnsupported } from './withhold.ts'
@@ -12,11 +12,15 @@ type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>
 /** D257: a statement whose only fault is that it hides an unclear recording says so itself, and is judged again. */
 export async function settleDraft(draft: Note, verify: Verify): Promise<Settled> {
   const first = await verify(draft)
-  const marked = markUnclear(draft, first.findings)
+  const marked = markUnclear(
+    draft,
+    first.findings.filter(({ advisory }) => advisory !== true),
+  )
   const second = marked === draft ? first : await verify(marked)
   // Without a second verdict the first one holds.
   const [note, { findings }] = second.outcome === 'not_run' ? [draft, first] : [marked, second]
-  return { note: withholdUnsupported(note, { findings }), refused: listRefused(note, findings) }
+  const refusing = findings.filter(({ advisory }) => advisory !== true)
+  return { note: withholdUnsupported(note, { findings: refusing }), refused: listRefused(note, refusing) }
 }
 
 const rulesOf = (findings: readonly Finding[], { id }: Statement): readonly string[] =>

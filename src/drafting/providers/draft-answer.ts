@@ -12,6 +12,7 @@ import {
 import { leftOut } from '../compose/withhold.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
 import type { Redacted, Redaction } from './redaction.ts'
+import { keepToldSlots } from './told-slots.ts'
 
 /** A segment as it was sent, with the id that was sent. */
 export type SentSegment = { readonly transcriptId: string; readonly segmentId: string; readonly redacted: Redacted }
@@ -99,7 +100,9 @@ function buildStatement(sent: Sent, item: SentStatement, id: string): Statement 
   const text = sent.redaction.restore(item.text)
   if (text === undefined) return leftOut(item.text)
   if (item.claims.some(({ polarity }) => polarity === 'unknown')) return `Asked, not clearly answered: ${text}`
-  const claims = item.claims.map((claim) => buildClaim(sent, item, claim))
+  const claims = item.claims
+    .map((claim) => buildClaim(sent, item, claim))
+    .map((claim) => claim && keepToldSlots(claim, text))
   const evidence = buildEvidence(sent, item)
   if (evidence === undefined || claims.some((claim) => claim === undefined)) return leftOut(text)
   return { id, text, claims: claims.flatMap((claim) => claim ?? []), evidence, confidence }

@@ -4,7 +4,9 @@ import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
 
-export function checkAmounts(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+/** "At once" is no number. */
+export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const text = sentence.replaceAll(/\bat once\b/gi, 'now')
   const said = quotes.flatMap((quote) => standingQuantities(quote.text))
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
@@ -29,11 +31,14 @@ function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
   return unit === '' || units.has(unit) || units.size === 0
 }
 
+/** "Two tablets, one tablet twice a day": the same unit at once again, with another number. */
+const restated =
+  /\b(one|two|three|four|five|six|\d+) (?:tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?) ?,+ ?(?:uh |um |no |sorry |, )*(one|two|three|four|five|six|\d+) (tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?)\b/
 const takesBack = /\b(?:i mean|i meant|sorry|no wait|or rather|actually)\b/
 
 /** "Three weeks ago. I mean, two weeks ago.": the number that is taken back is not said. */
 function standingQuantities(text: string): readonly Quantity[] {
-  const [before = '', ...rest] = plainOf(text).split(takesBack)
+  const [before = '', ...rest] = plainOf(text).replace(restated, ' sorry $2 $3').split(takesBack)
   if (rest.length === 0) return quantitiesIn(text)
   const after = standingQuantities(rest.join(' sorry '))
   const units = new Set(after.map(({ unit }) => unit).filter((unit) => unit !== ''))

@@ -53,7 +53,7 @@ const isPastTold = (plain: string): boolean =>
   /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)
 
 /** A fact for a record must be as sure as its sentence; any other unsure one must be stated as unsure. */
-const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
+export const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
   firmKinds.has(kind)
     ? (certainty === 'certain') === (toldSureness(text) === 'stated')
     : certainty === 'certain' || softWords.test(text.toLowerCase())

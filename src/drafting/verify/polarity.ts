@@ -118,6 +118,8 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
         return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
   }
   if (isTakenForGranted(question, answers, named)) return 'present'
+  if (placesIn(question, named).every((at) => given.test(question.tokens.slice(Math.max(0, at - 5), at).join(' '))))
+    return undefined
   const said = answerOf(answers)
   const core = coreOf(question.plain)
   const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
@@ -128,6 +130,9 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
   return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
 }
+
+/** "With those headaches, any problem with your sight?": what is given is not asked. */
+const given = /\b(?:with|during|besides|apart from|other than) (?:those|these)(?: \w+)?$/
 
 const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/
 

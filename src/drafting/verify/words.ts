@@ -140,7 +140,8 @@ const isCounted = (word: string): boolean => /^(?:once|twice)$/.test(word) || un
 function unitAfter(tokens: readonly string[], from: number): string {
   for (let at = from; at < Math.min(tokens.length, from + 6); at++) {
     const unit = unitFor(tokens[at] ?? '')
-    if (unit !== undefined) return unit
+    // "Three a day" is a rate, not three days.
+    if (unit !== undefined) return tokens[at - 1] === 'a' && at - 1 === from && tokens[from - 1] !== 'half' ? '' : unit
     if (!/^(?:or|to|and|of|,|good|more|a|half|uh)$/.test(tokens[at] ?? '') && readNumber(tokens, at) === undefined)
       return ''
   }

@@ -1,0 +1,48 @@
+/** Holds coded claims against a sentence in other words: what they name is in it, and they agree in yes and no, in person and in time. D258. */
+import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import { bare, isAsSure } from '../claims.ts'
+import { ownRelatives, type Rule } from '../tables.ts'
+import { plainOf, quantitiesIn, sidesIn, stemOf, tokensOf } from '../words.ts'
+import { lightWords } from './light-words.ts'
+import { readUnits, type Unit } from './units.ts'
+
+export function checkMeantClaims({ text: whole, claims }: Statement): readonly Rule[] {
+  const sentence = bare(whole)
+  const units = readUnits(sentence)
+  return claims.every((claim) => isMeant(claim, sentence, units) && isAsSure(whole, claim)) ? [] : ['claim-mismatch']
+}
+
+function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
+  const own = unitsOf(claim, units).filter(({ isConditional }) => !isConditional || claim.kind === 'impression')
+  const plain = plainOf(text)
+  const slots = [claim.duration, claim.frequency, claim.dose, claim.when, claim.unit].filter(
+    (slot) => slot !== undefined,
+  )
+  return (
+    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity)) &&
+    slots.every((slot) => plain.includes(plainOf(slot))) &&
+    (claim.value === undefined || quantitiesIn(text).some(({ value }) => value === String(claim.value))) &&
+    isOfItsTime(claim, own, plain) &&
+    (claim.side === undefined || sidesIn(text).has(claim.side)) &&
+    (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives[token] !== undefined || /^famil|^relative/.test(token)))
+  ) // biome-ignore format: one condition a line
+}
+
+const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
+
+/** A past claim needs a past sentence; a current one must not stand in a sentence that is over as a whole. */
+function isOfItsTime({ time, kind }: Claim, own: readonly Unit[], plain: string): boolean {
+  if (time === 'past') return own.some(({ isOver }) => isOver) || pastVerb.test(plain) || kind === 'history'
+  return !overNow.test(plain) || /\bnow\b/.test(plain) || own.length === 0 || own.some(({ isOver }) => !isOver)
+}
+const pastVerb = /\b\w{3,}ed\b|\b(?:had|was|were|took|gave|came|felt|began|died|got|never)\b/
+
+/** The units of the sentence that the claim names. */
+function unitsOf({ display }: Claim, units: readonly Unit[]): readonly Unit[] {
+  const stems = new Set(
+    tokensOf(display)
+      .filter((token) => !lightWords.has(token))
+      .map(stemOf),
+  )
+  return units.filter(({ named, words }) => named?.display.toLowerCase() === display.toLowerCase() || words.some((word) => stems.has(stemOf(word)))) // biome-ignore format: short
+}

@@ -1,0 +1,164 @@
+/** Finds what was said of a word or a name of the note: places in the quotes, and how each place speaks of it. */
+import { answerOf, type QuoteRead } from '../evidence.ts'
+import { isNegatedAt, type Polarity, personBefore } from '../polarity.ts'
+import { findSpoken } from '../synonyms.ts'
+import { ownRelatives, supports } from '../tables.ts'
+import { stemOf, tokensOf } from '../words.ts'
+import { rewordings } from './rewordings.ts'
+import type { Unit } from './units.ts'
+
+/** `isOwnNot`: its words hold a no themselves ("not all the time"). */
+export type Place = {
+  readonly quote: QuoteRead
+  readonly index: number
+  readonly at: number
+  readonly isOwnNot: boolean
+}
+type Match = Pick<Place, 'at' | 'isOwnNot'>
+
+/** Token places where the text matches. */
+function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Match[] {
+  const all = new RegExp(pattern.source, 'g')
+  return [...plain.matchAll(all)].map(({ 0: text, index }) => ({
+    at: Math.min(tokensOf(plain.slice(0, index)).length, Math.max(0, tokens.length - 1)),
+    isOwnNot: /\b(?:not|no|never)\b/.test(text),
+  }))
+}
+
+/** The place of a word: the same word in another form, or speech that says it. */
+function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
+  const stem = stemOf(word)
+  const same = quote.tokens.flatMap((token, at) => (stemOf(token) === stem ? [{ at, isOwnNot: false }] : []))
+  const patterns = [...rewordings, ...supports].filter(([own]) => own.test(word)).map(([, said]) => said)
+  const all = [...same, ...patterns.flatMap((pattern) => matchesIn(quote, pattern))]
+  return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
+}
+
+/** Of a name: by any of its names; else the place of each of its words, if all of them are said. */
+function unitPlaces({ named, words }: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
+  const direct = named === undefined ? [] : findSpoken(quote, named)
+  if (direct.length > 0) return direct
+  const content = words.filter((word) => word.length > 2)
+  const isSaid =
+    content.length > 0 && content.every((word) => quotes.some((other) => wordPlaces(word, other).length > 0))
+  // The last word is the head of the name: "type 2 diabetes".
+  return isSaid ? content.slice(-1).flatMap((word) => wordPlaces(word, quote)) : []
+}
+
+export const listPlaces = (unit: Unit, quotes: readonly QuoteRead[]): readonly Place[] =>
+  quotes.flatMap((quote, index) => unitPlaces(unit, quote, quotes).map((match) => ({ quote, index, ...match })))
+
+/** The answers after a question, up to the next question. */
+export function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {
+  const next = quotes.findIndex(({ role }, at) => at > index && role === 'question')
+  return quotes.slice(index + 1, next < 0 ? quotes.length : next).filter(({ speaker }) => speaker !== 'clinician')
+}
+
+const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody)$/
+const end = /^[.?!]$/
+
+/** A no in the same sentence before the place, or just after it. */
+function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
+  const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.test(token) || token === 'but') + 1, at - 8)
+  const after = tokens.slice(at + 1, at + 6)
+  const stop = after.findIndex((token) => end.test(token))
+  return [...tokens.slice(from, at), ...(stop < 0 ? after : after.slice(0, stop))].some((token) => noWord.test(token))
+}
+
+/** What a place lets be said: both where the words leave it open. */
+export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
+  const { quote, index, at, isOwnNot } = place
+  const asked = quote.role === 'question' ? askedAt(place) : 'told'
+  if (asked === 'earlier') return new Set()
+  if (asked === 'asked') return answeredPolarities(place, answersTo(quotes, index))
+  const out = new Set<Polarity>([isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present'])
+  if (isAskedBack(quote, at)) out.add('absent')
+  if (/\bnot (?:always|all|every|really|very|that)\b/.test(quote.tokens.slice(Math.max(0, at - 6), at).join(' ')))
+    out.add('present')
+  if (beginsAnew.test(quote.tokens.slice(Math.max(0, at - 6), at).join(' '))) out.add('present')
+  if (isDeniedNear(quote, at)) out.add('absent')
+  // "No, I do": a first no may answer the question only.
+  return out
+}
+
+/** "On my face? No.", "Allergies. No.": the speaker says the question over and answers. */
+const isAskedBack = ({ tokens }: QuoteRead, at: number): boolean =>
+  /^[a-z]* ?[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 6).join(' ')) ||
+  /^[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 5).join(' '))
+
+/** "It doesn't smell, it smells odd": a new subject after a comma ends the no before it. */
+const beginsAnew = /\b(?:no|not|never)\b.*, (?:it|i|they|there|he|she|my|we)\b/
+
+/** A bare answer is to the last questions of a turn: an earlier one was passed over, and a sentence without a question mark says something. */
+function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told' {
+  if (isGiven(tokens, at)) return 'earlier'
+  const own = tokens.findIndex((token, index) => index >= at && end.test(token))
+  if (own < 0) return 'asked'
+  const later = tokens.slice(own).filter((token) => end.test(token))
+  if (tokens[own] === '?')
+    return later.includes('.') && later.lastIndexOf('?') > later.indexOf('.') ? 'earlier' : 'asked'
+  return later.includes('?') ? 'told' : 'asked'
+}
+
+/** "With those headaches, any problem with your sight?": what is given is not asked. */
+const isGiven = (tokens: readonly string[], at: number): boolean =>
+  /\b(?:with|during|besides|apart from|other than|before|after|since) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
+    tokens.slice(Math.max(0, at - 5), at).join(' '),
+  )
+
+function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
+  const question = place.quote
+  const said = answerOf(answers)
+  const isNegative = isDeniedNear(question, place.at)
+  if (said === 'no') return new Set<Polarity>(['absent'])
+  if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
+  const tokens = answers.flatMap((answer) => answer.tokens)
+  if (!tokens.some((token) => /[a-z]/.test(token))) return new Set()
+  return new Set<Polarity>(tokens.some((token) => noWord.test(token)) ? ['present', 'absent'] : ['present'])
+}
+
+/** Whose it is: a person other than the patient, `other` for somebody unnamed, undefined for the patient. */
+export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead[]): string | undefined {
+  const own = nearestPerson(quote, at)
+  if (own !== undefined && own !== 'other') return own
+  const isOfFamily = /\bfamil\w+\b|\bparents\b/.test(quote.plain) && quote.speaker === 'clinician'
+  if (own === undefined && personBefore(quote, at) === undefined && !isOfFamily) return undefined
+  const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
+  return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? personBefore(quote, at)))
+}
+
+const others =
+  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|friend|friends|child|kids?|boss|neighbour|colleague)$/
+
+/** The persons of a quote; "my friend's mum" is the friend's. */
+const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
+  tokens.flatMap((token, at) => {
+    const before = tokens[at - 1] ?? ''
+    const person = ownRelatives[token] ?? (others.test(token) ? token : undefined)
+    return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
+  })
+
+/** The person who is named last before the place, in its sentence; a pronoun is somebody who was named before. */
+function nearestPerson({ tokens }: QuoteRead, at: number): string | undefined {
+  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
+  const start = Math.max(from, at - 14)
+  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
+  const pronoun = tokens.slice(start, at).findLastIndex((token) => /^(?:he|she|they)$/.test(token))
+  return named.at(-1)?.person ?? (pronoun >= 0 ? 'other' : undefined)
+}
+
+/** The sentence of a place, and what follows in the same turn. */
+export function sentenceAt({ quote: { tokens }, at }: Place): {
+  readonly own: string
+  readonly before: string
+  readonly next: string
+} {
+  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token)) + 1
+  const to = tokens.findIndex((token, index) => index >= at && end.test(token))
+  const stop = to < 0 ? tokens.length : to
+  return {
+    own: tokens.slice(from, stop).join(' '),
+    before: tokens.slice(from, at).join(' '),
+    next: tokens.slice(stop + 1, stop + 14).join(' '),
+  }
+}

@@ -1,0 +1,47 @@
+/** Decides whether a statement that differs in its words only is kept with a mark. docs/design/drafting.md#verification; D258. */
+import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import { deedKinds } from '../deeds.ts'
+import type { Resolved } from '../evidence.ts'
+import { hedgeWords, type Rule } from '../tables.ts'
+import { readMeaning } from './meaning.ts'
+import { checkMeantClaims } from './meant-claims.ts'
+
+/** Findings that other words may cause; any other one stands. */
+const ofWording: ReadonlySet<Rule> = new Set([
+  'words-unsupported',
+  'claim-mismatch',
+  'polarity-mismatch',
+  'question-unanswered',
+  'speaker-mismatch',
+  'not-asserted',
+  'time-mismatch',
+  'person-mismatch',
+  'frame-mismatch',
+  'uncertain-as-certain',
+])
+
+/** Errors of meaning that a reading word for word passes over. */
+const ofMeaning: ReadonlySet<Rule> = new Set(['plan-undecided', 'time-mismatch'])
+
+/** An option is no order. */
+const ofClinician: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
+
+/** The rules that the statement breaks, with one that only marks it if its meaning holds. */
+export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
+  const isReworded =
+    rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
+    rules.every((rule) => ofWording.has(rule))
+  if (rules.length === 0 && statement.claims.some(({ kind }) => ofClinician.has(kind)))
+    return readMeaning(statement, resolved).filter((rule) => ofMeaning.has(rule))
+  if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
+  const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement)]
+  if (meant.length > 0) return [...new Set([...rules, ...meant])]
+  return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
+}
+
+/** It needs words that were not heard well, and does not say so. */
+function hidesUnclear(statement: Statement, resolved: Resolved): boolean {
+  const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)
+  if (sure.length === resolved.quotes.length || hedgeWords.test(statement.text.toLowerCase())) return false
+  return readMeaning(statement, { quotes: sure }).length > 0
+}
