@@ -1,12 +1,16 @@
 /** Outside providers that misbehave, and texts that are to be kept from them. docs/design/drafting.md#providers; D55. */
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
 import { Problem } from '../../src/core/problems.ts'
+import { askedRules } from '../../src/drafting/providers/asked-rules.ts'
 import { findQuote } from '../../src/drafting/providers/draft-answer.ts'
 import { type Drafter, openDrafter } from '../../src/drafting/providers/drafter.ts'
 import { openRedaction } from '../../src/drafting/providers/redaction.ts'
 import { openTranscriber, type Transcriber } from '../../src/drafting/providers/transcription.ts'
+import { type Rule, ruleMessages } from '../../src/drafting/verify/tables.ts'
 import {
   completion,
   completionText,
@@ -238,6 +242,21 @@ describe('a draft that is asked for outside', () => {
         : undefined,
     )
     expect(spans).toEqual(['Any fever?', 'no fever'])
+  })
+
+  test('D258: is asked for with every rule by which it is judged', async () => {
+    const system = await readFile(join(import.meta.dirname, '../../src/drafting/providers/prompts/draft-system.md'), 'utf8') // biome-ignore format: short
+    const options = { policy, url: provider.url, model: 'm', key: undefined, timeoutMs: 60_000, redacts: false }
+    provider.answer(answerOf(statementOf()))
+
+    await openDrafter({ ...options, prompts: { ...prompts, system } })
+      .prepare(input)
+      .send(never)
+
+    const asked = readMessages(provider.asked.at(-1) as Provider['asked'][number])
+    expect(asked.system).not.toContain('{{')
+    for (const rule of Object.keys(ruleMessages) as Rule[]) expect(asked.system).toContain(`- ${askedRules[rule]}\n`)
+    expect(asked.user).toContain('"required":true')
   })
 
   test('docs/design/drafting.md#providers: is asked for by a schema in which nothing else can be cited', async () => {

@@ -7,12 +7,13 @@ import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { sendRequest } from '../../outbound/request.ts'
 import type { RecordFact } from '../compose/record.ts'
 import { parseAnswer } from './answer.ts'
+import { askedText } from './asked-rules.ts'
 import { buildNote, draftSchema, type Sent, type SentSegment } from './draft-answer.ts'
 import { checkAnswered, ProviderError, toProviderError } from './provider-error.ts'
 import { readDraft } from './read-draft.ts'
 import { type Identifying, openRedaction } from './redaction.ts'
 
-/** The texts of the prompts; `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` are replaced. */
+/** The texts of the prompts; `{{rules}}` of the system's and `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` are replaced. */
 export type Prompts = { readonly system: string; readonly user: string }
 
 export type ProviderDraftInput = {
@@ -111,7 +112,16 @@ function buildMessages({ system, user }: Prompts, input: ProviderDraftInput, sen
   const said = input.transcripts.flatMap(({ segments }) => segments)
   const parts: Readonly<Record<string, string>> = {
     title: input.template.title,
-    sections: lines(input.template.sections.map(({ key, title, draws }) => ({ section: key, title, kinds: draws }))),
+    sections: lines(
+      input.template.sections.map(({ key, title, draws, required, sources, order }) => ({
+        section: key,
+        title,
+        kinds: draws,
+        required,
+        ...(sources === undefined ? {} : { sources }),
+        ...(order === undefined ? {} : { order }),
+      })),
+    ),
     record: lines(
       input.record.map(({ kind, display }, at) => ({
         id: `r${at + 1}`,
@@ -130,7 +140,7 @@ function buildMessages({ system, user }: Prompts, input: ProviderDraftInput, sen
   }
   const filled = user.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => parts[name] ?? whole)
   return [
-    { role: 'system', content: system },
+    { role: 'system', content: system.replace('{{rules}}', askedText()) },
     { role: 'user', content: filled },
   ]
 }
