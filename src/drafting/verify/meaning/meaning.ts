@@ -74,15 +74,17 @@ function isOfAnother(places: readonly Place[], quotes: readonly QuoteRead[]): bo
 
 function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
   const said = personAt(place, quotes)
+  if (unit.persons.includes('family')) return said !== undefined
   if (unit.persons.length === 0) return said === undefined
-  return unit.persons.some((person) => person === said || person === 'relative' || (said === 'family' && person !== 'patient')) // biome-ignore format: short
+  return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
 }
 
 /** A hedged sentence may state what was only thought of; the patient's own fear is none of it. */
 function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   const { before } = sentenceAt(place)
   const frame = findFrame(unasserted, before)
-  if (frame === undefined) return true
+  // A patient who says "usually" speaks of himself.
+  if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true
   if (/\bworr|\bfear|\bconcern|\banxi/.test(text.toLowerCase())) return true
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
 }

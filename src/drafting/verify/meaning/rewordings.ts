@@ -15,7 +15,8 @@ export const rewordings: readonly (readonly [word: RegExp, said: RegExp])[] = [
   [/^(?:dysphonia|hoarse\w*)$/, /\bhoarse\w*|\bvoice/],
   [/^(?:dysphasia|aphasia|dysarthria|speech)$/, /\bspeech|\bspeak\w*|\bwords?\b|\btalk\w*/],
   // Stomach, bowels
-  [/^(?:abdom\w+|infraumbilical|epigastr\w+|suprapubic|umbilical|belly|stomach|gut|gastr\w+|intestin\w+)$/, /\btummy|\bstomach|\bbell(?:y|ies)|\babdom\w*|\babdo|\bguts?|\bbelly button|\bnavel|\bpubic/],
+  [/^(?:abdom\w+|infraumbilical|suprapubic|umbilical|belly|stomach|gut|gastr\w+|intestin\w+)$/, /\btummy|\bstomach|\bbell(?:y|ies)|\babdom\w*|\babdo|\bguts?|\bbelly button|\bnavel|\bpubic/],
+  [/^epigastr\w*$/, /\b(?:upper|top of|above)\b/],
   [/^(?:infraumbilical|suprapubic)$/, /\b(?:below|under|lower|bottom|down)\b/],
   [/^(?:emesis|vomit\w*)$/, /\bvomit\w*|\bthr[eo]w\w* up|\bsick\b|\bpuk\w+|\bthrown up/],
   [/^(?:nause\w*)$/, /\bnause\w*|\bsick\w*|\bqueasy|\bneed to vomit/],
@@ -80,7 +81,7 @@ export const rewordings: readonly (readonly [word: RegExp, said: RegExp])[] = [
   [/^(?:intermittent\w*|episodic|sporadic\w*|sometimes|occasional\w*|seldom|rarely)$/, /\bcomes? and go\w*|\bcome and go|\bon and off|\boff and on|\bnow and (?:then|again)|\bsometimes|\boccasional\w*|\bwaves|\bnot (?:always|constant)|\bonce in a while|\bevery so often|\brare\w*|\bintermittent/],
   [/^(?:constant\w*|continuous\w*|persist\w*|ongoing|unremitting|continual\w*)$/, /\ball the time|\bconstant\w*|\bcontinu\w*|\bnon ?stop|\balways|\bstill\b|\bthere all|\bpersist\w*|\bnot go\w* away|\bnot (?:got|getting|any) (?:any )?better/],
   [/^(?:worsen\w*|worst?|aggravat\w*|exacerbat\w*|deteriorat\w*|progress\w*|triggered)$/, /\bwors\w+|\bdeteriorat\w*|\bbad\w*|\bget\w* (?:more|stronger)|\bfeeling more|\bset\w* (?:it )?off|\btrigger\w*/],
-  [/^(?:improv\w*|better|eas\w+|settl\w*|resolv\w*|relie\w*|subsid\w*|recover\w*|benefit|effect\w*|helped?|respon\w*|clear\w*|remitted|over)$/, /\bbetter|\bimprov\w*|\beas(?:e|ed|ing)|\bsettl\w*|\bgone\b|\bgo(?:es|ing)? (?:away|down)|\bwent\b|\bstopped|\bclear\w*|\bfine\b|\bokay\b|\bok\b|\bhelp\w*|\bwork\w*|\brelie\w*|\bsooth\w*|\bdifference|\bunder control|\bgood\b|\bgr(?:ew|own) out|\bpass(?:ed)?\b|\bsubsid\w*|\bjob\b|\bnormal/],
+  [/^(?:improv\w*|better|eas\w+|settl\w*|resolv\w*|relie\w*|subsid\w*|recover\w*|benefit|effect\w*|helped?|respon\w*|clear\w*|remitted|over)$/, /\bbetter|\bimprov\w*|\beas(?:e|ed|ing)|\bsettl\w*|\bgone\b|\bgo(?:es|ing)? (?:away|down)|\bwent\b|\bstopped|\bclear\w*|\bfine\b|\bhelp\w*|\bwork(?:s|ed)?\b|\brelie\w*|\bsooth\w*|\bdifference|\bunder control|\bgr(?:ew|own) out|\bpass(?:ed)?\b|\bsubsid\w*/],
   [/^(?:severe\w*|marked\w*|intens\w*|significant\w*)$/, /\bsevere\w*|\breally\b|\bvery\b|\bterribl\w*|\bhorribl\w*|\bawful|\bunbearable|\bworst|\bquite\b|\bso\b|\bextreme\w*|\bpretty\b|\bbad\w*|\blot\b|\bsuper\b/],
   [/^(?:mild\w*|slight\w*|minor|minimal\w*)$/, /\bmild\w*|\bslight\w*|\ba (?:wee |little |tiny )?bit|\ba little|\bnot too|\bsmall|\bkind of|\bnot (?:that|very|too|much)/],
   [/^(?:sudden\w*|abrupt\w*|acute\w*)$/, /\bsudden\w*|\bout of (?:the blue|nowhere)|\bquick\w*|\bjust (?:came|happened)/],

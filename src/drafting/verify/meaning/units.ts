@@ -65,7 +65,13 @@ const unlikely = /\bunlikely\b/
 function personsAt(tokens: readonly string[], at: number): readonly string[] {
   const [from, to] = phraseAt(tokens, at)
   const named = tokens.slice(from, to).flatMap((token, index) => {
-    const person = ownRelatives[token] ?? (otherPersons.has(token) || token === 'relative' ? token : undefined)
+    const person =
+      ownRelatives[token] ??
+      (/^(?:family|familial|relatives)$/.test(token)
+        ? 'family'
+        : otherPersons.has(token) || token === 'relative'
+          ? token
+          : undefined)
     return person === undefined || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
   })
   const before = named.filter((one) => one.at < at)
@@ -89,7 +95,8 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
   }
 }
 
-const isPerson = (token: string): boolean => ownRelatives[token] !== undefined || otherPersons.has(token)
+const isPerson = (token: string): boolean =>
+  ownRelatives[token] !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
 
 export function readUnits(text: string): readonly Unit[] {
   const tokens = tokensOf(text.replaceAll(/\b(?:and|or)\/(?:or|and)\b/g, 'or'))
