@@ -902,7 +902,6 @@ export type Finding = {
   readonly section?: string
   readonly message: string
   readonly attested: boolean
-  readonly advisory?: boolean
 }
 
 export type Generation = {

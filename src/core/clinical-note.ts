@@ -156,8 +156,6 @@ export type Finding = {
   readonly message: string
   /** A clinician has attested it. */
   readonly attested: boolean
-  /** It marks a statement for the reviewer, and fails nothing. D258. */
-  readonly advisory?: boolean
 }
 
 export type Verification = {

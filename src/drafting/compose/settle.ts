@@ -12,16 +12,16 @@ type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>
 /** D257: a statement whose only fault is that it hides an unclear recording says so itself, and is judged again. */
 export async function settleDraft(draft: Note, verify: Verify): Promise<Settled> {
   const first = await verify(draft)
-  const marked = markUnclear(
-    draft,
-    first.findings.filter(({ advisory }) => advisory !== true),
-  )
+  const marked = markUnclear(draft, first.findings.filter(isRefusing))
   const second = marked === draft ? first : await verify(marked)
   // Without a second verdict the first one holds.
   const [note, { findings }] = second.outcome === 'not_run' ? [draft, first] : [marked, second]
-  const refusing = findings.filter(({ advisory }) => advisory !== true)
+  const refusing = findings.filter(isRefusing)
   return { note: withholdUnsupported(note, { findings: refusing }), refused: listRefused(note, refusing) }
 }
+
+/** D258: what says it in other words stays for the reviewer, who attests or changes it. */
+const isRefusing = ({ rule }: Finding): boolean => rule !== 'said-in-other-words'
 
 const rulesOf = (findings: readonly Finding[], { id }: Statement): readonly string[] =>
   findings.filter(({ statementId }) => statementId === id).map(({ rule }) => rule)

@@ -21,7 +21,6 @@ export const askedRules: Readonly<Record<Rule, string>> = {
   'time-mismatch':        'Say what is over as over. Give a day only if it was said.',
   'frame-mismatch':       'State what the question asked for: to have been tested for something is not to have it.',
   'plan-undecided':       'An option, a condition and something for later are no orders: say "if", "consider" or "may", or leave them out.',
-  'attribute-elsewhere':  'A side, a number, a dose and a duration belong to the thing that they were said of.',
   'said-in-other-words':  'Where your words differ from those that were said, a reviewer compares the two.',
   'claim-mismatch':       'Each claim says what its sentence says. A side, value, unit, frequency or duration of a claim stands in the sentence word for word; otherwise it is null.',
   'parts-mismatch':       'One sentence holds at most three facts.',

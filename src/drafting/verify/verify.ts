@@ -60,8 +60,8 @@ export function verifyNote(input: VerifyInput): Verification {
   const findings = [...judged.flatMap(({ findings: own }) => own), ...whole]
   const empty = note.sections.filter(({ statements }) => statements.length === 0).length
   const confidence = round(mean(judged.map(({ support }) => support)) * (1 - 0.03 * empty))
-  const isPassed = findings.every(isPassable) && confidence >= input.threshold && judged.length > 0
-  const supported = judged.filter(({ findings: own }) => own.every(isPassable)).length
+  const isPassed = findings.every(({ attested }) => attested) && confidence >= input.threshold && judged.length > 0
+  const supported = judged.filter(({ findings: own }) => own.every(({ attested }) => attested)).length
   return {
     outcome: isPassed ? 'passed' : 'failed',
     findings,
@@ -96,21 +96,14 @@ export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'sect
   ...place,
   message: ruleMessages[rule],
   attested,
-  ...(marksOnly.has(rule) ? { advisory: true } : {}),
 })
-
-/** Rules that only mark a statement for the reviewer. D258. */
-const marksOnly: ReadonlySet<Rule> = new Set(['said-in-other-words'])
-
-/** It does not fail the verification: a clinician has attested it, or it only marks a statement. */
-export const isPassable = ({ attested, advisory }: Finding): boolean => attested || advisory === true
 
 /** A clinician attests the whole statement, or the finding of this rule; for an allergy only by its name. */
 const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
   evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
 
-/** Rules about place and coding: no error in what the statement says. */
-const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch'])
+/** Rules about place, coding and wording: no error in what the statement says. */
+const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch', 'said-in-other-words'])
 
 function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
   const facts = takeApart(statement)
@@ -121,16 +114,15 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
     const own = settleWording(fact, resolved, [...resolved.rules, ...listStatementRules(fact, draws, resolved)])
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
-    invented.push(...(own.some((rule) => !ofForm.has(rule) && !marksOnly.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
+    invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
   }
   const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
   if (invented.length > 0)
     findings.push(findingOf('allergy-invented', { statementId: statement.id }, isNamedByClinician(statement, invented)))
   const hasAttestation = statement.evidence.some(({ kind }) => kind === 'attestation')
   const isAttested = hasAttestation && findings.every(({ attested }) => attested)
-  const isOpen = findings.some((finding) => !isPassable(finding))
   const isSure = !softWords.test(statement.text.toLowerCase())
-  const support = isAttested ? 1 : isOpen ? 0 : isSure && findings.length === 0 ? 1 : 0.8
+  const support = isAttested ? 1 : findings.length > 0 ? 0 : isSure ? 1 : 0.8
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
 }
 

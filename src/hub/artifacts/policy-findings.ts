@@ -51,7 +51,7 @@ export function judgeByRules(verdict: Verification, content: Drafted, rules: Tem
   if (verdict.outcome === 'not_run') return verdict
   const added = [...listStatementFindings(content.note, rules), ...listNoteFindings(verdict, content, rules)]
   const found = [...verdict.findings, ...added]
-  const isOpen = found.some(({ attested, advisory }) => !attested && advisory !== true)
+  const isOpen = found.some(({ attested }) => !attested)
   const findings = verdict.outcome === 'failed' && !isOpen ? [...found, whyFailed(content.note)] : found
   return { ...verdict, outcome: verdict.outcome === 'failed' || isOpen ? 'failed' : 'passed', findings }
 }

@@ -33,7 +33,6 @@ const finding = named(
     section: z.string().optional(),
     message: z.string(),
     attested: z.boolean(),
-    advisory: z.boolean().optional(),
   }),
   exampleFinding,
 )

@@ -33,8 +33,6 @@ const verificationTexts: PropertyTexts = {
   'Finding.section': 'The key of the section that the finding is about.',
   'Finding.message': 'What is wrong, as a fixed text. It never repeats words of the note.',
   'Finding.attested': 'Whether a clinician has vouched for it. An attested finding does not fail the verification.',
-  'Finding.advisory':
-    'True for a finding that only marks a statement for the reviewer: it fails no verification, and nobody has to attest it. Absent for any other.',
   confidence: ['How sure the verifier is of the note as a whole, from 0 to 1.', 0.97],
   coverage: ['The share of statements that their evidence supports, from 0 to 1.', 0.95],
   policyVersion: 'The version of the validation policy that it was judged by.',
