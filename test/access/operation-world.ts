@@ -14,6 +14,7 @@ import {
   practitionerRoleId,
   templateId,
 } from '../consultation.ts'
+import { loadMappingTable } from '../hub/mapping-tables/mapping-table.ts'
 import { openMerge } from '../hub/patient-merges/open-merge.ts'
 import { startSession } from '../recording.ts'
 import { type Answer, type RunningServer, type Site, waitForQuiet } from '../running-server.ts'
@@ -33,7 +34,9 @@ const channel = {
 
 const firstId = ({ body }: Answer): string => body.items[0].id
 
-export type Filling = Pick<RunningServer, 'call'> & { readonly site: Pick<Site, 'pool' | 'dataDir'> }
+export type Filling = Pick<RunningServer, 'call'> & {
+  readonly site: Pick<Site, 'pool' | 'dataDir'> & Partial<Pick<Site, 'database'>>
+}
 
 /** By the names of paths of `/v1`, and by types of FHIR; `patientId` is the patient of the released artifact. */
 export async function fillWorld({ call, site }: Filling): Promise<Ids> {
@@ -75,6 +78,8 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
     senderId: sender.body.id,
     mergeId: await openMerge({ site }, patientId, await createPatient(call), 'confirmed'),
     alertId: alert.body.id,
+    mappingTableId:
+      site.database === undefined ? newId() : await loadMappingTable({ site: { ...site, database: site.database } }),
     jobId: (await site.pool.query('select id from job limit 1')).rows[0].id,
     sessionId,
     requestId,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { newId } from '../../../src/core/ids.ts'
 import { runInProcess } from '../../commands/in-process.ts'
-import { type RunningServer, urlOf } from '../../running-server.ts'
+import { type Site, urlOf } from '../../running-server.ts'
 
 const rows = [
   'source_system,source_code,target_system,target_code',
@@ -12,7 +12,10 @@ const rows = [
 ]
 
 /** Answers its id. */
-export async function loadMappingTable({ site }: Pick<RunningServer, 'site'>, name = newId()): Promise<string> {
+export async function loadMappingTable(
+  { site }: { readonly site: Pick<Site, 'dataDir' | 'database'> },
+  name = newId(),
+): Promise<string> {
   const path = join(site.dataDir, `${name}.csv`)
   writeFileSync(path, rows.join('\n'))
   const env = { BANKSIA_DATA_DIR: site.dataDir, DATABASE_URL: urlOf(site.database.config) }
