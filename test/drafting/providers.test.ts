@@ -326,6 +326,7 @@ describe('a draft that is asked for outside', () => {
     ['no JSON', 'I am sorry, I can not help with that.'],
     ['JSON without statements', '{"note":"No fever."}'],
     ['a bracket alone', '{'],
+    ['a string without an end, full of quotes', `{"${'\\"'.repeat(200_000)}`],
     ['brackets without an end', '['.repeat(100_000)],
     ['nothing', ''],
   ])('D256: an answer of %s is refused', async (_what, content) => {

@@ -15,9 +15,9 @@ function listCandidates(content: string): readonly string[] {
   return [...new Set(all.flatMap((text) => [text, withoutLooseCommas(text)]))]
 }
 
-/** Strings are kept as they are. */
+/** Strings are kept as they are; one without an end goes to the end of the text, so that each letter is looked at once. */
 const withoutLooseCommas = (text: string): string =>
-  text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
+  text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
 
 /** Throws ProviderError where there is none. */
 export function findJson(content: string): JsonValue {
