@@ -5,6 +5,7 @@
 
 import type { Claim } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
+import { isAboutChild } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
@@ -14,6 +15,7 @@ import { isDiagnosis } from './impressions.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
+import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listRequests } from './orders/requests.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 
@@ -106,7 +108,7 @@ const asOrder = (utterance: Utterance): Utterance =>
       }
     : utterance
 
-function ownWords(utterance: Utterance): Candidate | undefined {
+function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefined {
   const { said, sentences, text } = utterance
   const [first] = sentences
   if (isDiagnosisAlone(utterance)) return undefined
@@ -118,9 +120,11 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   // Words that could not be heard may change an order.
   if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
-  const line = /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
+  const isOwn = isMeant(said)
+  const line = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
-  const orders = isNet || isWeighed || text.includes('[') ? [] : listOrders(utterance, line ?? words)
+  const isOpen = isNet || isWeighed || !isOwn || text.includes('[')
+  const orders = isOpen ? [] : listOrders(utterance, { words: line ?? words, isChilds })
   const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
   if (
     isNamed &&
@@ -145,8 +149,10 @@ function ownWords(utterance: Utterance): Candidate | undefined {
   }
 }
 
-const listOrders = (utterance: Utterance, words: string): readonly Claim[] => [
-  ...listMedicineChanges(utterance, words),
+type Told = { readonly words: string; readonly isChilds: boolean }
+
+const listOrders = (utterance: Utterance, { words, isChilds }: Told): readonly Claim[] => [
+  ...(isToPatient(utterance.said, isChilds) ? listMedicineChanges(utterance, words) : []),
   ...listRequests(utterance, words),
   ...listFollowUps(utterance, words),
 ]
@@ -200,12 +206,26 @@ const mostAdvice = 12
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
+/** Between them the patient asks something, or names a medicine: the dose may be that of another one. */
+function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
+  const from = named.sentences.at(-1)?.at ?? 0
+  const to = next?.sentences[0]?.at ?? from
+  return dialogue.some(
+    ({ at, segment, isQuestion, terms }) =>
+      at > from &&
+      at < to &&
+      segment.speaker !== 'clinician' &&
+      (isQuestion || terms.some(({ kind }) => kind === 'medicine')),
+  )
+}
+
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const following = (last: Sentence) => {
     const place = (places.get(last) ?? 0) + 1
     return dialogue.slice(place, place + mostFollowing)
   }
+  const isChilds = isAboutChild(dialogue)
   const last = dialogue.at(-1)?.at ?? 0
   const all = joinConditions(listUtterances(dialogue, 'clinician'))
     .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
@@ -215,10 +235,12 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     )
     .filter((utterance) => !isDeclined(following, utterance))
     .map(asOrder)
-    .flatMap(
-      (utterance, index, list) =>
-        plainOrder(utterance) ?? followedOrder(utterance, list[index + 1]) ?? ownWords(utterance) ?? [],
-    )
+    .flatMap((utterance, index, list) => {
+      const isOrder = isMeant(utterance.said) && isToPatient(utterance.said, isChilds)
+      const next = list[index + 1]
+      const followed = isOrder && !isParted(dialogue, utterance, next) ? followedOrder(utterance, next) : undefined
+      return (isOrder ? plainOrder(utterance) : undefined) ?? followed ?? ownWords(utterance, isChilds) ?? []
+    })
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
   const chosen: Candidate[] = []
   for (const [index, item] of all.entries()) {

@@ -54,10 +54,66 @@ const quoted: readonly (readonly [why: string, said: string])[] = [
   ['words were not heard',         'Take one [unintelligible] at night.'],
   ['it trails off',                'Keep an eye on it and'],
   ['it is a guess',                'Maybe take a week off, I guess.'],
+  ['somebody doubts the order',    'I doubt that you should take steroids.'],
+  ['nobody gives the order',       'Nobody thinks you should stop the warfarin.'],
+  ['somebody else gives the order', 'Your sister thinks you need to take antibiotics.'],
+  ['somebody else gives the order', 'The chemist told you that you must stop the ramipril.'],
+  ['the order was given in other times', 'In the old days the advice was you should avoid eggs.'],
+  ['it is a mistake',              'The wrong thing to do is to stop the insulin.'],
+  ['it holds after something else', 'After the fever goes you should stop the tablets.'],
+  ['it holds after something else', 'As long as the pain is bad you should take codeine.'],
+  ['a warning follows',            "Take the tablets, and we'll see how you go, but stop them when you bleed."],
 ]
 
 test.each(quoted)('D260: what cannot be put plainly is left as it was said: %s', (_why, said) => {
   expect(putPlainly(tellAdvice(said))).toBeUndefined()
+})
+
+test('D260: neither a warning after an order nor an order before it is lost', () => {
+  expect(putPlainly('Take it with food, which can help, but stop it when you bleed')).toBe(
+    'Take it with food, which can help, but stop it when you bleed',
+  )
+  expect(putPlainly('Take ibuprofen, and for the rest of the week you should avoid alcohol')).toBe(
+    'Take ibuprofen, and for the rest of the week you should avoid alcohol',
+  )
+})
+
+// biome-ignore format: one row a line
+const ofOthers = [
+  'Your husband should take amoxicillin 500 mg three times a day.',
+  'He should start amoxicillin 500 mg twice a day.',
+  'Your wife will take amoxicillin 500 mg twice a day.',
+  'I told my last patient to take amoxicillin 500 mg twice a day.',
+  'I refuse to prescribe amoxicillin 500 mg twice a day.',
+  'I am reluctant to prescribe amoxicillin 500 mg twice a day.',
+  'It was a mistake to give amoxicillin 500 mg twice a day.',
+  'Stop the amoxicillin, your brother says.',
+  'Nobody thinks you should stop the amoxicillin.',
+  'Your last doctor told you that you should stop the amoxicillin.',
+]
+
+test.each(ofOthers)('D147: no order for the patient, and no change of a medicine: %s', (said) => {
+  const statements = statementsOf(
+    draft(talk('C: How can I help?', 'P: I have a cough.', `C: ${said}`, 'P: Okay.')),
+  ).filter(({ claims }) => claims.some(({ kind }) => kind === 'plan' || kind === 'medication'))
+
+  expect(statements.filter(({ text }) => !text.startsWith('Also said: '))).toEqual([])
+  expect(statements.flatMap(({ claims }) => claims.filter(({ kind }) => kind === 'medication'))).toEqual([])
+})
+
+test.each(['And my ramipril?', 'I have my ramipril at home.'])(
+  'D147: after "%s" a dose is not that of the medicine before',
+  (said) => {
+    const texts = textsOf(draft(talk('C: How can I help?', 'P: I have heartburn.', "C: I'm going to give you famotidine.", `P: ${said}`, 'C: Ten milligrams once a day.', 'P: Okay.'))) // biome-ignore format: one row
+
+    expect(texts.filter((text) => /famotidine.*10 mg/.test(text))).toEqual([])
+  },
+)
+
+test('D147: an order for a child is one for the patient', () => {
+  const segments = talk('C: How old is your son?', 'P: He is four.', 'C: Does he have a cough?', 'P: Yes, my son has a cough.', 'C: He should start amoxicillin 250 mg twice a day.') // biome-ignore format: one row
+
+  expect(textsOf(draft(segments))).toContain('Start amoxicillin 250 mg twice a day.')
 })
 
 test('D260: an order and its condition in two breaths are one line', () => {

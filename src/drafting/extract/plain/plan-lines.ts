@@ -34,6 +34,13 @@ const another = new RegExp(`^(.{0,30}?)(?:,? or |,? and |, )(${opens.source}.*)$
 const aftertalk =
   /,? ?(?:(?:and|so|then|but)(?: then)?,? )?(?:we|i)(?:'ll| will| can| could|'d| would)?(?: just| then| always)? (?:have (?:a|another) (?:look|chat|think|talk)|take (?:a|another) look|see (?:how|what|where)|go from there|talk (?:about|again)|discuss|take it from there|reassess|chat)\b[^.]*$|,? ?(?:and )?see how (?:you|things)(?:'re| are)? (?:get|getting|go|going)(?: on)?$|,? (?:ok|okay|alright|all right|and that|you know)$/i
 
+/** Words in a tail that change the order, so that the tail stays. */
+const changing =
+  /\b(?:(?<!see |about |discuss )if|unless|until|but|stop\w*|when|not|no longer|never|avoid\w*|only|except|halv\w*|doubl\w*|increas\w*|reduc\w*)\b/i
+
+const dropTail = (said: string, tail: RegExp): string =>
+  said.replace(tail, (dropped) => (changing.test(dropped) ? dropped : ''))
+
 const personal = /\b(?:i|i'm|i'll|i'd|i've|me|my|we|we'll|we're|we've|us|our|ourselves|mine)\b/i
 const unplain =
   /\[|["?]|\.\.\.|\b(?:stuff|et ?cetera|etc|or something|or so|like that|blah|previously|initially|resolved|tried|used|had|past|no longer|family|mother|father|mum|dad|brother|sister|mentioned|said|um|uh|er|obviously|basically|whatever|gonna|wanna|maybe|perhaps|i guess|hopefully|reason|because if|which is|that is what|you know|worry|worried)\b/i
@@ -55,13 +62,22 @@ const frame = new RegExp(
   `^(.*?)\\b(?:i(?: would|'d| do|'m| am)? (?:(?:also|still|strongly|probably|certainly|just|really|quite|very) )*(?:advise|recommend|suggest|like|want|need|happy)(?: that)?(?: you)?(?: to)?|you (?:should|must|(?:really )?(?:need|have) to)|making sure (?:that )?you|things (?:that )?you can do[^,]{0,40}?(?:,| is(?: to)?,?)|best thing (?:to do |for you )?is(?: to)?|is to|bear in mind|help yourself|happy to|in the meantime)(?:,| is)? (?=(?:also |just |then )?(?:${verbs}|${Object.keys(gerunds).join('|')})\\b)`,
   'i',
 )
-/** Words before an order that it depends on. */
-const bearing =
-  /\b(?:if|unless|until|not|no|never|might|may|maybe|perhaps|could|would|either|or|when|once|instead|rather|only|allerg\w*|\d+)\b/i
+/** Words beside an order that it depends on, that turn it round, or that order something too. */
+const bearing = new RegExp(
+  `\\b(?:${verbs}|if|unless|until|not|no|nobody|none|never|hardly|without|might|may|maybe|perhaps|could|would|either|or|but|when|once|instead|rather|only|before|after|during|while|except|as long as|provided|assuming|depend\\w*|suppos\\w*|imagine|doubt\\w*|wonder\\w*|wrong|worst|mistake|myth|past|used to|old days|allerg\\w*|\\d+)\\b`,
+  'i',
+)
+/** "You should" is the clinician's own advice where it begins a clause. After "your sister thinks" it is somebody else's. */
+const yours = /^(?:you|is to)\b/i
+const ownClause =
+  /(?:^|[,;:] ?|\b(?:so|and|then|therefore|also|i think|i think that|i feel|which means|that means|the plan) )$/i
 
 function afterFrame(said: string): string {
   const match = frame.exec(said)
-  return match === null || bearing.test(match[1] ?? '') ? said : said.slice(match[0].length)
+  const before = match?.[1] ?? ''
+  if (match === null || bearing.test(before)) return said
+  const isOwn = !yours.test(said.slice(before.length)) || ownClause.test(before)
+  return isOwn ? said.slice(match[0].length) : said
 }
 
 /** Why it helps is no part of the order. */
@@ -84,7 +100,7 @@ function tellJudged(said: string): string | undefined {
 
 /** The imperative without a condition; undefined if the words give none. */
 function tellOrder(whole: string): string | undefined {
-  const said = afterFrame(whole.replace(adverbs, '')).replace(explanation, '')
+  const said = dropTail(afterFrame(whole.replace(adverbs, '')), explanation)
   const text = said.replace(adverbs, '')
   const told = tellJudged(text)
   if (told !== undefined) return told
@@ -199,15 +215,12 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 
 /** Nothing but what is said after an order. */
-export const isAftertalk = (words: string): boolean => /^\W*$/.test(`, ${words}`.replace(aftertalk, '')) || /^we(?:'ll| will) see\b/i.test(words) // biome-ignore format: short
+export const isAftertalk = (words: string): boolean => /^\W*$/.test(dropTail(`, ${words}`, aftertalk)) || /^we(?:'ll| will) see\b/i.test(words) // biome-ignore format: short
 
 /** The line without its full stop; undefined if the words cannot be put plainly. `words` are those of the speaker, cleaned. */
 export function putPlainly(words: string): string | undefined {
-  const said = leads
-    .reduce((out, [pattern, to]) => out.replaceAll(pattern, to), openWords(words))
-    .replace(aftertalk, '')
-    .replace(aftertalk, '')
-    .replace(/[, ]+$/, '')
+  const led = leads.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), openWords(words))
+  const said = dropTail(dropTail(led, aftertalk), aftertalk).replace(/[, ]+$/, '')
   const hasCondition = /\b(?:if|unless|in case)\b/i.test(said)
   const line = hasCondition ? tellConditional(said) : tellUnconditional(said)
   if (line === undefined) return undefined
