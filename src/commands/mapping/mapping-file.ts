@@ -73,7 +73,7 @@ function findHeaderFault(cells: readonly string[]): string | undefined {
   return new Set(cells).size < cells.length ? 'has a column twice' : undefined
 }
 
-const system = /^[A-Za-z][A-Za-z0-9+.-]*:\S{1,500}$/
+const system = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]{1,500}$/u
 // R4 datatypes.html#code
 const code = /^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u
 const words = /^(?!\s)[^\p{Cc}]{1,500}(?<!\s)$/u

@@ -39,7 +39,10 @@ const isCoding = (value: JsonObject): value is JsonObject & MappedCode =>
   typeof value['code'] === 'string' &&
   Object.keys(value).every((name) => codingMembers.has(name.replace(/^_/, '')))
 
-/** All codes of a document but those in `meta`, which say how it may be used. */
+/** States that turn a statement round, such as refuted or entered in error: the forms are made by their codes, which FHIR demands. */
+const states = new Set(['clinicalStatus', 'verificationStatus'])
+
+/** All codes of a document but those of states, and those in `meta`, which say how it may be used. */
 export function listCodings(document: JsonObject): readonly CodedPlace[] {
   const found: CodedPlace[] = []
   const visitObject = (value: JsonObject, path: string, concept: JsonObject | undefined): void => {
@@ -51,7 +54,7 @@ export function listCodings(document: JsonObject): readonly CodedPlace[] {
     const type = value['resourceType']
     const own = typeof type === 'string' ? type : path
     for (const [name, item] of Object.entries(value)) {
-      if (typeof type === 'string' && name === 'meta') continue
+      if (typeof type === 'string' && (name === 'meta' || states.has(name))) continue
       if (name === 'coding' && Array.isArray(item)) for (const one of item) visit(one, own, value)
       else visit(item, `${own}.${name}`)
     }
@@ -104,9 +107,14 @@ function replace({ coding, concept }: CodedPlace, { system, code, display }: Map
   concept['coding'] = withoutRepeated(concept['coding'])
 }
 
-/** Two codes of a concept may lead to the same one. */
+/** Two codes of a concept may lead to the same one. A coding that has only words stays. */
 function withoutRepeated(codings: JsonValue | undefined): JsonValue {
   if (!Array.isArray(codings)) return []
-  const keyOf = (coding: JsonValue) => (isJsonObject(coding) ? `${coding['system']}|${coding['code']}` : '')
-  return codings.filter((coding, at) => codings.findIndex((other) => keyOf(other) === keyOf(coding)) === at)
+  const isRepeated = (coding: JsonValue, at: number) =>
+    isJsonObject(coding) &&
+    coding['code'] !== undefined &&
+    codings
+      .slice(0, at)
+      .some((other) => isJsonObject(other) && other['system'] === coding['system'] && other['code'] === coding['code'])
+  return codings.filter((coding, at) => !isRepeated(coding, at))
 }

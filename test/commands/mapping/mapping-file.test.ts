@@ -41,6 +41,7 @@ test.each([
   { what: 'a formula',              lines: [header, row('a', '"=HYPERLINK(""x"")",x')], fault: 'table.csv:2: target_code looks like a formula' },
   { what: 'a formula with a sign',  lines: [header, row('a', 'A,"+cmd|\' /C calc\'!A0"')], fault: 'table.csv:2: target_display looks like a formula' },
   { what: 'a system that is none',  lines: [header, `SNOMED,a,${icd},A,`],             fault: 'table.csv:2: source_system is no URI' },
+  { what: 'a system with NUL',      lines: [header, `urn:x\u0000y,a,${icd},A,`],        fault: 'table.csv:2: source_system is no URI' },
   { what: 'an empty target',        lines: [header, row('a', ',')],                    fault: 'table.csv:2: target_code is no code' },
   { what: 'the default as target',  lines: [header, row('a', '*,x')],                  fault: 'table.csv:2: target_code is no code' },
   { what: 'a code with a line end', lines: [header, row('"a\nb"')],                    fault: 'table.csv:3: source_code is no code' },

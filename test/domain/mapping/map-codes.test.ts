@@ -66,6 +66,26 @@ test('D247: a text that is there stays', () => {
   expect(JSON.stringify(given)).toContain('"text":"asthma since childhood"')
 })
 
+test('D247: a refuted diagnosis stays refuted, also where a table maps all codes of its system or names the element', () => {
+  const status = 'http://terminology.hl7.org/CodeSystem/condition-ver-status'
+  const verificationStatus = { coding: [{ system: status, code: 'refuted' }] }
+  const given = document({ ...condition('195967001'), verificationStatus, clinicalStatus: verificationStatus })
+  const rows: Rows = { [`${status} *`]: [local, 'C'], [`${status} refuted`]: [local, 'R'] }
+  const states = table(rows, { systems: new Set([status]), miss: 'default' })
+
+  expect(map(given, states, { ...states, elements: ['Condition.verificationStatus'] })).toEqual([])
+  expect(given).toEqual(document({ ...condition('195967001'), verificationStatus, clinicalStatus: verificationStatus }))
+})
+
+test('D247: codings of a concept that have only words stay, all of them', () => {
+  const coding = [{ system: snomed, code: '195967001' }, { display: 'Asthma' }, { display: 'since childhood' }]
+  const given = document(condition('195967001', { coding }))
+
+  map(given, asthma)
+
+  expect(JSON.stringify(given)).toContain('{"display":"Asthma"},{"display":"since childhood"}')
+})
+
 test('D247: a code that a table has written is not mapped again', () => {
   const chain = table(
     { a: [snomed, 'b'], b: [snomed, 'c'], [`${icd} J45.9`]: [icd, 'X'] },
