@@ -46,7 +46,9 @@ export function listAllergyDoubts({ note, transcripts, record }: Heard): readonl
   const own = note.sections
     .flatMap(({ statements }) => statements)
     .filter(({ text, claims }) => isAllergyText(text) || claims.some(({ kind }) => kind === 'allergy'))
-  const told = own.filter(({ text }) => !isDenial(text)).map(({ text }) => readAllergen(text))
+  const told = own
+    .filter((statement) => records(statement) && !isDenial(statement.text))
+    .map(({ text }) => readAllergen(text))
   const denials = own.filter(({ text }) => isDenial(text))
   return named.flatMap((allergen): AllergyDoubt[] => [
     ...(isTold(allergen, told, note) ? [] : [{ rule: 'allergy-dropped' as const, allergen }]),
@@ -56,6 +58,9 @@ export function listAllergyDoubts({ note, transcripts, record }: Heard): readonl
 
 const onceEach = (named: readonly Allergen[]): readonly Allergen[] =>
   named.filter((allergen, at) => !named.slice(0, at).some((other) => isSameAllergen(other, allergen) || (other.length === 0 && allergen.length === 0))) // biome-ignore format: short
+
+/** A complaint or a plan may name an allergy, and records none. A statement without claims is a clinician's own. */
+const records = ({ claims }: Statement): boolean => claims.length === 0 || claims.some(({ kind }) => kind === 'allergy')
 
 /** In the note, or listed for the reviewer as said both ways. */
 function isTold(allergen: Allergen, told: readonly Allergen[], { openQuestions }: Note): boolean {
