@@ -50,7 +50,7 @@ const writes: readonly Guard[] = [
   { guard: 'the Hub alone changes its releases',    file: 'src/fhir-server/write/written-resource.ts', find: "  if (stored?.owner !== 'hub') return\n",                               put: '  if (stored?.owner !== "") return\n',         attacks: ['API6-17'] },
   { guard: 'secrets of a channel are not shown',    file: 'src/hub/channels/channel-secrets.ts',   find: "secretMembers.has(name) ? hidden : withoutSecrets(item)",                  put: 'withoutSecrets(item)',                         attacks: ['API3-18'] },
   { guard: 'secrets of a subscription are not kept', file: 'src/fhir-server/subscriptions/subscription-hook.ts', find: "content: withoutSecrets(content) }",                            put: 'content }',                                    attacks: ['API3-19'] },
-  { guard: 'a member once',                         file: 'src/core/json.ts',                      find: "if (Object.hasOwn(object, name)) this.fail('duplicate member name', start)", put: '',                                            attacks: ['API3-07'] },
+  { guard: 'a member once',                         file: 'src/core/json/json-reader.ts',          find: "if (Object.hasOwn(object, name)) this.fail('duplicate member name', start)", put: '',                                            attacks: ['API3-07'] },
 ]
 
 // biome-ignore format: one row a line

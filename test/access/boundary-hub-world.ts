@@ -9,7 +9,7 @@ import { type Filling, fillWorld, type Ids } from './operation-world.ts'
 
 /** Operations that name something of a patient. */
 export const namingOperations: readonly Operation[] = operations.filter(({ title }) =>
-  / \/v1.*\{(?!template|version|gate|spoke|request|practitioner|event|channel)/.test(title),
+  / \/v1.*\{(?!template|version|gate|spoke|request|practitioner|event|channel|mappingTable)/.test(title),
 )
 
 export type HubWorld = {

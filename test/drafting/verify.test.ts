@@ -149,6 +149,20 @@ test('Generation and verification: an allergy that only a plan mentions is missi
   )
 })
 
+test.each([
+  ['subjective', 'Swollen lips after aspirin, an allergic reaction.', 'complaint'],
+  ['plan', 'Avoid aspirin because of the allergy.', 'plan'],
+] as const)('D71: a statement of %s that names an allergy does not record it: %s', (section, text, kind) => {
+  const segments = talk("P: I'm allergic to aspirin.", `C: ${text}`)
+  const claim: Claim = {
+    ...{ kind, concept: 'aspirin', display: 'aspirin', polarity: 'present', certainty: 'certain' },
+    ...{ person: 'patient', time: 'current' },
+  }
+  const statement = { ...handWritten(text, [{ segment: 1 }], segments), claims: [claim] }
+
+  expect(rulesOf(verify(noteOf(section, statement), segments))).toContain('allergy-dropped')
+})
+
 test('Generation and verification: an allergy of the record that is not in the note is found', () => {
   const segments = talk('C: Any fever?', 'P: No.')
   const note = noteOf('subjective', handWritten('No fever.', answered(0), segments))

@@ -125,7 +125,15 @@ afterAll(async () => {
 const ofClinicians = hubRoutes(1).filter(
   ({ path, roles }) => path.includes('{') && roles.length < 8 && hasRole({ roles }, clinicalRoles),
 )
-const inNobodysRecord = new Set(['requestId', 'templateId', 'versionId', 'gateName', 'practitionerRoleId', 'channelId'])
+const inNobodysRecord = new Set([
+  'requestId',
+  'templateId',
+  'versionId',
+  'gateName',
+  'practitionerRoleId',
+  'channelId',
+  'mappingTableId',
+])
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 const fill = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? '')
 
