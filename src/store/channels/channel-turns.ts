@@ -13,11 +13,17 @@ export type TurnRequest = {
   readonly withinMs: number
 }
 
+/** Longer than anybody waits for a turn: a next one beyond this and the interval is of a clock that was set back, or of a slower rate. */
+const farMs = 1_000
+
+const nextTurn = `case when lease.until > clock_timestamp() + ($4::float8 + greatest($5::float8, ${farMs})) * interval '1 ms'
+  then clock_timestamp() else lease.until end`
+
 /** The lease ends when the next turn begins. */
 const takeText = `with taken as (
     insert into lease (tenant, name, holder, until) values ($1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
-    on conflict (tenant, name) do update set until = greatest(lease.until, clock_timestamp()) + $4 * interval '1 ms'
-      where lease.until <= clock_timestamp() + $5 * interval '1 ms'
+    on conflict (tenant, name) do update set until = greatest(${nextTurn}, clock_timestamp()) + $4 * interval '1 ms'
+      where ${nextTurn} <= clock_timestamp() + $5 * interval '1 ms'
     returning until)
   select (extract(epoch from (select until from taken) - clock_timestamp()) * 1000 - $4)::float8 as "waitMs",
     (extract(epoch from (select until from lease where tenant = $1 and name = $2) - clock_timestamp()) * 1000)::float8 as "retryMs"`

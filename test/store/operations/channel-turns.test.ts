@@ -54,6 +54,17 @@ test('D249: each turn is taken once, and the next begins a whole interval later,
   expect(minutes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
 })
 
+test('D249: after the clock was set back, or the rate raised, the next turn is not hours away', async () => {
+  const channel = { tenant: tenantA, channelId: newId() }
+  const often = { everyMs: 200, withinMs: 250 }
+  await takeTurn(stores[0], channel, { ...often, everyMs: 60 * minute })
+
+  expect(await takeTurn(stores[1], channel, often)).toEqual({ waitMs: 0 })
+  expect(await takeTurn(stores[0], channel, { ...often, everyMs: minute, withinMs: 0 })).toMatchObject({
+    retryMs: expect.any(Number),
+  })
+})
+
 test('D249: a turn that begins too late is not taken, and keeps no other channel', async () => {
   const channel = { tenant: tenantA, channelId: newId() }
   const soon = { everyMs: minute, withinMs: 250 }
