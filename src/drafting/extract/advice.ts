@@ -98,9 +98,16 @@ const asksToDo =
 
 const asking = /^.*?\b(?:can|could|would|will) you (?:just |please )?/i
 
+/** "Can you keep food down?" asks what somebody is able to do, unless it says when or how often from now on. */
+const asksAbility = /\byou (?:just )?(?:keep|take|have|do|see|rest|drink)\b/
+const fromNow =
+  /\b(?:please|for me|from (?:now|today|tomorrow)|tomorrow|today|next|this (?:week|weekend|evening|afternoon)|until|every|(?:once|twice|times) (?:a|per)|for (?:the next |a |one |two |three |\d+ )\w+|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|and (?:come|see|call|ring))\b/
+
+const isRequest = (said: string): boolean => asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said))
+
 /** A request without the form of a question. */
 const asOrder = (utterance: Utterance): Utterance =>
-  asksToDo.test(utterance.said)
+  isRequest(utterance.said)
     ? {
         ...utterance,
         text: utterance.text.replace(asking, '').replace(/\?\s*$/, '.'),
@@ -230,15 +237,15 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const all = joinConditions(listUtterances(dialogue, 'clinician'))
     .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
     .filter(
-      ({ sentences, said }) =>
-        !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || asksToDo.test(said),
+      ({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || isRequest(said),
     )
     .filter((utterance) => !isDeclined(following, utterance))
     .map(asOrder)
     .flatMap((utterance, index, list) => {
       const isOrder = isMeant(utterance.said) && isToPatient(utterance.said, isChilds)
       const next = list[index + 1]
-      const followed = isOrder && !isParted(dialogue, utterance, next) ? followedOrder(utterance, next) : undefined
+      const isJoined = isToPatient(next?.said ?? '', isChilds) && !isParted(dialogue, utterance, next)
+      const followed = isOrder && isJoined ? followedOrder(utterance, next) : undefined
       return (isOrder ? plainOrder(utterance) : undefined) ?? followed ?? ownWords(utterance, isChilds) ?? []
     })
     .sort((a, b) => b.weight - a.weight || a.at - b.at)

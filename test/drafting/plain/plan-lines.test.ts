@@ -110,6 +110,23 @@ test.each(['And my ramipril?', 'I have my ramipril at home.'])(
   },
 )
 
+test.each([
+  'Can you keep food down?',
+  'Can you rest at night?',
+  'Could you drink milk as a child?',
+  'Could you take ibuprofen in the past?',
+])('D260: a question about what somebody can do is no order: %s', (said) => {
+  const note = draft(talk('C: How can I help?', 'P: I have a cough.', `C: ${said}`, 'P: Yes.'))
+
+  expect(note.sections.find(({ key }) => key === 'plan')?.statements).toEqual([])
+})
+
+test('D147: a dose for somebody else is not that of the medicine before', () => {
+  const texts = textsOf(draft(talk('C: How can I help?', 'P: I have heartburn.', "C: I'm going to give you famotidine.", 'C: Your wife, forty milligrams at night.'))) // biome-ignore format: one row
+
+  expect(texts.filter((text) => /famotidine.*40 mg/.test(text))).toEqual([])
+})
+
 test('D147: an order for a child is one for the patient', () => {
   const segments = talk('C: How old is your son?', 'P: He is four.', 'C: Does he have a cough?', 'P: Yes, my son has a cough.', 'C: He should start amoxicillin 250 mg twice a day.') // biome-ignore format: one row
 
