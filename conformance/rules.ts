@@ -355,6 +355,7 @@ export const rules = [
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
   { rule: 'D256', statement: 'One bad statement of an outside drafter costs that statement, never the draft' },
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
+  { rule: 'D271', statement: 'A plan states only what the clinician orders, and for the patient' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   { rule: 'D254', statement: 'What somebody here took back stays so, until a message states something else of it' },
   { rule: 'D255', statement: 'A message with the MSH-10 of another one can be run, and replaces nothing' },

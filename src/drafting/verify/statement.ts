@@ -7,6 +7,7 @@ import { bare, checkClaims } from './claims.ts'
 import { checkConcepts } from './concepts.ts'
 import { checkDeeds } from './deeds.ts'
 import type { QuoteRead, Resolved } from './evidence.ts'
+import { isNotGiven } from './given-order.ts'
 import { checkOrders, isOrder } from './orders.ts'
 import { checkPlan } from './plan.ts'
 import { unsupportedWords } from './support.ts'
@@ -37,6 +38,12 @@ export function listStatementRules(
   const rules: Rule[] = [...checkClaims(statement, draws, resolved)]
   if (resolved.quotes.length === 0) return rules
   rules.push(...checkQuotes(statement.text, kinds, resolved.quotes))
+  if (
+    !isWorded(bare(statement.text)) &&
+    [...kinds].every((kind) => orders.has(kind)) &&
+    isNotGiven(bare(statement.text), resolved.quotes, resolved)
+  )
+    rules.push('order-not-given')
   rules.push(...checkDeeds(bare(statement.text), statement.claims, resolved.quotes))
   rules.push(...checkOrders(bare(statement.text), statement.claims, resolved.quotes))
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)

@@ -19,6 +19,7 @@ export const ruleMessages = {
   'not-asserted': 'The evidence is a question, a fear, a belief or a condition, not a fact.',
   'time-mismatch': 'The evidence speaks of another time.',
   'plan-undecided': 'The evidence is an option, a condition or an explanation, and no order.',
+  'order-not-given': 'The evidence gives no such order, or not to the patient.',
   'said-in-other-words': 'The statement says it in other words than the evidence. Compare the two.',
   'frame-mismatch': 'The question asked for something else.',
   'claim-mismatch': 'The sentence and its coded claim differ.',

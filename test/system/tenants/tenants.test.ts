@@ -135,6 +135,7 @@ test('D77: the same create again changes nothing, one that differs says in what,
   expect(shown).toEqual({
     id,
     name: 'Other',
+    messageDays: null,
     state: 'active',
     requiredProfiles: 'au-core',
     references: 'enforce',

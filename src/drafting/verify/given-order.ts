@@ -1,0 +1,53 @@
+/** Whether the clinician gives the order of a plan, and to the patient: rules of the verifier's own. docs/design/drafting.md#verification; D271. */
+import type { QuoteRead, Resolved } from './evidence.ts'
+import { templateWords } from './tables.ts'
+import { stemOf, tokensOf } from './words.ts'
+
+type Form = { readonly name: string; readonly pattern: RegExp; readonly reason: string }
+
+const persons =
+  'husband|wife|partner|mother|mum|mom|father|dad|son|daughter|brother|sister|friend|neighbour|colleague|aunt|uncle|grandmother|grandfather'
+
+// biome-ignore format: one row a line
+/** Sentences that hold the words of an order and give none. */
+const forms: readonly Form[] = [
+  { name: 'disowned', pattern: /\b(?:refus\w+|reluctan\w+|mistake\w*|doubt\w*|nobody|no one|hardly|regret\w*|rather than|instead of|used to)\b/, reason: 'a verb or noun of refusal, doubt or error takes the order back' },
+  { name: 'elsewhere', pattern: /\b(?:last|other|another|previous) (?:patient|doctor|week|month|year)\b/, reason: 'it was given at another time, to another or by another' },
+  { name: 'reported', pattern: /\b(?:your|my|his|her|their|the|a|an|some|other|people|they|he|she) (?:\w+ ){0,2}?(?:told|said|says|thinks?|wants?|suggest(?:s|ed)|advise[sd])\b/, reason: 'the subject of the verb of speech gives the order' },
+  { name: 'ability', pattern: /^(?:(?:and|so|ok|okay|but),? )*(?:can|could|are) you (?:(?:able to|still|even|actually) )*(?:keep|sleep|rest|eat|drink|walk|breathe|move|swallow|bend|stand|lift|see|hear|manage)\b[^?]*\?$/, reason: 'it asks whether somebody is able to' },
+]
+// biome-ignore format: one row a line
+const formsOfOthers: readonly Form[] = [
+  { name: 'relative', pattern: new RegExp(`\\b(?:your|my|his|her) (?:${persons})\\b`), reason: 'the order is for the person that it names' },
+  { name: 'third person', pattern: /\b(?:he|she|they) (?:should|must|needs? to|has to|have to|ought to|can|could|will)\b/, reason: 'a patient is spoken to as "you"' },
+]
+
+const sentencesOf = (plain: string): readonly string[] => plain.match(/[^.!?]+[.!?]?/g)?.map((one) => one.trim()) ?? []
+
+const stemsOf = (text: string): readonly string[] =>
+  tokensOf(text)
+    .filter((token) => /[a-z]{3}/.test(token) && !templateWords.has(token))
+    .map(stemOf)
+
+/** True if each sentence that says the most of the order gives none. False where no sentence says any of it. */
+export function isNotGiven(
+  text: string,
+  quotes: readonly QuoteRead[],
+  { isChilds }: Pick<Resolved, 'isChilds'>,
+): boolean {
+  const wanted = new Set(stemsOf(text))
+  const said = quotes
+    .filter(({ speaker, role }) => speaker === 'clinician' && role === 'statement')
+    .flatMap(({ plain }) => sentencesOf(plain))
+    .map((sentence) => ({ sentence, count: new Set(stemsOf(sentence).filter((stem) => wanted.has(stem))).size }))
+  const most = Math.max(0, ...said.map(({ count }) => count))
+  const bearing = said.filter(({ count }) => count === most && count > 0)
+  const others = isChilds || namesOther.test(text.toLowerCase()) ? [] : formsOfOthers
+  return (
+    bearing.length > 0 &&
+    bearing.every(({ sentence }) => [...forms, ...others].some(({ pattern }) => pattern.test(sentence)))
+  )
+}
+
+/** The note itself says whom the order is for. */
+const namesOther = new RegExp(`\\b(?:${persons}|parent|carer|family)\\b`)
