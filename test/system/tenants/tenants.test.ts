@@ -142,7 +142,7 @@ test('D77: the same create again changes nothing, one that differs says in what,
     timeZone: 'Australia/Perth',
     createdAt: expect.stringMatching(/Z$/),
   })
-  expect(table.output).toMatch(new RegExp(`^${id} +active +au-core +enforce +Australia/Perth +Other$`, 'm'))
+  expect(table.output).toMatch(new RegExp(`^${id} +active +au-core +enforce +Australia/Perth +forever +Other$`, 'm'))
 })
 
 const id = '0198f2a0-0000-7000-8000-00000000aaaa'

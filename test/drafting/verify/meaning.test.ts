@@ -1,9 +1,9 @@
 /** Statements in other words than were said: kept with a mark while all exact parts hold, withheld otherwise. D258. */
 import { describe, expect, test } from '@jest/globals'
-import type { Claim, Segment, Statement } from '../../src/core/clinical-note.ts'
-import { settleDraft } from '../../src/drafting/compose/settle.ts'
-import { readUnits } from '../../src/drafting/verify/meaning/units.ts'
-import { handWritten, noteOf, talk, verify } from './dialogues.ts'
+import type { Claim, Segment, Statement } from '../../../src/core/clinical-note.ts'
+import { settleDraft } from '../../../src/drafting/compose/settle.ts'
+import { readUnits } from '../../../src/drafting/verify/meaning/units.ts'
+import { handWritten, noteOf, talk, verify } from '../dialogues.ts'
 
 type Kind = Claim['kind']
 const sectionOf: Partial<Record<Kind, string>> = { plan: 'plan', 'safety-net': 'plan', impression: 'assessment' }

@@ -1,6 +1,6 @@
 /** Numbers and units against the spoken words, corrections included. */
 import { expect, test } from '@jest/globals'
-import { handWritten, noteOf, rulesOf, talk, verify } from './dialogues.ts'
+import { handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
 
 const consultation = talk(
   'C: How long has this been going on?',

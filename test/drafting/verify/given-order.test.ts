@@ -1,7 +1,7 @@
 /** Orders that the words of the clinician do not give the patient. D271. */
 import { expect, test } from '@jest/globals'
-import type { Claim } from '../../src/core/clinical-note.ts'
-import { handWritten, noteOf, rulesOf, talk, verify } from './dialogues.ts'
+import type { Claim } from '../../../src/core/clinical-note.ts'
+import { handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
 
 const listRules = (text: string, line: string, before: readonly string[] = []) => {
   const segments = talk(...before, line)
