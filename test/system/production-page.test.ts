@@ -62,7 +62,7 @@ testWithPrograms('openssl', 'curl')(
     expect(created).toMatchObject({ code: 0, errors: '' })
     expect(created.output).toMatch(
       new RegExp(
-        `^tenant ${tenant} is active\n${tenant} +active +au-core +enforce +Australia/Hobart +Huon Practice\n$`,
+        `^tenant ${tenant} is active\n${tenant} +active +au-core +enforce +Australia/Hobart +forever +Huon Practice\n$`,
       ),
     )
     expect([answered.code, answered.code === 0 || answered.output]).toEqual([0, true])
