@@ -51,6 +51,7 @@ function nameStatement({ redaction }: Sent, item: JsonValue): string {
   const plain = text
     .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
     .slice(0, longest)
+    .toWellFormed()
     .trim()
   return redaction.restore(plain) ?? (plain === '' ? '(no sentence)' : plain)
 }

@@ -10,6 +10,7 @@ import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { representation } from '../../store/resources/content.ts'
 import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { line } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { type PageQuery, pageQuery, readPage } from '../paging.ts'
 import { listVersionPage, maxVersion } from '../version-page.ts'
@@ -79,8 +80,8 @@ export const mappingRowList = listOf(mappingRow)
 
 export const mappingRowQuery = pageQuery.extend({
   version: z.coerce.number().int().min(1).max(maxVersion).optional(),
-  system: z.string().max(600).optional(),
-  code: z.string().max(200).optional(),
+  system: line(600).optional(),
+  code: line(200).optional(),
 })
 
 const rowList = 'mapping-rows'

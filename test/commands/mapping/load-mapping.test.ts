@@ -57,6 +57,7 @@ test('D247: each load of other rows is a version, which stays as it was', async 
     ['b J45.9'],
   ])
   expect((await server.call('GET', `/v1/mapping-tables/${id}/rows?version=3`, { as: operator })).status).toBe(400)
+  expect((await server.call('GET', `/v1/mapping-tables/${id}/rows?code=%00`, { as: operator })).status).toBe(400)
 
   const page = await get(`/v1/mapping-tables/${id}/rows?limit=1`)
   const next = await get(`/v1/mapping-tables/${id}/rows?limit=1&cursor=${encodeURIComponent(page.nextCursor)}`)
