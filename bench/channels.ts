@@ -1,6 +1,6 @@
 /**
  * `npm run bench:channels`: deliveries over MLLP against a bare loop with one durable row a message, in the same run and on the same database,
- * and messages that come in. The last table has what is asked beside what was reached.
+ * and messages that come in. The last table shows each target beside the measured figure.
  * Options: `--only release,pdf,floor,backlog,redis,dead,inbound,million`, `--count 100000` (of the backlog), `--floor 5000`, `--rounds 5`,
  * `--connections 8`, `--releases 30`, `--rendered 400` (deliveries with their PDF), `--messages 6000` (that come in, over `--senders 16`
  * connections), `--million 1000000` (queued) and `--million-sent 20000` (of them), `--out FILE` (adds its tables).

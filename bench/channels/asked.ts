@@ -1,4 +1,4 @@
-/** The figures that are asked for, beside those that were reached. */
+/** The target figures, beside the measured ones. */
 
 const rows = {
   backlog: { name: 'backlog, a second', least: 400 },

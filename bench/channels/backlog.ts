@@ -44,12 +44,12 @@ export const approve = (site: Site, artifact: Versioned) =>
 
 /** Released artifacts of many patients, each with a message of 4 kB as its form. Their channel is paused until the backlog stands. */
 export async function releaseArtifacts(site: Site, count: number): Promise<void> {
-  // What other parts have sent has other forms.
+  // Messages that other parts of the bench have sent have other forms.
   await queryDatabase(site, [{ text: 'delete from attempt' }, { text: 'delete from delivery' }])
   await putMessages(site, await releaseUnrendered(site, count))
 }
 
-/** Released artifacts of many patients without any form. Their channel is paused. Only before the first backlog, which drops a constraint. */
+/** Releases artifacts of many patients without any form. Their channel is paused. Call it before the first backlog only: a backlog drops a constraint. */
 export async function releaseUnrendered(site: Site, count: number): Promise<readonly string[]> {
   await holdRenderings(site)
   const patients = await createPatients(site, Math.min(64, count))

@@ -22,7 +22,7 @@ type Asked = { readonly port: number; readonly connections: number; readonly mes
 
 export type InboundRate = Rate & { readonly p95: number }
 
-/** New people each time. Throws if a message was not accepted. */
+/** Sends messages of new people each time. Throws if a message was not accepted. */
 export async function measureInbound(site: Site, { port, connections, messages }: Asked): Promise<InboundRate> {
   const people = Math.ceil(messages / messagesOfPerson)
   const child = startPart('../channels/mllp-senders.ts')

@@ -1,4 +1,4 @@
-/** A worker process before which a long backlog waits: its resident memory while it delivers. */
+/** Measures a worker process that has a long backlog: its resident memory while it delivers. */
 import type { Server } from '../../test/system/processes.ts'
 import { readProcessorTime, readResidentMegabytes } from '../fhir/processor-time.ts'
 import type { Site } from '../fhir/site.ts'
@@ -16,11 +16,11 @@ export type Long = {
 
 type Asked = { readonly channel: Channel; readonly queued: number; readonly sent: number; readonly worker: Server }
 
-/** Fills the backlog and sends the first of it. The channel is paused before and after. */
+/** Fills the backlog and sends its first deliveries. The channel is paused before and after. */
 export async function measureLong(site: Site, peer: Peer, { channel, queued, sent, worker }: Asked): Promise<Long> {
   const { pid } = worker
   await fillBacklog(site, [channel.id], queued)
-  // The worker looks for what is due, with the backlog before it.
+  // The worker looks for due deliveries while the backlog is there.
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   const restMegabytes = readResidentMegabytes(pid)
   let peakMegabytes = restMegabytes

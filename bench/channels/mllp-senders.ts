@@ -1,4 +1,4 @@
-/** Senders of ADT over MLLP, a process of its own. Each connection sends the messages of its people one after the other, each after the acknowledgement of the one before. Takes one `Sending`, answers with `Acknowledged`. */
+/** Senders of ADT over MLLP, in a process of their own. Each connection sends the messages of its people one after the other: each one after the acknowledgement of the one before. Takes one `Sending`, answers with `Acknowledged`. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { encodeFrame, MllpDecoder } from '../../src/channels/mllp-codec.ts'

@@ -1,4 +1,4 @@
-/** Rates of deliveries with their processor time, and the lines that tell of them. */
+/** Rates of deliveries with their processor time, and the lines that report them. */
 import { once } from 'node:events'
 import { readProcessorTime } from '../fhir/processor-time.ts'
 import { type Site, startPart } from '../fhir/site.ts'
@@ -23,7 +23,7 @@ export async function measureFloor(site: Site, peer: Peer, { messages, connectio
 
 type Draining = { readonly channels: readonly Channel[]; readonly live: number }
 
-/** Sends what is queued. The channels are paused before and after. `live`: how many of the deliveries reach the peer. */
+/** Sends the queued deliveries. The channels are paused before and after. `live`: how many of the deliveries reach the peer. */
 export async function measureDrain(site: Site, peer: Peer, { channels, live }: Draining): Promise<Rate> {
   const { result } = await peer.count(live)
   const before = readProcessorTime(site.server.pid)
@@ -31,7 +31,7 @@ export async function measureDrain(site: Site, peer: Peer, { channels, live }: D
   const { seconds } = await result
   const after = readProcessorTime(site.server.pid)
   for (const channel of channels) await channel.call('pause')
-  // The outcomes of the last are written.
+  // Waits until the outcomes of the last deliveries are written.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const each = (name: 'node' | 'children'): number => (after[name] - before[name]) / live
   return { perSecond: live / seconds, node: each('node'), postgres: each('children') }

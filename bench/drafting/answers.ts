@@ -1,6 +1,6 @@
 /**
  * Judges recorded answers of models as those of an HTTP drafter are judged, and counts which statements stay: `npm run bench:answers`.
- * Rules are made from `answers/open`; of `answers/kept` only counts are shown. `--lost` lists what is judged wrongly among the open ones.
+ * Rules are made from `answers/open`; of `answers/kept` only counts are shown. `--lost` lists the open statements that are judged wrongly.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const write = (line: string): void => void process.stdout.write(`${line}\n`)
 function readTalks(folder: string): readonly RecordedTalk[] {
   const path = join(import.meta.dirname, 'answers', folder)
   if (!existsSync(path)) return []
-  // The files are ours to trust here; their README gives the form.
+  // The files stand in this repository, so they are trusted; their README gives the form.
   return readdirSync(path).filter((file) => file.endsWith('.json')).sort().map((file) => parseJson(readFileSync(join(path, file), 'utf8')) as unknown as RecordedTalk) // biome-ignore format: short
 }
 

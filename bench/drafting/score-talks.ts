@@ -28,7 +28,7 @@ export type ScoredStatement = {
   readonly verdict: Readonly<Record<Judge, Verdict>>
   readonly errors: Readonly<Record<Judge, readonly ErrorClass[]>>
   readonly traps: readonly TrapKind[]
-  /** It says nothing that an earlier statement did not say. */
+  /** The statement says nothing new: earlier statements have said all of it. */
   readonly isRepeated: boolean
 }
 
@@ -36,15 +36,15 @@ export type Score = {
   readonly statements: readonly ScoredStatement[]
   /** Facts that the note should have. */
   readonly wanted: readonly Fact[]
-  /** With all their attributes. `both`: for each judge. */
+  /** Wanted facts that the note has with all their attributes. `both`: that both judges find. */
   readonly found: Readonly<Record<Judge | 'both', readonly Fact[]>>
-  /** With the right polarity, person, time and certainty, attributes or not. */
+  /** Wanted facts that the note has with the right polarity, person, time and certainty, whatever their attributes. */
   readonly named: readonly Fact[]
 }
 
 const speech = /(?:^| )(?:i|me|my|mine|we|us|our|you|your|yours|um|uh|er|erm|yeah|yep|nope)(?= |$)/
 const mostQuoted = 3
-/** A line of this many words as they were said is speech, not a note; a dose may be the same in both. */
+/** A line that repeats this many spoken words in a row is speech, not a note. A dose may be the same in both. */
 const longestRun = 8
 
 const wordsOf = (text: string): readonly string[] => normalise(text).filter((word) => /\w/.test(word))
@@ -57,10 +57,10 @@ function hasRun(words: readonly string[], spoken: readonly string[]): boolean {
   return false
 }
 
-/** What was said, in the form of the words of a note. */
+/** The words of the talk, in the same form as the words of a note. */
 type Heard = {
   readonly spoken: readonly string[]
-  /** Stems of the talk that carries nothing. */
+  /** Stems of the lines that carry no fact. */
   readonly idle: ReadonlySet<string>
 }
 
@@ -75,7 +75,7 @@ function hear(talk: Talk): Heard {
 
 type Form = 'own' | 'speech' | 'quoted'
 
-/** In the note's own words, as speech, or as speech that is marked as such. */
+/** The form of a statement: the note's own words, speech, or speech that is marked as such. */
 function formOf({ text }: Statement, section: Section, { spoken }: Heard): Form {
   const words = wordsOf(text)
   if (/\w\s*\?\s*$/.test(text)) return 'speech'
@@ -84,7 +84,7 @@ function formOf({ text }: Statement, section: Section, { spoken }: Heard): Form 
   return speech.test(text.toLowerCase().replace(/[^a-z']+/g, ' ').replace(/'\w+/g, '')) || hasRun(words, spoken) ? 'speech' : 'own' // biome-ignore format: short
 }
 
-/** Most of its words come from talk that carries nothing. */
+/** True if most words come from lines that carry no fact. */
 function isTrivial({ text }: Statement, { idle }: Heard): boolean {
   const words = wordsOf(text).map(stem)
   return words.length > 0 && words.filter((word) => idle.has(word)).length >= words.length * 0.7
@@ -121,7 +121,7 @@ function judge(statement: Statement, section: Section, key: Key, heard: Heard): 
   }
 }
 
-/** Claims that name nothing are an error of the claims; without any claim nothing can be built from the statement. */
+/** Scores one statement. Claims that name nothing are an error of the claims; without any claim nothing can be built from the statement. */
 function scoreOne(
   { section, statement, form, words, claims }: Judged,
   heard: Heard,

@@ -17,7 +17,7 @@ export type Site = {
   readonly server: Server
   readonly token: string
   readonly database: pg.ClientConfig
-  /** Settings of its programs beside `serverSettings`, if they have a database and a key of their own. */
+  /** Settings of the site's programs beside `serverSettings`, if the site has a database and a key of its own. */
   readonly env?: Readonly<Record<string, string>>
   /** Processor time of the server for itself, each second, without requests. */
   readonly idle: { readonly node: number; readonly postgres: number }

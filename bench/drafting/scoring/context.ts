@@ -1,4 +1,4 @@
-/** What a clause says about a thing that it names: there or not, whose, when, how sure. Read from the rendered words alone. */
+/** Reads what a clause says about a thing that it names: whether it is there, whose it is, when it was, how sure it is. Reads the rendered words alone. */
 
 export type Reading = {
   readonly isAbsent: boolean
@@ -66,7 +66,7 @@ const breakers = new Set([
   'while',
   'apart',
 ])
-/** "not getting better" denies the getting, "no longer" the present. */
+/** "not getting better" denies the getting, "no longer" denies the present: neither denies the thing itself. */
 const notNegations = /\b(?:no|not) (?:longer|worse|better|improving|getting better|only|sure|settling|responding)\b/
 
 const over =
@@ -96,7 +96,7 @@ const ago = /\b(?:\d+ |an? )(?:hour|day|week|month|year)s? history of\b/g
 const lengths =
   /\b(?:past|last|previous) (?:\d+ )?(?:few |couple of )?(?:hour|day|night|week|fortnight|month|year)s?\b/g
 
-/** Absent if a negator governs the place, or one stands just behind: "fever: no", "fever denied". */
+/** True if a negator governs the place, or stands just after it: "fever: no", "fever denied". */
 export function isAbsentAt(words: readonly string[], places: readonly number[]): boolean {
   if (places.some((at) => negators.has(words[at] as string))) return true
   const first = places[0] ?? 0
@@ -114,7 +114,7 @@ export function isAbsentAt(words: readonly string[], places: readonly number[]):
 function phraseOf(words: readonly string[], places: readonly number[]): readonly string[] {
   const before = words.lastIndexOf(',', places[0] ?? 0)
   let end = words.indexOf(',', places.at(-1) ?? 0)
-  // "Vomiting, now resolved": the next words speak of it too.
+  // "Vomiting, now resolved": the words after the comma speak of the vomiting too.
   const rest = end === -1 ? '' : words.slice(end + 1).join(' ')
   if (
     /^(?:now|since|which|this|has|all|but)? ?(?:has |is |was )?(?:now |since )?(?:resolved|settled|stopped|ceased|gone|cleared|better)\b/.test(

@@ -1,4 +1,4 @@
-/** Judges a statement by its claims: what the resources that are built from it will say. */
+/** Judges a statement by its claims, as the resources that are built from it will state them. */
 import type { Claim, ClaimKind } from '../../../src/core/clinical-note.ts'
 import type { Fact } from '../talks/truth.ts'
 import { type ErrorClass, type Given, type Judgement, type Key, listExplained, listRequired } from './judgement.ts'
@@ -6,7 +6,7 @@ import { listMentions } from './mentions.ts'
 import { normalise } from './normalise.ts'
 import { isSame, type Quantity, quantitiesOf } from './quantities.ts'
 
-/** Kinds that say the same of a thing. */
+/** Kinds of claims that say the same thing have one family. */
 const families: Readonly<Record<ClaimKind, string>> = {
   complaint: 'finding', symptom: 'finding', finding: 'finding', vital: 'finding', history: 'history', procedure: 'history', immunisation: 'history',
   medication: 'medication', allergy: 'allergy', family: 'family', social: 'social', impression: 'impression', plan: 'plan', request: 'plan', 'follow-up': 'plan', 'safety-net': 'safety-net',
@@ -20,7 +20,7 @@ function judgeKind(claim: Claim, fact: Fact): ErrorClass | undefined {
   if (families[claim.kind] === families[fact.kind] || isPlan(fact)) return undefined
   const [said, known] = [families[claim.kind], families[fact.kind]]
   if (fact.time !== 'current' && said === 'history') return undefined
-  // What somebody eats, takes or has had before stands as a symptom, as history or as a habit.
+  // Food, medicines and earlier illnesses may stand as a symptom, as history or as a habit.
   return known === 'finding' &&
     (said === 'social' || (said === 'history' && (fact.optional || fact.polarity === 'absent')))
     ? undefined
@@ -72,7 +72,7 @@ function judgeClaim(claim: Claim, fact: Fact, isUnsure: boolean): Given & { read
   return { fact, errors, missing, isWhole: errors.length === 0 && missing === 0 }
 }
 
-/** The fact, or the trap, that fits best of those that the claim's words name. */
+/** Judges one claim by the fact or the trap that fits best among those that its words name. */
 function judgeOne(claim: Claim, { names, unsure }: Key): Pick<Judgement, 'given' | 'errors' | 'traps'> {
   const mentions =
     [claim.display, claim.concept.replace(/[-_]/g, ' ')]
@@ -89,7 +89,7 @@ function judgeOne(claim: Claim, { names, unsure }: Key): Pick<Judgement, 'given'
   }
   const trap = items.find((item) => item.is === 'trap')
   if (trap === undefined) return { given: [], errors: ['sense'], traps: [] }
-  // The reviewer may be told what was denied or only thought of.
+  // A note may tell the reviewer that something was denied or only thought of.
   const isExcused = trap.trap.kind === 'excluded' && claim.polarity === 'absent'
   return isExcused
     ? { given: [], errors: [], traps: [] }

@@ -1,4 +1,4 @@
-/** Judges a statement by its rendered words and numbers, as a reader does who sees no claims. */
+/** Judges a statement by its rendered words and numbers, as a reader who sees no claims. */
 import type { Statement } from '../../../src/core/clinical-note.ts'
 import type { Fact, Trap, TrapKind } from '../talks/truth.ts'
 import { type Reading, readContext } from './context.ts'
@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Said about a trap so that no reader takes it for a fact. */
+/** Words about a trap by which no reader takes it for a fact. */
 const excuses: Readonly<Record<TrapKind, RegExp | undefined>> = {
   fear: /\b(?:worr|fear|concern|anxious|afraid|scared|reassur)/,
   'other-person':
@@ -103,7 +103,7 @@ const countMissing = (
   )
 }
 
-/** The reading of a mention that fits best. */
+/** Judges the meaning of a mention that fits best. */
 function judgeMention(
   mention: Mention<Meaning>,
   unit: Unit,

@@ -1,4 +1,4 @@
-/** What is judged, and how a judgement is written down. */
+/** The key by which a note is judged, and the form of a judgement. */
 import type { Concept, Fact, Talk, Trap } from '../talks/truth.ts'
 import { listNames, type Name, type Written } from './mentions.ts'
 import { normalise } from './normalise.ts'
@@ -17,31 +17,31 @@ export const errorClasses = [
 ] as const
 export type ErrorClass = (typeof errorClasses)[number]
 
-/** What a name may mean in a talk: a fact, a trap, the reaction of an allergy, or a thing that nobody spoke of. */
+/** The meaning of a name in a talk: a fact, a trap, the reaction of an allergy, or a thing that nobody spoke of. */
 export type Meaning =
   | ({ readonly is: 'fact'; readonly fact: Fact; readonly isBroad?: true } & Concept)
   | ({ readonly is: 'trap'; readonly trap: Trap } & Concept)
   | ({ readonly is: 'reaction'; readonly fact: Fact } & Concept)
   | ({ readonly is: 'nothing' } & Concept)
 
-/** A fact as a statement gives it. `isWhole`: with all its attributes. */
+/** A fact as a statement gives it. `isWhole`: with all attributes of the fact. */
 export type Given = { readonly fact: Fact; readonly errors: readonly ErrorClass[]; readonly isWhole: boolean }
 
 export type Judgement = {
   readonly given: readonly Given[]
   readonly errors: readonly ErrorClass[]
-  /** The traps that it states. */
+  /** The traps that the statement states. */
   readonly traps: readonly Trap[]
-  /** It names something of the talk, or of the tables. */
+  /** True if the statement names something of the talk, or of the tables. */
   readonly names: boolean
 }
 
-/** The numbers that a fact has. */
+/** Lists the numbers that a statement of the fact must give. */
 export const listRequired = ({ value, frequency, duration, kind, time }: Fact): readonly Quantity[] =>
-  // When an operation was, and since when somebody smokes no more, may be left out.
+  // A statement may leave out the time of an operation, and the time since when somebody no longer smokes.
   [value, frequency, kind === 'procedure' || (kind === 'social' && time === 'past') ? undefined : duration].flatMap((text) => (text === undefined ? [] : quantitiesOf(text))) // biome-ignore format: short
 
-/** The numbers that a statement may give for it. */
+/** Lists the numbers that a statement of the fact may give. */
 export const listExplained = (fact: Fact): readonly Quantity[] => [
   ...[fact.value, fact.frequency, fact.duration].flatMap((text) => (text === undefined ? [] : quantitiesOf(text))),
   ...[fact.concept, ...(fact.names ?? [])].flatMap(quantitiesOf),
@@ -50,11 +50,11 @@ export const listExplained = (fact: Fact): readonly Quantity[] => [
 export type Key = {
   readonly names: readonly Name<Meaning>[]
   readonly talk: Talk
-  /** Facts that stand in a segment of which the transcriber was unsure: a note may say so. */
+  /** Facts in a segment that the transcriber was unsure of: a note may say so. */
   readonly unsure: ReadonlySet<Fact>
 }
 
-/** Names that no sentence has by chance, in the form of the text. */
+/** Names that no sentence contains by chance, in the form of the text. */
 export type Lexicon = readonly Written<Meaning>[]
 
 export const openLexicon = (concepts: readonly Concept[]): Lexicon =>
@@ -78,7 +78,7 @@ export function buildKey(talk: Talk, lexicon: Lexicon): Key {
       fact.reaction === undefined ? [] : [{ is: 'reaction', fact, ...fact.reaction }],
     ),
   ]
-  // A word that was said may belong to something else: only what nobody said is surely made up.
+  // A spoken word may belong to something else: only a name that nobody spoke is surely made up.
   const unsaid = lexicon.filter(({ words }) => !words.every((word) => said.has(word)))
   const unsureSegments = new Set(talk.segments.filter(({ uncertain }) => uncertain).map(({ id }) => id))
   const unsure = new Set(talk.facts.filter(({ segments }) => segments.some((id) => unsureSegments.has(id))))

@@ -1,12 +1,12 @@
-/** Where a text names a concept: all the words of one of its names, near each other, in any order. */
+/** Finds where a text names a concept: all the words of one of its names, near each other, in any order. */
 import { stem } from './normalise.ts'
 
-/** A name of a concept as stems, and what it names. */
+/** A name of a concept as stems, and the things that it names. */
 export type Name<Item> = { readonly stems: readonly string[]; readonly items: readonly Item[] }
 
 export type Mention<Item> = { readonly items: readonly Item[]; readonly places: readonly number[] }
 
-/** They part the words of a name without changing it: "pain in the left ear". */
+/** Words that may stand between the words of a name without changing it: "pain in the left ear". */
 const small = new Set(
   'a an the of in on to at my your his her their and with for from is are was left right both bilateral some any patient'.split(
     ' ',
@@ -39,7 +39,7 @@ export function listNames<Item>(written: readonly Written<Item>[]): readonly Nam
 
 type Token = { readonly stem: string; readonly at: number }
 
-/** The places of a name's words, if they stand within one word more than their count; the nearest to the front. */
+/** Finds the places of a name's words, if they lie within one word more than their count. The first such places count. */
 function findName(
   stems: readonly string[],
   tokens: readonly Token[],

@@ -1,4 +1,4 @@
-/** Words and quantities of a text in one form, whoever wrote it: "Twice a day" and "bd" are the same. */
+/** Brings the words and quantities of a text into one form: "Twice a day" and "bd" become the same. */
 
 const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -71,7 +71,7 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\btyped? (?:2|two)\b/g, 'type2'],
 ]
 
-/** Small letters, digits for number words, one spelling; sentence marks stand alone. */
+/** Splits a text into lower-case words with digits for number words and one spelling; sentence marks are words of their own. */
 export function normalise(text: string): readonly string[] {
   let plain = text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”"]/g, ' " ').replace(/°\s*c\b/g, ' celsius').replace(/(\d)\s*%/g, '$1 percent').replace(/\bper cent\b/g, 'percent') // biome-ignore format: short
   for (const [pattern, words] of expansions) plain = plain.replace(pattern, words)
@@ -106,7 +106,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((row) => row.split(' ').map((word) => [word, row.split(' ')[0] as string])),
 )
 
-/** A rough stem: enough that "crackle" and "crackles", "itching" and "itch" meet. */
+/** A rough stem, by which "crackle" and "crackles", "itching" and "itch" are the same. */
 export function stem(word: string): string {
   const same = alike[word]
   if (same !== undefined) return same

@@ -1,4 +1,4 @@
-/** Numbers with their meaning: a dose, how often, how long. */
+/** Numbers with their meaning: a dose, a frequency, a length of time. */
 import { normalise } from './normalise.ts'
 
 export type Quantity = { readonly kind: 'dose' | 'frequency' | 'time' | 'pair' | 'plain'; readonly amount: string; readonly unit: string; readonly digits: string } // biome-ignore format: short
@@ -35,7 +35,7 @@ const latin: Readonly<Record<string, string>> = {
 
 const isDigits = (word: string | undefined): boolean => word !== undefined && /^\d+(\.\d+)?$/.test(word)
 
-/** A frequency that begins at the word, with how many words it takes. */
+/** Reads a frequency that begins at the word, and how many words it takes. */
 function readFrequency(words: readonly string[], at: number): readonly [string, number] | undefined {
   const rest = words.slice(at, at + 7).join(' ')
   const counted =
@@ -129,7 +129,7 @@ export function listQuantities(words: readonly string[]): readonly Placed[] {
 
 export const quantitiesOf = (text: string): readonly Quantity[] => listQuantities(normalise(text))
 
-/** A number without its unit agrees with the same number that has one; two meanings never agree. */
+/** A number without a unit agrees with the same number that has one; two different meanings never agree. */
 export const isSame = (one: Quantity, other: Quantity): boolean =>
   one.kind === other.kind && one.unit === other.unit
     ? one.amount === other.amount

@@ -7,32 +7,32 @@ import type { Concept, GrammarName } from './truth.ts'
  */
 export type Exchange = readonly string[]
 
-/** Noun phrases: `told` fits "I've had …", `asked` fits "any …" and "no …". */
+/** Noun phrases: `told` fits after "I've had", `asked` fits after "any" and "no". */
 export type Symptom = Concept & { readonly told: readonly string[]; readonly asked: readonly string[] }
 
 /** A thing and the words that people say it with. */
 export type Named = Concept & { readonly said: readonly string[] }
 
-/** A medicine as it is taken or begun. `daily`: a key of the grammar's frequencies. */
+/** A medicine that the patient takes, or that the clinician starts. `daily`: a key of the grammar's frequencies. */
 export type Medicine = Named & {
   readonly doses: readonly string[]
   readonly frequencies: readonly string[]
-  /** Of a course; absent where it goes on. */
+  /** Durations of a course; absent for a medicine that is taken for good. */
   readonly courses?: readonly string[]
 }
 
-/** What an examination shows, as the clinician says it aloud. `{side}` and `{otherSide}` follow the complaint. */
+/** A sign that an examination shows, as the clinician says it aloud. `{side}` and `{otherSide}` follow the complaint. */
 export type Sign = Concept & {
   readonly polarity: 'present' | 'absent'
   readonly sided?: true
   readonly said: readonly string[]
 }
 
-/** A short exchange of its own for one problem. */
+/** A short exchange that belongs to one problem. */
 export type Detail = Concept & { readonly lines: Exchange }
 
 export type Case = {
-  /** `{side}` in `told` where there is one. */
+  /** `told` has `{side}` if the problem has a side. */
   readonly complaint: Symptom
   readonly sided?: true
   readonly durations: readonly string[]
@@ -44,7 +44,7 @@ export type Case = {
   readonly excluded: readonly Named[]
   readonly fears: readonly Named[]
   readonly medicines: readonly Medicine[]
-  /** What is offered and refused. */
+  /** Treatments that the clinician offers and the patient refuses. */
   readonly offers: readonly Named[]
   readonly requests: readonly Named[]
   readonly referrals: readonly Named[]
@@ -68,10 +68,10 @@ export const exchangeKinds = [
 ] as const // biome-ignore format: a list
 export type ExchangeKind = (typeof exchangeKinds)[number]
 
-/** How people hesitate and confirm. Shares are in 100. */
+/** The ways in which people hesitate and confirm. Shares are in percent. */
 export type Manner = {
   readonly fillers: readonly string[]
-  /** Of patients, after a word such as "it's". */
+  /** Words that patients say after a word such as "it's". */
   readonly softeners: readonly string[]
   readonly clinicianSounds: readonly string[]
   readonly patientSounds: readonly string[]
@@ -96,14 +96,14 @@ export type Grammar = {
   /** Concepts that only women can have. */
   readonly ofWomen: readonly string[]
   readonly conditions: readonly Named[]
-  /** With the years ago. */
+  /** Operations, said with the number of years since. */
   readonly operations: readonly Named[]
   readonly regular: readonly Medicine[]
   readonly allergies: readonly Allergy[]
   readonly relatives: readonly Relative[]
   readonly familyConditions: readonly Named[]
   readonly others: readonly string[]
-  /** Turns of speech that name an illness and mean none. */
+  /** Figures of speech that name an illness that nobody has. */
   readonly turns: readonly Detail[]
   readonly jobs: readonly Named[]
   readonly homes: readonly Named[]
@@ -115,7 +115,7 @@ export type Grammar = {
   readonly durations: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a grammar has beside its problems and sentences. */
+/** The parts of a grammar beside its problems and sentences. */
 export type Background = Pick<
   Grammar,
   | 'women'

@@ -1,4 +1,4 @@
-/** Chance that is the same in every run. */
+/** Random numbers that are the same in every run. */
 import { pick } from '../../fhir/records.ts'
 
 export class Random {
@@ -24,7 +24,7 @@ export class Random {
     return items[this.below(items.length)] as Item
   }
 
-  /** `count` different items, in an order of chance; all of them where there are fewer. */
+  /** `count` different items in a random order, or all items if there are fewer. */
   sample<Item>(items: readonly Item[], count: number): readonly Item[] {
     const left = [...items]
     const drawn: Item[] = []

@@ -31,7 +31,7 @@ export function fill(pattern: string, slots: Slots): string {
   return filled.includes('{') ? fill(filled, slots) : filled
 }
 
-/** "Any a tremor" is said as "a tremor", "no something" as "nothing". */
+/** "any a tremor" is said as "a tremor", and "no something" as "nothing". */
 const articles: readonly (readonly [RegExp, string])[] = [
   [/\bno (?:a|an|the) /gi, 'no '],
   [/\bthe (?:a|an) /gi, 'the '],
@@ -63,7 +63,7 @@ export class Script {
   readonly traps: DraftTrap[] = []
   readonly random: Random
   readonly grammar: Grammar
-  /** Exchanges that were used; one comes again only after all others of its kind. */
+  /** Exchanges that were used. One is used again only after all others of its kind. */
   readonly #used = new Set<Exchange>()
 
   readonly #isWoman: boolean
@@ -76,7 +76,7 @@ export class Script {
     this.name = random.pick(this.#isWoman ? grammar.women : grammar.men)
   }
 
-  /** Those that the patient can have. */
+  /** The items that this patient can have. */
   fitting<Item extends Concept>(items: readonly Item[]): readonly Item[] {
     return this.#isWoman ? items : items.filter(({ concept }) => !this.grammar.ofWomen.includes(concept))
   }

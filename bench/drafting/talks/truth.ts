@@ -5,7 +5,7 @@ import type { ClaimKind, MedicineChange, Segment } from '../../../src/core/clini
 export type Concept = {
   readonly concept: string
   readonly names?: readonly string[]
-  /** Names that are true of it and say less: "operation". */
+  /** Names that are true of the concept and less exact: "operation". */
   readonly broader?: readonly string[]
 }
 
@@ -14,24 +14,24 @@ export type Fact = Concept & {
   readonly kind: ClaimKind
   readonly polarity: 'present' | 'absent'
   readonly person: 'patient' | 'relative'
-  /** "mother" and the like, of a fact about a relative. */
+  /** The relative whom the fact is about, such as "mother". */
   readonly relative?: string
-  /** `resolved`: it was there in this illness, and is gone. */
+  /** `resolved`: the patient had it in this illness, and no longer has it. */
   readonly time: 'current' | 'past' | 'resolved'
   readonly certainty: 'certain' | 'uncertain'
   readonly side?: 'left' | 'right' | 'both'
-  /** In plain writing: "75 mg", "135/85 mmHg", "10 a day". */
+  /** As a note writes it: "75 mg", "135/85 mmHg", "10 a day". */
   readonly value?: string
-  /** "twice a day". */
+  /** Such as "twice a day". */
   readonly frequency?: string
-  /** "3 days"; of a follow-up, when it is due. */
+  /** Such as "3 days"; for a follow-up, the time when it is due. */
   readonly duration?: string
   readonly change?: MedicineChange
-  /** Of an allergy. */
+  /** The reaction of an allergy. */
   readonly reaction?: Concept
-  /** A note may leave it out. */
+  /** True if a note may leave the fact out. */
   readonly optional: boolean
-  /** The segments that carry it. */
+  /** The segments that state the fact. */
   readonly segments: readonly string[]
 }
 
@@ -47,10 +47,10 @@ export const trapKinds = [
 ] as const
 export type TrapKind = (typeof trapKinds)[number]
 
-/** Said in the talk, and wrong in a note: the fear, the refused option, the value that was corrected away. */
+/** A thing that people say in the talk and that is wrong in a note: a fear, a refused option, a value that was corrected. */
 export type Trap = Concept & {
   readonly kind: TrapKind
-  /** Of a corrected value: the wrong one. */
+  /** The wrong side or value, if it was corrected. */
   readonly side?: 'left' | 'right' | 'both'
   readonly value?: string
   readonly segments: readonly string[]

@@ -1,4 +1,4 @@
-/** From lines to segments: hesitation, repeats, answers that the other's "OK" splits, sounds, unsure hearing, times. */
+/** Makes segments of lines: with hesitation, repeats, answers that the other person's "OK" splits, sounds, unsure hearing and times. */
 import type { Segment } from '../../../src/core/clinical-note.ts'
 import type { Manner } from './grammar.ts'
 import type { Random } from './random.ts'
@@ -6,12 +6,12 @@ import type { Carried, Line } from './script.ts'
 
 type Spoken = { readonly speaker: Segment['speaker']; readonly text: string; readonly carries: readonly Carried[] }
 
-/** Nobody draws breath inside a number, or between it and its unit. */
+/** Nobody pauses inside a number, or between a number and its unit. */
 const ofNumbers =
   /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point|over|and|milligrams?|micrograms?|mils?|grams?|puffs?|units?|tablets?|drops?)\b/i
 const isInNumber = (before: string, word: string): boolean => ofNumbers.test(before) && ofNumbers.test(word)
 
-/** Where somebody may draw breath: between two words that no comma parts. */
+/** Adds fillers and repeated words where a speaker may pause: between two words without a comma. */
 function hesitate(text: string, speaker: Line['speaker'], manner: Manner, random: Random): string {
   const words = text.split(' ')
   return words
@@ -60,7 +60,7 @@ function split({ speaker, text, carries }: Line, manner: Manner, random: Random)
   ]
 }
 
-/** A sound of the listener after a line that somebody else's line does not follow. */
+/** Adds a sound of the listener after a line that the same speaker continues. */
 function confirm(lines: readonly Spoken[], manner: Manner, random: Random): readonly Spoken[] {
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]

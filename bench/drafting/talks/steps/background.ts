@@ -26,7 +26,7 @@ export function tellHistory(script: Script): void {
   script.play('operation', { cond: random.pick(operation.said), years: saySpelled(`${years} years`) }, fact)
 }
 
-/** A medicine that the patient takes, for the plan to come back to. */
+/** A medicine that the patient takes. The plan may refer to it. */
 export type Taken = { readonly medicine: Medicine; readonly regimen: Regimen; readonly fact: DraftFact }
 
 function tellMedicine(script: Script, medicine: Medicine, isFirst: boolean): Taken {

@@ -1,4 +1,4 @@
-/** The second half of a talk: examination, opinion, plan, and when to come back. */
+/** The second half of a talk: examination, opinion, plan, and the reasons to return. */
 import type { Script } from '../script.ts'
 import { saySpelled } from '../spoken-numbers.ts'
 import type { Taken } from './background.ts'

@@ -1,4 +1,4 @@
-/** The first half of a talk: the complaint, what goes with it, and what is said beside it. */
+/** The first half of a talk: the complaint, its symptoms, and the talk beside them. */
 import type { Case, Symptom } from '../grammar.ts'
 import type { DraftFact, Script } from '../script.ts'
 import { nameOf, otherSide, pickOther, type Side, sayDuration, symptomSlots } from './slots.ts'
@@ -12,7 +12,7 @@ export type Problem = {
   readonly complaint: DraftFact
 }
 
-/** The complaint, with its duration and side, given at once or asked for, and perhaps put right. */
+/** The complaint with its duration and side. The patient gives them at once or when asked, and may correct them. */
 export function openProblem(script: Script, chosen: Case): Problem {
   const { random } = script
   const side = chosen.sided === true ? random.pick(['left', 'right'] as const) : undefined
@@ -118,7 +118,7 @@ export function tellSymptoms(script: Script, problem: Problem): void {
   for (const turn of random.sample(turns, turns.length)) turn()
 }
 
-/** The clinician says back what was told; at times wrongly, and the patient puts it right. */
+/** The clinician repeats the complaint. At times the clinician is wrong, and the patient corrects it. */
 export function recap(script: Script, problem: Problem): void {
   const { random } = script
   if (!random.chance(45)) return
@@ -129,7 +129,7 @@ export function recap(script: Script, problem: Problem): void {
   } else script.play('recap', slots, complaint)
 }
 
-/** Fears, turns of speech, and other people's illness: said, and not the patient's. */
+/** Fears, figures of speech and other people's illnesses: they are spoken of, but the patient does not have them. */
 export function tellAsides(script: Script, { case: { fears, positives, negatives } }: Problem): void {
   const { random, grammar } = script
   if (random.chance(55)) {

@@ -1,4 +1,4 @@
-/** The words of facts as the exchanges need them. */
+/** The words of facts in the forms that the exchanges need. */
 import type { Medicine, Symptom } from '../grammar.ts'
 import type { Script, Slots } from '../script.ts'
 import { saySpelled } from '../spoken-numbers.ts'
@@ -13,7 +13,7 @@ type Spoken = {
   readonly asked?: readonly string[]
 }
 
-/** A note may use the words that were said, but for those of the speaker. */
+/** Lists the spoken words that a note may use too, without words that point to the speaker. */
 const listSpoken = ({ said = [], told = [], asked = [] }: Spoken): readonly string[] =>
   [...said, ...told, ...asked].map((words) =>
     words
@@ -40,7 +40,7 @@ export const sayDuration = ({ grammar, random }: Script, duration: string): stri
 export const sayFrequency = ({ grammar, random }: Script, frequency: string): string =>
   random.pick(grammar.frequencies[frequency] ?? [frequency])
 
-/** Another of them, or the same where there is no other. */
+/** Picks an item other than `first`, or `first` if there is no other. */
 export const pickOther = <Item>({ random }: Script, items: readonly Item[], first: Item): Item => {
   const others = items.filter((item) => item !== first)
   return others.length === 0 ? first : random.pick(others)
@@ -61,6 +61,6 @@ export const regimenSlots = (script: Script, medicine: Medicine, { value, freque
   drug: script.random.pick(medicine.said),
   dose: saySpelled(value),
   freq: sayFrequency(script, frequency),
-  // A medicine that goes on is said without a course.
+  // People give no duration for a medicine that is taken for good.
   course: duration === undefined ? '' : ` for ${sayDuration(script, duration)}`,
 })
