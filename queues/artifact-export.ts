@@ -1,4 +1,4 @@
-/** Builds an export: its bytes are the rendering of the document, the same as for a channel with that format and preset, and without mapping tables. */
+/** Builds an export. Its bytes are the rendering of the document, as for a channel with that format and preset and without mapping tables. */
 import { findDocumentFormat } from '../src/documents/formats.ts'
 import { unmapped } from '../src/store/channels/mapping-choices.ts'
 import { readArtifactExport } from '../src/store/operations/artifact-exports.ts'

@@ -133,7 +133,7 @@ async function sendBatch(delivering: Delivering, { lane, claims, fence }: Sendin
   return sent
 }
 
-/** `unsent`: the fence has risen, or its turn on the connection or of the channel did not come. */
+/** `unsent`: the fence has risen, or the message did not get its turn, on the connection or by the rate of the channel. */
 async function sendOne(delivering: Delivering, claim: Claim, mayStart: MayStart): Promise<Outcome | 'unsent'> {
   const { log } = delivering
   const startedAt = performance.now()

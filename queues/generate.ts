@@ -113,7 +113,7 @@ async function judge(threads: Generation['threads'], sources: Sources, { note, i
   const { template, rules, transcripts, record } = sources
   const { threshold } = rules.policy
   const verify = (draft: Note) => threads.verify({ note: draft, template, transcripts, record, threshold })
-  // The embedded drafter has no words of its own, and forgets no mark.
+  // The embedded drafter adds no words of its own and never forgets the mark of an unclear recording.
   const judged = isOutside ? (await settleDraft(note, verify)).note : withholdUnsupported(note, await verify(note))
   return sources.isRecordPartial ? { ...judged, openQuestions: [...judged.openQuestions, partialRecord] } : judged
 }

@@ -38,7 +38,7 @@ export type RenderingRequest = {
   readonly preset: string
   /** The hash of `recipients.ts`. */
   readonly recipient: string
-  /** The hash of `mapping-choices.ts`. */
+  /** The hash of the mapping tables, from `mapping-choices.ts`. */
   readonly mapping: string
 }
 
@@ -115,13 +115,13 @@ async function prepare(tx: Tx, key: RenderingKey & Pick<RenderingRequest, 'kind'
   return { text, input: { ...input, ...(appearance === undefined ? {} : { appearance }) } }
 }
 
-/** One place for all formats: each is made from this text. Throws CodesUnmapped. */
+/** Replaces the codes of a document, for all formats: each format is made from this text. Throws CodesUnmapped. */
 async function mapText(tx: Tx, { mapping, kind }: Pick<RenderingRequest, 'mapping' | 'kind'>, text: string) {
   if (mapping === unmapped) return text
-  // A resource, as the store has it.
+  // The text is a resource, as the store keeps it.
   const document = parseJson(text) as JsonObject
   const outcomes = await mapDocument(tx, await readMappingChoice(tx, mapping), document)
-  // A recall is never held: its receiver has the document.
+  // A recall is never held: its receiver has the document already.
   if (kind === 'original' && isHeld(outcomes)) throw new CodesUnmapped()
   return stringifyJson(document)
 }

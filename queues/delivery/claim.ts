@@ -118,9 +118,9 @@ function dispatched(stored: Stored | undefined): DispatchedArtifact {
   return { id: stored.id, content: hubContent('Artifact', stored as Stored<'hub'>) }
 }
 
-/** The channel of a batch, read once, its mapping tables, chosen at most once, and its recipients, each put once. */
+/** The channel, mapping tables and recipients of a batch: the channel is read once, the tables are chosen at most once, each recipient is put once. */
 type Receiving = {
-  /** Undefined if it is missing, which hinders. */
+  /** Undefined if the channel is missing, which is a hindrance. */
   readonly channel: ChannelContent | undefined
   readonly channelVersion: number
   readonly putRecipient: (addressee: DocumentRecipient) => Promise<string>
@@ -228,7 +228,7 @@ function prepare(tx: Tx, chosen: Chosen, rendering: Rendering): Ready {
   return { ...one, header: headerOf({ ...one, delivery: one.before, timeZone: tx.tenant.timeZone }) }
 }
 
-/** What goes to a FHIR server has its size when the form is chosen: the transport asks then. D249 */
+/** Whether the message is larger than the channel allows. False for a FHIR server: its transport checks once it has chosen the form. D249 */
 function isOverMaxBytes({ channel: { limits, transport }, rendering: { bytes }, header }: Ready): boolean {
   if (limits?.maxBytes === undefined || transport === 'fhir') return false
   return (header === undefined ? bytes : stampHeader(bytes, header)).length > limits.maxBytes
@@ -247,7 +247,7 @@ async function pass(tx: Tx, caller: Caller, { id }: Delivery, hindrance: Hindran
 /** A repetition goes to whom the attempt before went to, and a recall to those who have the document. D139 */
 const keptRecipient = (delivery: Delivery): string | undefined => (isFixed(delivery) ? delivery.recipient : undefined)
 
-/** Its form is that of the attempt before. D139, D248 */
+/** True if the delivery keeps the form of an earlier attempt. D139, D248 */
 const isFixed = ({ kind, tries, arrivedAt }: Delivery): boolean =>
   kind === 'recall' || tries > 0 || arrivedAt !== undefined
 

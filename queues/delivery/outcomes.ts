@@ -104,10 +104,10 @@ async function finishLate(tx: Tx, { delivery, channel, about, caller }: Claim, r
   await applyAnswer(tx, now, { number: delivery.attempts, receipt, retry: channel.retry, about, by: caller })
 }
 
-/** Claims of which nothing was sent. `delayMs`: until the next turn of the channel, if they wait for its rate. */
+/** Claims whose messages were not sent. `delayMs`: until the next turn of the channel, if they wait for its rate. */
 export type Unsent = { readonly claims: readonly Claim[]; readonly delayMs: number }
 
-/** They go back as they were. */
+/** Puts the deliveries back as they were before the claim. */
 async function giveBack(tx: Tx, { claims, delayMs }: Unsent): Promise<void> {
   if (claims.length === 0) return
   const moved = await moveDeliveries(

@@ -5,15 +5,15 @@ import { type RatedChannel, takeTurn } from '../../src/store/channels/channel-tu
 import type { Store } from '../../src/store/store.ts'
 
 export type Turns = {
-  /** Waits for a turn that begins soon. Answers 0, or in how many milliseconds the next turn is if that is later. */
+  /** Waits for a turn that begins soon, and answers 0. If the next turn begins later, answers in how many milliseconds. */
   readonly take: () => Promise<number>
-  /** Asked when the message has the connection: the turn still holds, or another begins now. True again for the same message. */
+  /** Called when the message has the connection: keeps the turn if it still holds, or else takes one that begins now. Answers true again for the same message. */
   readonly mayStart: () => Promise<boolean>
 }
 
-/** Longer, and the lane is left to others: a worker that waits takes the place of one that sends. */
+/** If the wait is longer, the worker leaves the lane: a waiting worker takes the place of one that sends. */
 const longestWaitMs = 250
-/** A message that starts so much later than its turn takes another one. */
+/** A message that starts this much later than its turn takes another turn. */
 const lateMs = 100
 
 const unlimited: Turns = { take: async () => 0, mayStart: async () => true }

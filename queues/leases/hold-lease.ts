@@ -4,13 +4,13 @@ import type { Store } from '../../src/store/store.ts'
 
 export type Holding = {
   readonly lease: Lease
-  /** How long it lasts after its holder has died. */
+  /** Milliseconds that the lease lasts after its holder has died. */
   readonly ms: number
-  /** How long before its end no step begins: as long as one may take. 1 s by default. */
+  /** No step begins within these last milliseconds of the lease: a step may take as long. 1 s by default. */
   readonly marginMs?: number
 }
 
-/** Does nothing if another holder has it. `isHeld` tells whether the lease still runs, by the clock of this process. */
+/** Does nothing if another process holds the lease. `isHeld` says whether the lease still runs, by the clock of this process. */
 export async function holdLease(
   store: Store,
   { lease, ms, marginMs = 1_000 }: Holding,
@@ -22,7 +22,7 @@ export async function holdLease(
     const at = performance.now()
     if (await takeLease(store, lease, ms)) takenAt = at
   }
-  // A renewal that fails is tried again.
+  // A failed renewal is tried again.
   const renewal = setInterval(() => void renew().catch(() => undefined), ms / 3)
   try {
     await work(() => performance.now() - takenAt < ms - marginMs)

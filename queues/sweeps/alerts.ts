@@ -71,7 +71,7 @@ type Sweeping = {
   readonly stopping: AbortSignal
 }
 
-/** Commits what has begun and ended first, and tells the target afterwards; a message that the target has taken is marked. */
+/** Commits first which conditions have begun and ended, then tells the target; marks each message that the target has taken. */
 async function sweepAlert(alerting: Alerting, { tenant, alert, mayGoOn, stopping }: Sweeping): Promise<void> {
   const { store, readOwnEnd } = alerting
   const { id, content } = alert

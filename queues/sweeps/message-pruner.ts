@@ -1,4 +1,4 @@
-/** Prunes messages whose time is over: one process at a time for each tenant, by a lease, a few in a transaction. D250 */
+/** Prunes messages whose time is over, a few in a transaction. A lease lets one process at a time work for a tenant. D250 */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../src/core/log.ts'
 import { listPruningTenants, pruneReceived, pruneSent } from '../../src/store/messages/prune-messages.ts'
@@ -6,11 +6,11 @@ import { dropLease, type Lease, takeLease } from '../../src/store/operations/lea
 import type { Store } from '../../src/store/store.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
-/** Messages are kept by the day. */
+/** The time of messages counts in days, so ten minutes are soon enough. */
 const everyMs = 600_000
 /** Longer than one batch may take. */
 const leaseMs = 60_000
-/** Few, so that nobody waits for their rows. */
+/** So few that nobody waits long for their rows. */
 const batch = 50
 
 type Pruning = { readonly store: Store; readonly log: Log }
@@ -29,7 +29,7 @@ export function startMessagePruner({ store, log }: Pruning): Repeating {
   })
 }
 
-/** Answers how many messages it pruned: none while another process does it. */
+/** Answers how many messages it pruned: none while another process prunes. */
 export async function pruneTenant(store: Store, lease: Lease, stopping: AbortSignal): Promise<number> {
   let [count, from]: [number, string | undefined] = [0, undefined]
   const mayGoOn = async (): Promise<boolean> => !stopping.aborted && (await takeLease(store, lease, leaseMs))

@@ -40,7 +40,7 @@ export function startPickUp(picking: PickingUp): Repeating {
   })
 }
 
-/** All of them, however many there are. */
+/** Lists all channels that wait for answers as files, page by page. */
 export async function* listPages({ system }: Pick<Store, 'system'>): AsyncGenerator<readonly FileAnswered[]> {
   let after: FileAnswered | undefined
   for (;;) {

@@ -45,7 +45,7 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown, field:
   throw new Problem('validation', { errors })
 }
 
-/** An address that is called, and the member that names it. */
+/** An address that Banksia calls, and the member that names it. */
 export type Called = { readonly member: string; readonly target: Target }
 
 export const calledAt = (member: string, address: string): Called => ({ member, target: targetOf(new URL(address)) })

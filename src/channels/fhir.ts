@@ -32,7 +32,7 @@ export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Tr
 /** The rendered export is the document Bundle; its numbers keep their text. */
 function parseDocument({ bytes }: Transmission): Bundle | undefined {
   const document = tryParseJson(bytes)
-  // Our renderer wrote it.
+  // Our renderer has written the document.
   return isJsonObject(document) && document['resourceType'] === 'Bundle' ? (document as unknown as Bundle) : undefined
 }
 

@@ -8,14 +8,14 @@ export type Hl7Message = {
   readonly separator: string
   /**
    * A field or a component of the first segment of its name, by its place (`OBR.3.1`): as it was sent, with its escapes, and each byte
-   * one character (Latin-1), so that it can go back the same. A component is that of the first repetition. Empty where it is absent.
+   * one character (Latin-1), so that it can be written back unchanged. A component is that of the first repetition. Empty if it is absent.
    */
   readonly raw: (place: string) => string
   /** A field of every segment of a name, in the same way. */
   readonly rawOfEach: (segment: string, field: number) => readonly string[]
 }
 
-/** Answers `undefined` if it is no message: it does not begin with a header, or it has two. */
+/** Answers `undefined` for bytes that are no single message: they do not begin with a header, or have two. */
 export function parseMessage(bytes: Uint8Array): Hl7Message | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const separator = text.charAt(3)
@@ -33,10 +33,10 @@ export function parseMessage(bytes: Uint8Array): Hl7Message | undefined {
   }
 }
 
-/** Some senders put blanks around a segment. In UTF-8 other characters may end in a byte that is a blank in Latin-1. */
+/** Some senders put blanks around a segment. Only spaces and tabs count: in UTF-8 a character may end in a byte that is another blank in Latin-1. */
 const withoutBlanks = (line: string): string => line.replace(/^[ \t]+|[ \t]+$/g, '')
 
-/** By their numbers, with the name of the segment before them; of MSH, field 1 is the separator. Undefined in a segment of another name. */
+/** The fields of a segment by their numbers, with the name of the segment as field 0; in MSH, field 1 is the separator. Undefined for a segment of another name. */
 function findFields(line: string, name: string, separator: string): readonly string[] | undefined {
   if (!line.startsWith(name) || (line.length > name.length && !line.startsWith(separator, name.length)))
     return undefined

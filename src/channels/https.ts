@@ -31,7 +31,7 @@ export const httpsDestination = z.strictObject({
 })
 export type HttpsDestination = z.output<typeof httpsDestination>
 
-/** Nothing in the answer but its status and `Retry-After` is read; the first bytes of the rest are kept. */
+/** Reads only the status and `Retry-After` of the answer, and keeps the first bytes of the rest. */
 const maxAnswerBytes = 1024 * 1024
 
 /** The receiver has stored it and has not worked on it yet. RFC 9110 15.3.3 */

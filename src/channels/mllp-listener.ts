@@ -32,7 +32,7 @@ export type MllpListenerOptions = {
   readonly intake?: MessageIntake | undefined
   readonly clock?: Clock
   readonly idleTimeoutMs?: number
-  /** Of a message that `onMessage` takes; a larger one ends the connection. */
+  /** The largest message that `onMessage` takes; a larger one ends the connection. */
   readonly maxBytes?: number
   /** Beyond it a new connection is closed at once. */
   readonly maxConnections?: number
@@ -108,7 +108,7 @@ function finish(connection: Connection): Promise<void> {
 /** A message from its first byte to its last may take so long. */
 const frameTimeoutMs = 120_000
 const smallBytes = 256 * 1024
-/** So much of a message that is too large is kept, for its header. */
+/** The first bytes of a message that is too large, kept for its header. */
 const keptBytes = 64 * 1024
 
 /** For large messages of all connections of the process. */
@@ -182,7 +182,7 @@ async function answer(from: From, message: Uint8Array, options: MllpListenerOpti
   const answers = await options.intake?.take(message, peer, isWhole)
   for (const one of answers ?? []) socket.write(encodeFrame(one))
   if (answers !== undefined) return
-  // Beside an intake the decoder lets larger messages through.
+  // If an intake listens too, the decoder lets larger messages through.
   if (!isWhole || message.length > (options.maxBytes ?? maxFrameBytes)) throw new RangeError('message too large')
   await answerOnce(from, message, options)
 }

@@ -1,4 +1,4 @@
-/** A signed POST: what a receiver needs to know us, and a repetition, by. docs/channels.md#signed-requests; D232. */
+/** A signed POST, by which a receiver recognises us, and recognises a repetition. docs/channels.md#signed-requests; D232. */
 import type { Clock } from '../core/clock.ts'
 import { buildSignature, type SignatureKey } from '../core/signature.ts'
 import type { TlsSettings } from '../outbound/connect.ts'
@@ -17,7 +17,7 @@ type SignedDestination = {
 export type SignedPost = Pick<OutboundRequest, 'timeoutMs' | 'maxBytes' | 'mayStart'> & {
   readonly body: Uint8Array
   readonly mediaType: string
-  /** Equal for each repetition of one message, and for no other request. */
+  /** The same for each repetition of one message, and different for any other request. */
   readonly key: string
   /** `Banksia-Kind`. */
   readonly kind: string

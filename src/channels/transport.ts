@@ -62,7 +62,7 @@ export type Receipt = {
 /** So much of an answer is kept. */
 export const mostReplyBytes = 16 * 1024
 
-/** With the first bytes of the answer, copied: they may lie in a far larger frame. An answer without bytes is none. */
+/** Adds the first bytes of the answer to a receipt. Copies them, because they may lie in a far larger frame. An answer without bytes is not added. */
 export const withReply = (receipt: Receipt, reply: Uint8Array | undefined): Receipt =>
   reply === undefined || reply.length === 0
     ? receipt

@@ -14,9 +14,9 @@ type FieldRow = {
   readonly help: string
   readonly isValid: (text: string) => boolean
   readonly rule: string
-  /** The setting that the text stands for, if it is not the text. */
+  /** Turns the text into the stored value, if the two differ. */
   readonly read?: (text: string) => number | null
-  /** A new tenant may do without. */
+  /** True if a new tenant may be made without this field. */
   readonly isOptional?: true
 }
 
@@ -27,7 +27,7 @@ const isOneOf =
 
 const longestName = 200
 
-/** As the table has it. A repetition or a run of what was refused may come late. */
+/** The limits of the column `message_days`. At least 30, because a repetition, or the run of a refused message, may come late. */
 const [fewestDays, mostDays] = [30, 36_500]
 
 const isDays = (text: string): boolean =>

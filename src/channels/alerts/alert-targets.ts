@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { type Called, calledAt, checkCalled, parseWith } from '../destination.ts'
 import { type AlertTarget, alertTarget, emailTarget, webhookTarget } from './alert-target.ts'
 
-/** The address that an alert calls, and the member of the target that holds it. */
+/** The address that an alert calls, and the member of the target that names it. */
 function calledBy(target: AlertTarget): Called {
   if (target.kind === 'webhook') return calledAt('url', target.url)
   const { host, port, security } = target

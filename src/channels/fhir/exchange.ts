@@ -43,7 +43,7 @@ export type Exchange = {
   readonly ask: (path: string) => Promise<FhirAnswer>
   /** A write has succeeded. */
   readonly hasWritten: () => boolean
-  /** The last answer to a write, or the one that ended the sending. What a search has found is the receiver's own. */
+  /** The last answer to a write, or the answer that ended the sending. Never the result of a search: that is the receiver's own record. */
   readonly findReply: () => Uint8Array | undefined
 }
 

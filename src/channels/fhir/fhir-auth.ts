@@ -34,6 +34,6 @@ export const fhirAuth = z.discriminatedUnion('type', [
 ])
 export type FhirAuth = z.output<typeof fhirAuth>
 
-/** Names a server and our account there. Nobody reads the account from it. */
+/** Names a server and our account there, in a form from which nobody can read the account. */
 export const hashServer = ({ baseUrl, auth }: { readonly baseUrl: string; readonly auth: FhirAuth }): string =>
   sha256Of(JSON.stringify([baseUrl, auth]))

@@ -4,7 +4,7 @@ import { identifierSystems } from '../../documents/code-systems.ts'
 import { nameUuid } from '../../documents/name-uuid.ts'
 
 export type Part = {
-  /** The other parts refer to it by this address. */
+  /** The address by which the other parts refer to this one. */
   readonly fullUrl: string
   readonly resource: Resource
   /** Finds it at the receiver: `identifier=system|value`. */

@@ -164,7 +164,7 @@ async function supersedeReplaced(input: FormInput): Promise<void> {
   }
 }
 
-/** If the edition before has not arrived: when its request comes late, it finds this, and states nothing. */
+/** Places a reference for an edition that has not arrived. If its request comes late, it finds this reference and writes nothing. */
 async function placeReplaced({ document, transmission, ...receiver }: FormInput, documentId: string): Promise<void> {
   if (!isPlaceable(receiver.capability, 'DocumentReference')) return
   const attachment = { contentType: 'text/plain', data: Buffer.from('Replaced by a later edition').toString('base64') }
@@ -180,7 +180,7 @@ async function sendRecall(form: FormName, input: FormInput): Promise<Receipt> {
   // This form has sent no more than these two; both by conditions, which the server may take where it lets nothing be changed by its id.
   if (form === 'document') return sendDocument(input)
   if (marked === 0) await placeMark(form, input)
-  // Each form looks before it creates, so it has created nothing of a type that we may not look for.
+  // Each form searches before it creates, so it has created nothing of a type that we may not search for.
   const isStuck = listSent(form, document).some(
     (type) => isPlaceable(capability, type) && !barred.includes(type) && !isWithdrawable(capability, type),
   )

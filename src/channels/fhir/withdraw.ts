@@ -60,7 +60,7 @@ export async function withdraw(receiver: Receiver, document: Bundle, documentId:
 
 const withdrawn: ReadonlySet<string> = new Set(['entered-in-error', 'superseded'])
 
-/** Whether the receiver has a DocumentReference of the edition that is not current any more. False if it does not let us look. */
+/** Whether the receiver has a DocumentReference of the edition that is no longer current. False if the receiver does not let us search. */
 export async function isWithdrawnThere({ exchange, capability }: Receiver, documentId: string): Promise<boolean> {
   if (!capabilityOf(capability, 'DocumentReference').find) return false
   const search = findResources(exchange, 'DocumentReference', documentCriteria(documentId))

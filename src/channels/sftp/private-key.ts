@@ -18,7 +18,7 @@ const ciphers: Readonly<Record<string, Cipher>> = {
   'aes256-gcm@openssh.com': { name: 'aes-256-gcm', keyBytes: 32, ivBytes: 12, tagBytes: 16 },
 }
 
-/** The same key in the same form, open. Undefined if the passphrase is another, or the text is no such key. */
+/** The same key in the same form, without a passphrase. Undefined if the passphrase is wrong, or the text is no such key. */
 export function withoutPassphrase(pem: string, passphrase: string): string | undefined {
   try {
     const parts = readParts(Buffer.from(pem.replace(/-----[^-]*-----/g, ''), 'base64'))
@@ -38,7 +38,7 @@ export function withoutPassphrase(pem: string, passphrase: string): string | und
     ]
     return `-----BEGIN OPENSSH PRIVATE KEY-----\n${Buffer.concat(open).toString('base64')}\n-----END OPENSSH PRIVATE KEY-----\n`
   } catch {
-    // It is cut off, or its cipher does not take what it says.
+    // The key is cut off, or its cipher does not take the lengths that it states.
     return undefined
   }
 }
@@ -52,7 +52,7 @@ type Parts = {
   readonly tag: Uint8Array
 }
 
-/** Throws RangeError if it is cut off. */
+/** Reads the next bytes. Throws RangeError if the key is cut off. */
 function readParts(bytes: Buffer): Parts | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined
   let at = magic.length

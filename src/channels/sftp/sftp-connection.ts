@@ -61,14 +61,14 @@ const unavailable: ReadonlySet<unknown> = new Set([...missing, 3])
 const failure = 4
 const endOfFile = 1
 
-/** The library's client, and the connection that it will speak on. Throws OutboundError. */
+/** Opens the library's client and the connection that it will use. Throws OutboundError. */
 export async function openSftpClient(
   policy: OutboundPolicy,
   { host, port }: Pick<SftpServer, 'host' | 'port'>,
   signal: AbortSignal,
 ): Promise<{ readonly client: SftpClient; readonly socket: Socket }> {
   const socket = await connect(policy, { host, port, isEncrypted: true }, signal)
-  // A process that sends to no SFTP server does not load it.
+  // Loaded here, so that a process that sends to no SFTP server does not load it.
   const { default: Client } = await import('ssh2-sftp-client')
   return { client: new Client('banksia', { error: () => {}, end: () => {}, close: () => {} }), socket }
 }
@@ -91,7 +91,7 @@ export async function openSftpConnection(
   }
 }
 
-/** The key without its passphrase, if the library would hold the main loop to open it. */
+/** Removes the passphrase from the key, if the library would block the main loop while it opens the key. */
 async function withOpenKey(server: SftpServer, signal: AbortSignal): Promise<SftpServer> {
   const { key, passphrase, ...rest } = server
   if (key === undefined || passphrase === undefined || !isSlowToOpen(key)) return server

@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { fingerprintOf, openSftpClient, readyTimeoutMs, type SftpServer, within } from './sftp-connection.ts'
 
 export type SftpGreeting = {
-  /** As `ssh-keygen -l` prints it. A server may have several keys: this is the one that both sides agreed on. */
+  /** The fingerprint as `ssh-keygen -l` prints it. A server may have several keys: this is the one that both sides agreed on. */
   readonly hostKey: string
   /** `password`, `publickey`, `keyboard-interactive`; `none` if the server wants no proof. */
   readonly methods: readonly string[]

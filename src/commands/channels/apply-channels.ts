@@ -66,7 +66,7 @@ async function openChecks(
   return { checks, findSecret: (name) => readSecret(name, config.mode === 'production') }
 }
 
-/** The tables before the channels, which name them. */
+/** Applies the tables before the channels, because channels name tables. */
 async function planTables(tx: Tx, given: readonly GivenTable[], isDry: boolean): Promise<readonly PlannedTable[]> {
   const planned: PlannedTable[] = []
   for (const table of given) {

@@ -1,4 +1,4 @@
-/** Asks another system about itself. It writes nothing there, and asks for no patient. */
+/** Asks another system for facts about that system. Writes nothing there, and searches for no patient. */
 import { parseCapability } from '../../channels/fhir/capability.ts'
 import { listSampleForms } from '../../channels/fhir/forms.ts'
 import { discoverTokenUrl, TokenRefused } from '../../channels/fhir/token-request.ts'

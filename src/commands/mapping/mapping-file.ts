@@ -5,7 +5,7 @@ import { defaultCode, type MappingRow } from '../../store/channels/mapping-rows.
 export type ParsedMapping = {
   /** Empty if there are faults. */
   readonly rows: readonly MappingRow[]
-  /** A sentence each, with the line and the column, without a value of a cell. */
+  /** A sentence for each fault, with the line and the column and never with the value of a cell. */
   readonly faults: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export function parseMappingFile(name: string, bytes: Uint8Array): ParsedMapping
   if (header === undefined || fault !== undefined) return refused(`${name}:1: ${fault}`)
   if (lines.length === 0) return refused(`${name}:1: has no rows`)
   if (lines.length > mostRows) return refused(`${name}: has more than ${mostRows} rows`)
-  // The header was checked.
+  // `findHeaderFault` has found no fault, so the cells are columns.
   const faults = listFaults(header.cells as readonly Column[], lines).map((one) => `${name}:${one}`)
   return faults.length > 0
     ? refused(...faults)
@@ -50,14 +50,14 @@ function decode(bytes: Uint8Array): string | undefined {
 
 type Numbered = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
-/** The number of a line that cannot be read, if there is one. The message of the library would quote it. */
+/** Reads the lines. If a line cannot be read, answers its number instead: the message of the library would quote the line. */
 function readLines(text: string): readonly Line[] | number {
   try {
     const records: unknown = parse(text, {
       ...{ info: true, relax_column_count: true, skip_empty_lines: true },
       ...{ max_record_size: mostRecord, record_delimiter: ['\r\n', '\n'] },
     })
-    // By `info`, each record comes with the number of its line; the types of the library do not say so.
+    // With `info`, each record comes with the number of its line; the types of the library do not say so.
     return (records as readonly Numbered[]).map(({ record, info }) => ({ line: info.lines, cells: record }))
   } catch (error) {
     if (error instanceof CsvError) return Number(error['lines'] ?? 1)
@@ -79,7 +79,7 @@ const code = /^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u
 const words = /^(?!\s)[^\p{Cc}]{1,500}(?<!\s)$/u
 const longestCode = 200
 
-/** A spreadsheet would run it. Nothing here does, but the file may be opened there again. */
+/** A cell that a spreadsheet would run as a formula. Banksia runs none, but somebody may open the file in a spreadsheet. */
 const isFormula = (cell: string): boolean => /^[=@]/.test(cell) || /^[+-].*[(|!]/.test(cell)
 
 const isCode = (cell: string): boolean => cell.length <= longestCode && code.test(cell)
@@ -133,7 +133,7 @@ function readRow(header: readonly string[], cells: readonly string[]): MappingRo
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** What `parseMappingFile` reads again. */
+/** Writes rows as a file that `parseMappingFile` reads. */
 export const renderMappingFile = (rows: readonly MappingRow[]): string =>
   [
     columns,

@@ -7,14 +7,14 @@ import { mostBytes, parseMappingFile } from './mapping-file.ts'
 
 export type MappingFiles = {
   readonly tables: readonly GivenTable[]
-  /** A sentence each, with the file. */
+  /** A sentence for each fault, with the name of the file. */
   readonly faults: readonly string[]
 }
 
 const ending = '.csv'
 const mostFiles = 100
 
-/** Those that end in .csv; the name of a file is that of its table. Throws UsageError for a folder that cannot be read. */
+/** Reads the files of a folder whose names end in .csv; the rest of the name is the name of the table. Throws UsageError for a folder that cannot be read. */
 export async function readMappingFiles(folder: string): Promise<MappingFiles> {
   const names = await readdir(folder).catch((cause: unknown) => {
     throw new UsageError('DIR names a folder that cannot be read', { cause })

@@ -1,4 +1,4 @@
-/** What a load changes in a mapping table, as one line. */
+/** The change that a load makes in a mapping table, as one line. */
 import type { PlannedTable } from '../../domain/mapping/mapping-tables.ts'
 
 /** Empty if nothing changes. */

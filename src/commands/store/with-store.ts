@@ -1,4 +1,4 @@
-/** For a subcommand: the store, beside running servers or without any. */
+/** Opens the store for a subcommand, whether servers run beside it or not. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '../../core/config.ts'
@@ -15,13 +15,13 @@ type Writing = Pick<StoreOptions, 'index' | 'check'>
 
 const nothing: Writing = { index: writesNothing, check: writesNothing }
 
-/** Resources of the Hub alone: no FHIR is written, so there is nothing to check. */
+/** For subcommands that write only resources of the Hub: they write no FHIR, so there is nothing to check. */
 export const hubResources: Writing = {
   index: (_tenant, resource) => indexHubResource(resource),
   check: () => ({ findings: [], pending: { references: [] } }),
 }
 
-/** `writing`: which resources may be written; absent: none. */
+/** Runs `work` with the store. `writing`: the resources that it may write; absent: none. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store, opened: Opened) => Promise<T>,
