@@ -16,14 +16,14 @@ export type CodedPlace = MappedCode & {
 export type UsedTable = {
   readonly table: string
   readonly version: number
-  /** The source systems that it has rows of. */
+  /** The source systems for which the table has rows. */
   readonly systems: ReadonlySet<string>
   readonly miss: MissRule
   readonly elements?: readonly string[] | undefined
   readonly find: (code: MappedCode) => MappingTarget | undefined
 }
 
-/** What became of one code. `held`: the document must not go out. */
+/** The outcome of one code. `held`: the document must not go out. */
 export type CodeOutcome = Pick<UsedTable, 'table' | 'version'> & {
   readonly element: string
   readonly outcome: 'mapped' | 'defaulted' | 'kept' | 'held'
@@ -39,10 +39,10 @@ const isCoding = (value: JsonObject): value is JsonObject & MappedCode =>
   typeof value['code'] === 'string' &&
   Object.keys(value).every((name) => codingMembers.has(name.replace(/^_/, '')))
 
-/** States that turn a statement round, such as refuted or entered in error: the forms are made by their codes, which FHIR demands. */
+/** Elements whose code can reverse a statement, such as refuted or entered in error. The formats are made by these codes, which FHIR requires, so no table maps them. */
 const states = new Set(['clinicalStatus', 'verificationStatus'])
 
-/** All codes of a document but those of states, and those in `meta`, which say how it may be used. */
+/** Lists the codes of a document, without codes of states and without those in `meta`, which say how the document may be used. */
 export function listCodings(document: JsonObject): readonly CodedPlace[] {
   const found: CodedPlace[] = []
   const visitObject = (value: JsonObject, path: string, concept: JsonObject | undefined): void => {
@@ -97,7 +97,7 @@ function isWithin({ element }: CodedPlace, { elements }: UsedTable): boolean {
   return elements.some((wanted) => element === wanted || element.startsWith(`${wanted}.`))
 }
 
-/** The words of the code before stay as the text of the concept, if it has none. */
+/** Writes the target into the coding. The words of the old code become the text of the concept, if it has none. */
 function replace({ coding, concept }: CodedPlace, { system, code, display }: MappingTarget): void {
   const words = coding['display']
   for (const name of Object.keys(coding)) delete coding[name]
@@ -107,7 +107,7 @@ function replace({ coding, concept }: CodedPlace, { system, code, display }: Map
   concept['coding'] = withoutRepeated(concept['coding'])
 }
 
-/** Two codes of a concept may lead to the same one. A coding that has only words stays. */
+/** Removes a coding that repeats an earlier one: two codes of a concept may have the same target. A coding that has only words stays. */
 function withoutRepeated(codings: JsonValue | undefined): JsonValue {
   if (!Array.isArray(codings)) return []
   const isRepeated = (coding: JsonValue, at: number) =>

@@ -33,14 +33,14 @@ export async function chooseTables(tx: Tx, { mappings = [] }: Mapped): Promise<M
   return chosen
 }
 
-/** The same as it is kept for a form. */
+/** Chooses the tables of a channel and keeps the choice for a form. Answers its hash; undefined if a table is missing. */
 export async function chooseMapping(tx: Tx, channel: Mapped): Promise<string | undefined> {
   if (channel.mappings === undefined) return unmapped
   const chosen = await chooseTables(tx, channel)
   return chosen && putMappingChoice(tx, chosen)
 }
 
-/** Changes the document, which was parsed for this. */
+/** Replaces codes in the given document itself: parse it for this call. */
 export async function mapDocument(
   tx: Tx,
   choice: MappingChoice,

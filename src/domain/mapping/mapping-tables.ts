@@ -14,7 +14,7 @@ import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** In the files of channels it is the name of the file, without its ending. */
+/** The pattern of a table's name. In a folder of channel files it is the name of the CSV file without its ending. */
 export const tableName = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 export async function findMappingTable(tx: Tx, name: string): Promise<Stored | undefined> {
@@ -23,7 +23,7 @@ export async function findMappingTable(tx: Tx, name: string): Promise<Stored | u
   return items[0]
 }
 
-/** Also of a table that has been deleted since. Throws `not-found`. */
+/** Reads a version of a table, even of one that has been deleted since. Throws `not-found`. */
 export async function readTableVersion(tx: Tx, { tableId, version }: TableVersion): Promise<MappingTableContent> {
   return hubContent('MappingTable', await tx.readVersion(hubAddress('MappingTable', tableId), version))
 }
@@ -34,11 +34,11 @@ export type PlannedTable = GivenTable & {
   readonly content: MappingTableContent
   /** Absent for a new table. */
   readonly stored?: Stored
-  /** Undefined if the rows are those that the table has. */
+  /** Undefined if the table has the same rows already. */
   readonly changes: RowChanges | undefined
 }
 
-/** Compares a table with the one of its name, and writes nothing. Nobody else writes tables until the transaction ends. */
+/** Compares the given table with the stored one of that name, and writes nothing. Nobody else writes tables until the transaction ends. */
 export async function planMappingTable(tx: Tx, given: GivenTable): Promise<PlannedTable> {
   await tx.lock('mapping-tables')
   const content = describeTable(given)
@@ -48,7 +48,7 @@ export async function planMappingTable(tx: Tx, given: GivenTable): Promise<Plann
   return { ...given, content, stored, changes: isSame ? undefined : await countRowChanges(tx, stored.id, given.rows) }
 }
 
-/** Writes a new version, in the transaction of the plan. Answers its number. */
+/** Writes a new version in the transaction in which it was planned. Answers the number of the version. */
 export async function putMappingTable(tx: Tx, { rows, content, stored }: PlannedTable): Promise<number> {
   const id = stored?.id ?? newId()
   const { version } = await tx.put({
@@ -67,7 +67,7 @@ function describeTable({ name, rows }: GivenTable): MappingTableContent {
   return { name, rows: rows.length, sha256: hashRows(rows), systems, defaults: defaults.toSorted() }
 }
 
-/** Equal for equal rows, in whatever order they come. */
+/** The same hash for the same rows, in any order. */
 function hashRows(rows: readonly MappingRow[]): string {
   const lines = rows.map(({ source, target }) =>
     JSON.stringify([source.system, source.code, target.system, target.code, target.display ?? null]),

@@ -44,6 +44,6 @@ export async function listRoles(looking: Looking, practitionerId: string): Promi
     { kind: 'references', parameters: ['practitioner'], targets: [`Practitioner/${practitionerId}`] },
   ] as const
   const search = { space: 'fhir', type: 'PractitionerRole', scope: wholeScope, where, pageSize } as const
-  // The type that was searched for.
+  // The search asks for this type only.
   return (await listAll(looking, search)).map((stored) => contentOf(stored) as PractitionerRole)
 }

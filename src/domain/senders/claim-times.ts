@@ -1,4 +1,4 @@
-/** Since when a sender claims what its record names: addresses, certificate, MSH-3 and MSH-4. D253 */
+/** The times of a sender's claim, which is made by the addresses, the certificate, MSH-3 and MSH-4 in its record. D253 */
 import { canonicalJson } from '../../core/json/canonical-json.ts'
 import { isWithinNetworks } from '../../core/network/networks.ts'
 import { asJson } from '../../store/hub-resources.ts'
@@ -8,7 +8,7 @@ type Names = Pick<SenderContent, 'addresses' | 'certificate' | 'applications'>
 type Times = Pick<SenderContent, 'claimedAt' | 'coveredAt'>
 type Before = { readonly content: SenderContent; readonly createdAt: string }
 
-/** Each change makes a new claim. What was claimed before, as a part of more, is covered since then. */
+/** Each change makes a new claim. A claim that was part of a wider one counts as covered since the wider one was made. */
 export function claimTimes(names: Names, at: string, before: Before | undefined): Required<Times> {
   if (before === undefined) return { claimedAt: at, coveredAt: at }
   const { claimedAt = before.createdAt, coveredAt = before.createdAt } = before.content
@@ -16,7 +16,7 @@ export function claimTimes(names: Names, at: string, before: Before | undefined)
   return { claimedAt: isWithin(before.content, names) ? claimedAt : at, coveredAt }
 }
 
-/** Whether each message that meets `some` meets `all`. */
+/** Whether each message that matches `some` also matches `all`. */
 const isWithin = (some: Names, all: Names): boolean =>
   (all.addresses.length === 0 ||
     (some.addresses.length > 0 && some.addresses.every((one) => isWithinNetworks(one, all.addresses)))) &&

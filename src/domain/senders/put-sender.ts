@@ -15,7 +15,7 @@ export const newSenderSecret = (): string => randomBytes(secretBytes).toString('
 type Given = {
   readonly id: string
   readonly content: SenderContent
-  /** Absent for a new one. */
+  /** Absent for a new sender. */
   readonly before?: Stored<'hub'>
   readonly kind: 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated'
 }

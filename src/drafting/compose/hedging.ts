@@ -10,7 +10,7 @@ export const lowerStart = (text: string): string =>
 
 export const unclear = ' (recording unclear)'
 
-/** An order in the imperative: nobody orders "possibly". */
+/** An order in the imperative: "possibly" does not fit an order. */
 export const hedgeOrder = (text: string): string =>
   isWorded(text) ? hedge(text) : `${text.replace(/\.$/, '')}${unclear}.`
 

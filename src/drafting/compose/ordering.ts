@@ -1,4 +1,4 @@
-/** The order of a section: the presenting complaint first, then as a clinician asks, decides and acts. */
+/** Orders the statements of a section: the presenting complaint first, then as a clinician asks, decides and acts. */
 import {
   type Claim,
   type ClaimKind,
@@ -10,7 +10,7 @@ import {
 import type { Candidate } from '../extract/candidates.ts'
 import { isFunction, type Pack } from './packing.ts'
 
-/** Kinds that are one subject of a note: their statements mix. */
+/** Kinds that share one subject of a note: their statements stand together. */
 const subjects: Partial<Record<ClaimKind, ClaimKind>> = { symptom: 'complaint', 'safety-net': 'plan' }
 
 const claimsOf = (pack: Pack): readonly Claim[] => pack.flatMap(({ claims }) => claims)
@@ -20,7 +20,7 @@ const has = (pack: Pack, is: (claim: Claim) => boolean): boolean => claimsOf(pac
 const isMedicine = ([{ quotes }]: Pack): boolean =>
   quotes.some(({ sentence }) => sentence.terms.some(({ kind }) => kind === 'medicine'))
 
-/** First to last within a subject. */
+/** The order of packs within a subject, from first to last. */
 // biome-ignore format: one row a line
 const order: Partial<Record<ClaimKind, readonly ((pack: Pack) => boolean)[]>> = {
   complaint: [
@@ -39,7 +39,7 @@ const order: Partial<Record<ClaimKind, readonly ((pack: Pack) => boolean)[]>> = 
   ],
 }
 
-/** Place within the subject: the leading complaint, the rows of the table, then the rest; elsewhere positive before negative. */
+/** The place of a pack within its subject: first the leading complaint, then the rows of the table, then the rest. In a subject without rows, positive comes before negative. */
 function placeWithin(subject: ClaimKind, pack: Pack, leading: Candidate | undefined): number {
   const rows = order[subject]
   if (rows === undefined) return claimsOf(pack)[0]?.polarity === 'absent' ? 1 : 0
@@ -57,11 +57,11 @@ type OrderInput = {
   readonly draws: Draws
 }
 
-/** When the first of its quotes was said; the record comes before. */
+/** The time of the first quote, in milliseconds from the start. Statements from the record come first. */
 const timeOf = ({ quotes }: Candidate): number =>
   quotes.length === 0 ? -1 : Math.min(...quotes.map(({ sentence }) => sentence.segment.startMs))
 
-/** The section's own statements in the order of its subjects; or by time alone. */
+/** Orders the packs of a section by their subjects, or else by time alone. */
 export function orderPacks(
   packs: readonly Pack[],
   section: TemplateSection,

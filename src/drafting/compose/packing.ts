@@ -10,7 +10,7 @@ type Shape = {
   readonly kinds: readonly ClaimKind[]
   readonly polarity: 'present' | 'absent'
   readonly join: 'list' | 'semicolon'
-  /** Only how functions of the body are. */
+  /** True for a sentence that holds only functions of the body, such as sleep. */
   readonly isFunction?: true
   /** Most facts in one sentence. */
   readonly most: number
@@ -41,11 +41,11 @@ const isPlainNo = ({ text, claims }: Candidate): boolean =>
 
 const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
 
-/** "Bowels normal": a function of the body as it should be, and no complaint. */
+/** "Bowels normal": the function works as it should, so it is no complaint. */
 export const isFunction = ({ claims }: Candidate): boolean =>
   claims.length > 0 && claims.every(({ concept, polarity }) => functions.has(concept) && polarity === 'present')
 
-/** Whole sentences, which share none. */
+/** True for a sentence in the speaker's own words, which shares its line with no other. */
 const isOwnWords = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.startsWith('words-'))
 
 function shapeOf(candidate: Candidate): number {
@@ -82,10 +82,10 @@ function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
   )
 }
 
-/** A complaint above it is the one that the clinician took up. */
+/** The clinician took up the complaint if its weight is above this. */
 const mostOrdinary = 112
 
-/** The presenting complaint: the first that the clinician takes up, else that the patient dates, else names; else the first symptom, else the weightiest quote. */
+/** Finds the presenting complaint: the first one that the clinician takes up; else the first with a duration, else the first that is named; else the first symptom; else the quote of the greatest weight. */
 export function findLeading(candidates: readonly Candidate[]): Candidate | undefined {
   const present = candidates.filter(({ claims }) => claims[0]?.polarity === 'present').toSorted((a, b) => a.at - b.at)
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
@@ -101,7 +101,7 @@ export function findLeading(candidates: readonly Candidate[]): Candidate | undef
   )
 }
 
-/** In the order of the talk; the presenting complaint has a sentence of its own. */
+/** Packs the candidates in the order of the talk. The presenting complaint has a sentence of its own. */
 export function packCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
@@ -141,7 +141,7 @@ export function joinTexts(texts: readonly string[]): string {
   if ([first, ...rest].every((text) => /^No /.test(text) && !/[,;]/.test(text)))
     return `No ${joinWords([first, ...rest].map((text) => text.slice(3)), 'or')}.` // biome-ignore format: short
   const relative = /^[A-Z][a-z]+: /.exec(first)?.[0]
-  // "Mother: migraine; asthma.": only where no other relative stands between.
+  // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
   return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`

@@ -1,22 +1,22 @@
-/** Quotes of a note: a few that say something new; the rest is listed for the reviewer. D260. */
+/** Chooses the quotes of a note: a few that say something new. The reviewer gets the others as a list. D260. */
 import type { ClaimKind } from '../../core/clinical-note.ts'
 import type { Candidate } from '../extract/candidates.ts'
 import { foldWord, readWords } from '../vocabulary/words.ts'
 
-/** At most so many of the patient's words, and of the clinician's. */
+/** The most quotes of the patient, and the most of the clinician. */
 const mostQuotes = 3
 
-/** Kinds whose quotes may be left out; what warns, or tells of medicines, allergies or the family, never is. */
+/** Kinds whose quotes may be left out. A quote about a warning, a medicine, an allergy or the family is always kept. */
 const spared: ReadonlySet<ClaimKind> = new Set(['complaint', 'plan'])
 
-/** Weight of words that order nothing: what an illness is, whom else it has. */
+/** The weight of a quote that orders nothing, such as an explanation of an illness. */
 const explanation = 40
 
 const quoted = /^(Also said|Reports):/
 
 const isWords = ({ claims }: Candidate): boolean => claims.every(({ concept }) => concept.startsWith('words-'))
 
-/** Words of feeling and manner, which tell no fact by themselves. */
+/** Words of feeling and manner, which state no fact by themselves. */
 const empty = new Set(
   "feel feels feeling felt like just really thing things time times day days going getting gets get goes make makes making want wants need needs know think thought mean said sort kind lot little bit much very quite good great fine okay well yeah maybe some something anything nothing also still even only here there that this these those then than with from have been being were what when which would could should will does did because about into over more most than they them your yours mine ours it was has had and but for not too bad ill it's i'm i've don't doesn't didn't isn't it'll".split(
     // biome-ignore format: a list
@@ -31,7 +31,7 @@ const contentOf = (text: string): readonly string[] =>
 
 const fewestNew = 2
 
-/** Of two quotes with the same words the first is kept; a quote adds at least two words of its own to the facts. */
+/** Keeps the first of two quotes with the same words, and only quotes that add at least two words to the facts. */
 function dropEchoes(candidates: readonly Candidate[]): readonly Candidate[] {
   const facts = candidates.filter((candidate) => !isWords(candidate))
   const known = new Set(facts.flatMap(({ text, quotes }) => [text, ...quotes.map(({ sentence }) => sentence.text)].flatMap(contentOf))) // biome-ignore format: short
@@ -50,7 +50,7 @@ function dropEchoes(candidates: readonly Candidate[]): readonly Candidate[] {
 
 export type Limited = { readonly kept: readonly Candidate[]; readonly rest: readonly string[] }
 
-/** The candidates with the weightiest quotes, and the lines of the others for the reviewer. */
+/** The candidates with the quotes of the greatest weight, and the lines of the other quotes for the reviewer. */
 export function limitQuotes(candidates: readonly Candidate[]): Limited {
   const own = dropEchoes(candidates)
   const labels = Map.groupBy(

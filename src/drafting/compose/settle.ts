@@ -1,4 +1,4 @@
-/** Has an outside draft judged, and takes out what the verifier refuses; what says it in other words stays. The embedded drafter has to say it in the words that were said. docs/design/drafting.md#verification; D13, D257. */
+/** Sends an outside draft to the verifier, and removes the statements that the verifier refuses. A statement in other words stays; the embedded drafter must use the words that were said. docs/design/drafting.md#verification; D13, D257. */
 import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
 import { unclear } from './hedging.ts'
 import { withholdUnsupported } from './withhold.ts'
@@ -9,18 +9,18 @@ export type Settled = { readonly note: Note; readonly refused: readonly Refused[
 
 type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>>
 
-/** D257: a statement whose only fault is that it hides an unclear recording says so itself, and is judged again. */
+/** D257: if the only fault of a statement is that it hides an unclear recording, it is marked as unclear and judged again. */
 export async function settleDraft(draft: Note, verify: Verify): Promise<Settled> {
   const first = await verify(draft)
   const marked = markUnclear(draft, first.findings.filter(isRefusing))
   const second = marked === draft ? first : await verify(marked)
-  // Without a second verdict the first one holds.
+  // If the second verdict is missing, the first one holds.
   const [note, { findings }] = second.outcome === 'not_run' ? [draft, first] : [marked, second]
   const refusing = findings.filter(isRefusing)
   return { note: withholdUnsupported(note, { findings: refusing }), refused: listRefused(note, refusing) }
 }
 
-/** D258: what says it in other words stays for the reviewer, who attests or changes it. */
+/** D258: a statement in other words stays for the reviewer, who attests or changes it. */
 const isRefusing = ({ rule }: Finding): boolean => rule !== 'said-in-other-words'
 
 const rulesOf = (findings: readonly Finding[], { id }: Statement): readonly string[] =>
@@ -45,7 +45,7 @@ function markUnclear(note: Note, findings: readonly Finding[]): Note {
   return { ...note, sections }
 }
 
-/** In brackets at its end; its claims are uncertain. */
+/** Adds the mark in brackets at the end, and makes the claims uncertain. */
 function asUnclear({ parts: _parts, ...statement }: Statement): Statement {
   return {
     ...statement,

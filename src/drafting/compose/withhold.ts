@@ -1,7 +1,7 @@
 /** Takes statements that the verifier does not support out of a draft, and lists them for the reviewer. docs/design/drafting.md#verification; D13. */
 import type { Note, Verification } from '../../core/clinical-note.ts'
 
-/** The line of a statement that is not in the note, for the reviewer. */
+/** The line by which the reviewer sees a statement that was left out of the note. */
 export const leftOut = (text: string, reason = 'the recording does not support it'): string =>
   `Left out, since ${reason}: ${text}`
 

@@ -1,16 +1,16 @@
-/** Whether a talk is one that the drafter can read: in English, and one consultation. Nothing is drafted from any other. D262. */
+/** Decides whether the drafter can read a talk: it is in English and holds one consultation. The drafter drafts nothing from any other talk. D262. */
 import type { Segment } from '../../core/clinical-note.ts'
 import { plainText } from './dialogue.ts'
 
-/** Words that every English sentence is made of; few of them are words of another language. */
+/** Frequent words of English grammar, which are rare in other languages. */
 const grammar = new Set(
   "the a an and or but of to in on at for with is are was were be been it it's that this there i i'm i've you your you're my we he she they have has had do does did not no yes yeah okay ok what when how can will would could if so just like any some about from as up out get got".split(
     ' ',
   ),
 )
-/** Of English speech more than 0.4 of the words are among them; of other languages fewer than 0.1. */
+/** In English speech more than 0.4 of the words are among them; in other languages fewer than 0.1. */
 const leastShare = 0.2
-/** Fewer words tell nothing about the language. */
+/** With fewer words, the share says nothing about the language. */
 const fewestWords = 20
 
 function isEnglish(segments: readonly Segment[]): boolean {
@@ -30,7 +30,7 @@ const opens =
 const parts =
   /\b(?:good ?bye|bye(?: bye)?|take care|see you (?:later|soon|next)|have a (?:good|nice|lovely) (?:day|one|evening|weekend))\b/
 
-/** A clinician says goodbye and then opens anew. */
+/** True if a clinician says goodbye and then opens a second consultation. */
 function isTwice(segments: readonly Segment[]): boolean {
   const said = segments.map(({ speaker, text }) => ({ speaker, plain: plainText(text) }))
   const first = said.findIndex(({ speaker, plain }) => speaker === 'clinician' && opens.test(plain))
@@ -40,7 +40,7 @@ function isTwice(segments: readonly Segment[]): boolean {
   )
 }
 
-/** Why nothing is drafted from the talk, for the reviewer; undefined if it can be read. */
+/** The reason, for the reviewer, why nothing is drafted from the talk; undefined if it can be read. */
 export function whyUnread(segments: readonly Segment[]): string | undefined {
   if (!isEnglish(segments)) return 'The talk does not seem to be in English: nothing was drafted from it.'
   return isTwice(segments) ? 'The recording seems to hold two consultations: nothing was drafted from it.' : undefined

@@ -1,4 +1,4 @@
-/** Figures of speech that name a symptom and mean none: an idiom is understood as a whole, not by its words. */
+/** Figures of speech that name a symptom that nobody has. An idiom is understood as a whole, not by its words. */
 import type { Term } from '../vocabulary/terms.ts'
 
 // biome-ignore format: a list
@@ -14,14 +14,14 @@ const idioms: readonly RegExp[] = [
   /\bdying (?:to|for) (?:a|see|know|get|the)\b|\bscared to death\b|\bbored to (?:death|tears)\b|\bblind as a bat\b/,
 ]
 
-/** A word that each of them has: other sentences need no closer look. */
+/** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
   /\b(?:pain|headache|tired|sick|heart|cold|itching|fever|needles|butterflies|sore|dying|death|tears|blind)\b/
 
-/** Pauses and repeated words, which a figure may have in it. */
+/** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/
 
-/** True if the term stands inside such a figure. */
+/** True if the term stands inside an idiom. */
 export function isTurnOfSpeech(words: readonly string[], { from, to }: Pick<Term, 'from' | 'to'>): boolean {
   let said = ''
   let span: readonly [start: number, end: number] = [0, 0]

@@ -83,29 +83,29 @@ const ordersOrActs =
 const fewestWords = 3
 const mostWords = 55
 
-/** Said while examining: about that moment, and no safety net. */
+/** A request during the examination: it is about that moment, and is no safety net. */
 const ofExamination =
   /\b(?:let me know|tell me|say|shout) if (?:anything|it|this|that|you feel|there)\b.{0,24}\b(?:sore|hurts?|tender|painful|pain|uncomfortable)\b/
 
-/** A dose of a medicine that nobody names here. */
+/** A dose in an utterance that names no medicine. */
 const dosesNothing = ({ sentences }: Utterance, said: string): boolean =>
   /\b(?:milligrams?|micrograms?|mg|puffs?)\b/.test(said) &&
   !sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
 
-/** "Can you come back in two weeks?": a question in form, and an order. */
+/** "Can you come back in two weeks?" has the form of a question and is an order. */
 const asksToDo =
   /^(?:(?:so|and|then|ok),? )*(?:can|could|would|will) you (?:just |please )?(?:come back|come in|make|book|bring|drop|keep|take|stop|start|have|do|ring|call|see|rest|drink|avoid)\b(?! (?:hear|see me|tell|describe|show|any|a temperature|you))/
 
 const asking = /^.*?\b(?:can|could|would|will) you (?:just |please )?/i
 
-/** "Can you keep food down?" asks what somebody is able to do, unless it says when or how often from now on. */
+/** "Can you keep food down?" asks about an ability, unless it says when or how often from now on. */
 const asksAbility = /\byou (?:just )?(?:keep|take|have|do|see|rest|drink)\b/
 const fromNow =
   /\b(?:please|for me|from (?:now|today|tomorrow)|tomorrow|today|next|this (?:week|weekend|evening|afternoon)|until|every|(?:once|twice|times) (?:a|per)|for (?:the next |a |one |two |three |\d+ )\w+|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|and (?:come|see|call|ring))\b/
 
 const isRequest = (said: string): boolean => asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said))
 
-/** A request without the form of a question. */
+/** Turns a request into an order, without the form of a question. */
 const asOrder = (utterance: Utterance): Utterance =>
   isRequest(utterance.said)
     ? {
@@ -181,7 +181,7 @@ function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   })
 }
 
-/** "If it gets worse." - "Come back straight away.": one order in two breaths. */
+/** "If it gets worse." - "Come back straight away.": joins one order that was said in two sentences. */
 function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] {
   const out: Utterance[] = []
   for (const utterance of utterances) {
@@ -196,7 +196,7 @@ function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] 
   return out
 }
 
-/** A condition, and nothing to be done. */
+/** A condition without an action. */
 const leavesOpen = ({ said, text }: Utterance): boolean =>
   /\b(?:if|look out for|watch out for)\b/.test(said) &&
   !returns.test(said) &&
@@ -213,7 +213,7 @@ const mostAdvice = 12
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
-/** Between them the patient asks something, or names a medicine: the dose may be that of another one. */
+/** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
   const from = named.sentences.at(-1)?.at ?? 0
   const to = next?.sentences[0]?.at ?? from

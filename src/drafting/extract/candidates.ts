@@ -37,7 +37,7 @@ export const claim = (
   ...slots,
 })
 
-/** A clinician's words that cannot be put plainly. D260. */
+/** Quotes words of a clinician that cannot be put plainly. D260. */
 export const alsoSaid = (words: string): string => `Also said: "${words}".`
 
 export const says = (sentence: Sentence): readonly Quote[] => [{ sentence, role: 'statement' }]

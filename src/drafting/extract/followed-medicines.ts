@@ -1,5 +1,5 @@
 /**
- * A medicine and its dose over several turns: "Aspirin." - "What dose is that?" - "Seventy five milligrams." - "And how often?" - "Every morning."
+ * Reads a medicine and its dose over several turns: "Aspirin." - "What dose is that?" - "Seventy five milligrams." - "And how often?" - "Every morning."
  * A dose without a name belongs to the medicine that was named last, until another one or another subject comes.
  */
 import { readContext } from '../dialogue/context.ts'
@@ -12,7 +12,7 @@ const asksDose =
   /\b(?:what dose|which dose|what strength|how much|how often|how many|when do you take|how do you take)\b/
 const takes = /\bi (?:also )?(?:take|am (?:taking|on)|use|have been (?:taking|on))\b/
 const notTaken = /\b(?:not|no longer|never|used to|stopped|came off|allerg\w*|if|would|should|tried|before)\b/
-/** Sentences of a turn or two. */
+/** The most sentences between a medicine and its dose: about two turns. */
 const reach = 6
 
 type Named = { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[]; readonly dose?: Dose; readonly frequency?: string } // biome-ignore format: short
@@ -23,7 +23,7 @@ const slotsOf = (sentence: Sentence): Pick<Named, 'dose' | 'frequency'> => {
   return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
 }
 
-/** The one medicine that the sentence says to be taken. */
+/** Reads the medicine that the patient takes, if the sentence names exactly one. */
 function readNamed(sentence: Sentence): Named | undefined {
   const [term, other] = sentence.terms.filter(({ kind }) => kind === 'medicine')
   if (term === undefined || other !== undefined || notTaken.test(sentence.said)) return undefined
@@ -36,7 +36,7 @@ function readNamed(sentence: Sentence): Named | undefined {
   return { term, sentence, quotes, ...slotsOf(sentence) }
 }
 
-/** The medicine with what the sentence adds; undefined if it adds nothing. */
+/** Adds the dose or frequency of the sentence to the medicine; undefined if it adds nothing. */
 function addSlots(named: Named, sentence: Sentence, question: Sentence | undefined): Named | undefined {
   const more = slotsOf(sentence)
   const isNew = (more.dose !== undefined && named.dose === undefined) || (more.frequency !== undefined && named.frequency === undefined) // biome-ignore format: short

@@ -76,7 +76,7 @@ function impression(sentence: Sentence, all: readonly Named[]): Candidate | unde
   }
 }
 
-/** Names of one illness: clinicians add the everyday name, "a UTI, a bladder infection". The first said counts. */
+/** Names of one illness: clinicians add the everyday name, "a UTI, a bladder infection". The first name that was said counts. */
 const oneIllness: readonly ReadonlySet<string>[] = [
   new Set(['urinary tract infection', 'cystitis', 'bladder infection']),
   new Set(['influenza', 'flu-like illness']),

@@ -63,7 +63,7 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
   }
 }
 
-/** Words by which a sentence of the note tells the past. */
+/** Words by which a sentence of the note speaks of the past. */
 const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
 
 /** The effect of a medicine, or of its dose, if the slots of a medicine do not hold it: "codeine makes me feel sick". */

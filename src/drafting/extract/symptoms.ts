@@ -53,7 +53,7 @@ const covers = (specific: Mention, general: Mention): boolean =>
   (isNarrower(specific.term.display, general.term.display) ||
     (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
 
-/** A name that says nothing beside another one: the more exact names, and what they include. */
+/** Names that add nothing beside a more exact one: the exact name, and the names that it includes. */
 // biome-ignore format: one row a line
 const implied: readonly (readonly [specific: RegExp, general: RegExp])[] = [
   [/diarrhoea/,                                  /^(?:loose|watery) stools$/],
@@ -102,14 +102,14 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   }
 }
 
-/** Place among the symptoms, and whether the patient came with it. */
+/** The place of a symptom among the others. `isLeading`: the patient came because of it. */
 type Place = { readonly index: number; readonly isLeading: boolean; readonly at: number }
 
-/** Where the symptom was first said to be there, by this name or as pain of no site. */
+/** The first place where the talk has the symptom as present, by this name or as pain without a site. */
 const firstAt = ({ term, at }: Mention, mentions: readonly Mention[]): number =>
   Math.min(at, ...mentions.filter((other) => other.polarity === 'present' && other.term.key === term.key).map((other) => other.at)) // biome-ignore format: short
 
-/** "Tell me more about your skin.": a clinician first takes up what the patient came with. */
+/** "Tell me more about your skin.": a clinician first takes up the complaint that the patient came with. */
 const takesUp =
   /\b(?:tell me (?:a (?:little )?bit )?more|more about|tell me about|describe|how long|when did|whereabouts)\b/
 const opening = 16
@@ -123,7 +123,7 @@ function isTakenUp({ term }: Mention, dialogue: readonly Sentence[]): boolean {
   return first !== undefined && (first.terms.some(({ key }) => key === term.key) || names.some((name) => first.said.includes(name))) // biome-ignore format: short
 }
 
-/** Weight of the complaint that the clinician takes up: above all others. */
+/** The weight of the complaint that the clinician takes up: it is above all others. */
 const ofTakenUp = 20
 
 function renderPresent(mention: Mention, attributes: readonly Attribute[], place: Place): Candidate {

@@ -1,4 +1,4 @@
-/** What an outside drafter is told of each rule by which its statements are judged; the type holds this table and the verifier's together. D258. */
+/** The text of each verifier rule in the prompt of an outside drafter. The type makes sure that this table has every rule of the verifier. D258. */
 import type { Rule } from '../verify/tables.ts'
 
 // biome-ignore format: one row a line

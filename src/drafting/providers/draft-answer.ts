@@ -1,4 +1,4 @@
-/** The form in which an outside drafter is asked to answer, and the note that is made from the answer. D55, D256. */
+/** The form of answer that an outside drafter is asked for, and the note that is made from the answer. D55, D256. */
 import { z } from 'zod'
 import {
   type Claim,
@@ -70,7 +70,7 @@ export function draftSchema({ template, segments, record }: Sent) {
 export type DraftAnswer = z.output<ReturnType<typeof draftSchema>>
 export type SentStatement = DraftAnswer['statements'][number]
 
-/** `dropped`: lines for the reviewer, for statements that cannot be read. */
+/** `dropped`: a line for the reviewer for each statement that cannot be read. */
 export type ReadAnswer = { readonly statements: readonly SentStatement[]; readonly dropped?: readonly string[] }
 
 /** A statement without a source, or without a clear finding, becomes a question for the reviewer and no part of the note. */

@@ -13,7 +13,7 @@ import { checkAnswered, ProviderError, toProviderError } from './provider-error.
 import { readDraft } from './read-draft.ts'
 import { type Identifying, openRedaction } from './redaction.ts'
 
-/** The texts of the prompts; `{{rules}}` of the system's and `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` are replaced. */
+/** The texts of the prompts. Values replace `{{rules}}` in the system's text, and `{{title}}`, `{{sections}}`, `{{record}}` and `{{segments}}` in the user's. */
 export type Prompts = { readonly system: string; readonly user: string }
 
 export type ProviderDraftInput = {

@@ -1,4 +1,4 @@
-/** Finds the JSON in what a model wrote: fenced, with prose around it, with a comma too many. D256. */
+/** Finds the JSON in the answer of a model: in a fence, inside prose, or with a comma too many. D256. */
 import { type JsonValue, parseJson } from '../../core/json.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -15,11 +15,11 @@ function listCandidates(content: string): readonly string[] {
   return [...new Set(all.flatMap((text) => [text, withoutLooseCommas(text)]))]
 }
 
-/** Strings are kept as they are; one without an end goes to the end of the text, so that each letter is looked at once. */
+/** Removes commas before a closing bracket. Strings are kept unchanged; a string without an end reaches to the end of the text, so that each character is read once. */
 const withoutLooseCommas = (text: string): string =>
   text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
 
-/** Throws ProviderError where there is none. */
+/** Throws ProviderError if the answer holds no JSON. */
 export function findJson(content: string): JsonValue {
   for (const text of listCandidates(content)) {
     try {

@@ -1,4 +1,4 @@
-/** Reads an outside drafter's answer: what has only a wrong form is mended, and a statement that cannot be read is dropped with its reason. D256. */
+/** Reads an outside drafter's answer. Mends faults of form, and drops a statement that cannot be read, with the reason. D256. */
 import type { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
@@ -7,7 +7,7 @@ import { draftSchema, maxStatements, type ReadAnswer, type Sent, type SentStatem
 import { findJson } from './json-in-answer.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** Why a statement is dropped, by the first member that cannot be read; the text stands before the statement's own. */
+/** The reason for dropping a statement, by the first member that cannot be read. The reviewer sees the reason before the sentence. */
 const reasons: readonly (readonly [member: string, reason: string])[] = [
   ['section', 'the note has no such section'],
   ['evidence', 'it cites nothing that was sent'],
@@ -33,7 +33,7 @@ export function readDraft(sent: Sent, content: string): ReadAnswer {
   return { statements, dropped }
 }
 
-/** The statements themselves, or under their name. */
+/** The list of statements: the answer itself, or its member `statements`. */
 function listGiven(answer: JsonValue): readonly JsonValue[] {
   const list = isJsonObject(answer) ? answer.statements : answer
   if (!Array.isArray(list)) throw new ProviderError('provider-answer-invalid')
@@ -45,7 +45,7 @@ const reasonOf = ({ issues }: z.ZodError): string =>
 
 const longest = 300
 
-/** Its sentence as the reviewer may read it. */
+/** The sentence of a dropped statement, as the reviewer may read it. */
 function nameStatement({ redaction }: Sent, item: JsonValue): string {
   const text = isJsonObject(item) && typeof item.text === 'string' ? item.text : ''
   const plain = text
@@ -56,7 +56,7 @@ function nameStatement({ redaction }: Sent, item: JsonValue): string {
   return redaction.restore(plain) ?? (plain === '' ? '(no sentence)' : plain)
 }
 
-/** Members that nobody asked for are left out; those that say nothing may be missing. What a statement says is never filled in. */
+/** Leaves out unknown members, and writes null or an empty list for a missing one. Never adds a fact that the answer does not state. */
 function mendStatement(sent: Sent, item: JsonValue): JsonValue {
   if (!isJsonObject(item)) return item
   const { section, text, certainty, claims, evidence, recordIds } = item
@@ -80,7 +80,7 @@ function mendClaim(claim: JsonValue): JsonValue {
   return { kind: kind ?? null, concept: concept ?? null, polarity: polarity ?? null, person: person ?? null, time: time ?? null, value: number, ...given } // biome-ignore format: short
 }
 
-/** A segment that was not sent supports nothing; where only some of those cited are unknown, the others have to bear the statement. */
+/** Leaves out cited segments that were not sent, if at least one cited segment was sent: the segments that were sent must support the statement alone. */
 function mendEvidence({ segments }: Sent, evidence: readonly JsonValue[]): JsonValue[] {
   const known = evidence.filter((item) => isJsonObject(item) && typeof item.segmentId === 'string' && segments.has(item.segmentId)) // biome-ignore format: short
   const kept = known.length === 0 ? evidence : known

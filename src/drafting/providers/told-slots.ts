@@ -1,4 +1,4 @@
-/** Leaves out of a claim what its sentence does not say: a coded side, amount, rate or duration needs its words. D258. */
+/** Removes from a claim the coded side, amount, frequency or duration whose words are not in the sentence. D258. */
 import type { Claim } from '../../core/clinical-note.ts'
 import { plainOf, quantitiesIn, sidesIn } from '../verify/words.ts'
 

@@ -59,7 +59,7 @@ export function listAllergyDoubts({ note, transcripts, record }: Heard): readonl
 const onceEach = (named: readonly Allergen[]): readonly Allergen[] =>
   named.filter((allergen, at) => !named.slice(0, at).some((other) => isSameAllergen(other, allergen) || (other.length === 0 && allergen.length === 0))) // biome-ignore format: short
 
-/** A complaint or a plan may name an allergy, and records none. A statement without claims is a clinician's own. */
+/** Whether a statement records an allergy: a complaint or a plan only names it. A statement without claims is a clinician's own, and may record one. */
 const records = ({ claims }: Statement): boolean => claims.length === 0 || claims.some(({ kind }) => kind === 'allergy')
 
 /** In the note, or listed for the reviewer as said both ways. */

@@ -31,7 +31,7 @@ function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
   return unit === '' || units.has(unit) || units.size === 0
 }
 
-/** "Two tablets, one tablet twice a day": the same unit at once again, with another number. */
+/** "Two tablets, one tablet twice a day": the speaker corrects a number by the same unit with another number. */
 const restated =
   /\b(one|two|three|four|five|six|\d+) (?:tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?) ?,+ ?(?:uh |um |no |sorry |, )*(one|two|three|four|five|six|\d+) (tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?)\b/
 const takesBack = /\b(?:i mean|i meant|sorry|no wait|or rather|actually)\b/

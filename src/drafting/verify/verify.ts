@@ -102,7 +102,7 @@ export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'sect
 const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
   evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
 
-/** Rules about place, coding and wording: no error in what the statement says. */
+/** Rules about place, coding and wording: a statement that breaks one may still be true. */
 const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch', 'said-in-other-words'])
 
 function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {

@@ -1,4 +1,4 @@
-/** Values that the patient tells: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
+/** Values that the patient reports: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
 import { isAboutChild } from '../../dialogue/child.ts'
 import { findRelative, isOtherPerson } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
@@ -6,7 +6,7 @@ import { quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { readVital, vitalRows } from './measurements.ts'
 
-/** A condition, a rule, a wish, a guess, or the reading of another time. */
+/** Words of a condition, a rule, a wish, a guess or another time: such a value is not stated. */
 const notTold =
   /\b(?:if|when(?:ever)? (?:it|i)|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
 /** A value has a number. */
@@ -14,7 +14,7 @@ const number = /\d|\b(?:ten|eleven|twelve|\w+teen|\w+ty|hundred|\w+ty \w+|two|th
 const about = /\b(?:about|around|roughly|nearly|almost)\b/
 const places = /\b(?:at home|at the (?:pharmacy|chemist|gym)|yesterday|this morning|last night|this afternoon)\b/
 
-/** "Over" also parts the two numbers of a blood pressure. */
+/** Removes the "over" between the two numbers of a blood pressure: elsewhere the word marks a limit. */
 const withoutOver = (said: string): string => said.replaceAll(/(?<=[a-z0-9]) over (?=(?:a hundred|[a-z]+ty|\d))/g, ' ')
 
 function isOwn(sentence: Sentence, isChilds: boolean): boolean {

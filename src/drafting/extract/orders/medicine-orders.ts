@@ -16,7 +16,7 @@ import { medicineChange } from './medicine-changes.ts'
 const hasGuard =
   /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either)\b/
 
-/** Segments between two breaths of one order. */
+/** The most segments between two sentences of one order. */
 export const mostApart = 3
 
 const orders: Readonly<Record<string, string>> = { start: 'Start', starting: 'Start', prescribe: 'Prescribe', give: 'Give', take: 'Take', taking: 'Take', use: 'Use', continue: 'Continue', increase: 'Increase', stop: 'Stop' } // biome-ignore format: a table
@@ -61,7 +61,7 @@ type Regimen = {
   readonly duration?: string
 }
 
-/** Dose, rate and course from that word on; undefined if there is no dose, or words beside them. */
+/** Reads dose, frequency and duration from that word on; undefined if there is no dose, or if other words stand beside them. */
 function readRegimen(sentence: Sentence, from: number): Regimen | undefined {
   const dose = findDose(sentence.words, from)
   if (dose === undefined) return undefined
@@ -96,7 +96,7 @@ function orderCandidate(
   }
 }
 
-/** The change that a verb of an order makes; to take or use a medicine may be either. */
+/** The change that the verb of an order makes. "Take" and "use" are absent: they may start or continue a medicine. */
 const changeOf: Readonly<Record<string, MedicineChange>> = { start: 'started', starting: 'started', prescribe: 'started', give: 'started', continue: 'continued', increase: 'changed', stop: 'stopped' } // biome-ignore format: a table
 
 function listOrdered(

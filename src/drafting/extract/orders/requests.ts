@@ -30,7 +30,7 @@ const refers =
 const open =
   /\b(?:if|unless|in case|might|may|could|can|maybe|possibly|perhaps|consider|think about|thinking|or|either|not|never|no|until|once|usually|normally|whether|depending|discuss|option|already|came back|results?|reports?|findings|about your|husband|wife|partner|mum|mother|dad|father|last (?:week|month|time|year)|previous)\b/ // biome-ignore format: one row
 
-/** The name as the note has it: "of your knee" is "of the knee" there. */
+/** Writes the name as in the note, where "of your knee" is "of the knee". */
 function written(words: string, said: string): string | undefined {
   const forms = [said, said.replaceAll(/\byour\b/g, 'the')]
   const form = forms.find((own) => words.toLowerCase().includes(own))

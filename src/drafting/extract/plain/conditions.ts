@@ -8,7 +8,7 @@ const person = '(?:you|he|she|they)'
 const tail =
   '((?: (?:by|in|within|after|over|for|during) [^,]{1,40}| next \\w+| (?:soon|again|at all|tomorrow|at any point))*)'
 
-/** The form of a condition, and its words in a note. */
+/** The form of a condition, and the words for it in a note. */
 // biome-ignore format: one row a line
 const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
   [new RegExp(`^(?:${thing}|${person}) (?:(?:is|are|has|have|does|do|still|just|really) )*(?:not|no) (?:(?:getting|got|get|gotten|feeling|any) )*better${tail}$`, 'i'), 'not better$1'],
@@ -39,7 +39,7 @@ function tellOne(item: string): string {
   return item.replace(pattern, text).trim()
 }
 
-/** Contractions opened, and "your" as "the". */
+/** Opens contractions, and writes "the" for "your". */
 export const openWords = (text: string): string =>
   text
     .replaceAll('\u2019', "'")
@@ -54,7 +54,7 @@ export const openWords = (text: string): string =>
     )
     .replaceAll(/\b(you|they|we|I)'ve\b/gi, '$1 have')
 
-/** The conditions after "if", without it; undefined if they cannot be put plainly. */
+/** The words of the conditions, without "if"; undefined if they cannot be put plainly. */
 export function tellConditions(said: string): string | undefined {
   const parts = openWords(said)
     .replaceAll(/\b(?:indeed|obviously),? ?/gi, '')

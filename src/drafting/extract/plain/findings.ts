@@ -1,7 +1,7 @@
 /** Findings of an examination in the third person: "your throat looks red" is "Throat looks red." The part of the body is the subject. */
 import { openWords } from './conditions.ts'
 
-/** Words of perceiving: a note of findings says no more than what was found. */
+/** Words of perceiving, which are left out: a note says what was found, not who saw it. */
 // biome-ignore format: one row a line
 const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:(?:so|ok|okay|right|now|and|well|yeah),? )+/i, ''],
@@ -23,7 +23,7 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
 const personal = /\b(?:i|i'm|i've|you|you're|me|my|we|us|our|he|she|they)\b|\[|\?/i
 const mostWords = 16
 
-/** The finding without its full stop; undefined if it cannot be told so. `words` are the clinician's, cleaned. */
+/** The finding without its full stop; undefined if it cannot be put so. `words` are the clinician's, cleaned. */
 export function tellFinding(words: string): string | undefined {
   const text = leads.reduce((out, [pattern, to]) => out.replace(pattern, to), openWords(words)).trim()
   const isPlain = text !== '' && !personal.test(text) && text.split(' ').length <= mostWords

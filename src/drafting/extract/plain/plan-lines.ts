@@ -14,7 +14,7 @@ const adverbs =
 const gerunds: Readonly<Record<string, string>> = { taking: 'take', using: 'use', trying: 'try', keeping: 'keep', drinking: 'drink', resting: 'rest', avoiding: 'avoid', starting: 'start', stopping: 'stop', continuing: 'continue', wearing: 'wear', checking: 'check', booking: 'book', getting: 'get', having: 'have', doing: 'do', eating: 'eat', washing: 'wash', applying: 'apply', seeing: 'see', staying: 'stay', cutting: 'cut', stretching: 'stretch', increasing: 'increase', reducing: 'reduce', sending: 'send', referring: 'refer', giving: 'give' } // biome-ignore format: a table
 const gerund = new RegExp(`^(?:${Object.keys(gerunds).join('|')})\\b`, 'i')
 
-/** What is done where the condition holds, and how a note says it. */
+/** Actions that follow a condition, and the words for them in a note. */
 // biome-ignore format: one row a line
 const actions: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:do )?(?:come|get) (?:straight )?back(?: in| here)?(?: (?:and|to) (?:see|speak to|talk to) (?:me|us|the doctor|a doctor|someone))?(?: again)?/, 'return'],
@@ -30,11 +30,11 @@ const opens =
 /** "Come back and see me sooner, or give me a call". */
 const another = new RegExp(`^(.{0,30}?)(?:,? or |,? and |, )(${opens.source}.*)$`, 'i')
 
-/** Adds nothing to the order: the talk that will follow, or why it is asked. */
+/** Words after an order that add nothing to it, such as a later talk, or the reason for the order. */
 const aftertalk =
   /,? ?(?:(?:and|so|then|but)(?: then)?,? )?(?:we|i)(?:'ll| will| can| could|'d| would)?(?: just| then| always)? (?:have (?:a|another) (?:look|chat|think|talk)|take (?:a|another) look|see (?:how|what|where)|go from there|talk (?:about|again)|discuss|take it from there|reassess|chat)\b[^.]*$|,? ?(?:and )?see how (?:you|things)(?:'re| are)? (?:get|getting|go|going)(?: on)?$|,? (?:ok|okay|alright|all right|and that|you know)$/i
 
-/** Words in a tail that change the order, so that the tail stays. */
+/** A tail with one of these words changes the order, so it stays. */
 const changing =
   /\b(?:(?<!see |about |discuss )if|unless|until|but|stop\w*|when|not|no longer|never|avoid\w*|only|except|halv\w*|doubl\w*|increas\w*|reduc\w*)\b/i
 
@@ -57,17 +57,17 @@ const joinRegimen = (text: string): string =>
       ' ',
     )
 
-/** A frame that gives an order, wherever it stands: the words before it tell why, and the order itself follows. */
+/** A frame that gives an order, anywhere in the sentence: the words before it give the reason, and the order follows it. */
 const frame = new RegExp(
   `^(.*?)\\b(?:i(?: would|'d| do|'m| am)? (?:(?:also|still|strongly|probably|certainly|just|really|quite|very) )*(?:advise|recommend|suggest|like|want|need|happy)(?: that)?(?: you)?(?: to)?|you (?:should|must|(?:really )?(?:need|have) to)|making sure (?:that )?you|things (?:that )?you can do[^,]{0,40}?(?:,| is(?: to)?,?)|best thing (?:to do |for you )?is(?: to)?|is to|bear in mind|help yourself|happy to|in the meantime)(?:,| is)? (?=(?:also |just |then )?(?:${verbs}|${Object.keys(gerunds).join('|')})\\b)`,
   'i',
 )
-/** Words beside an order that it depends on, that turn it round, or that order something too. */
+/** Words beside an order that make a condition, reverse the order, or order something too. */
 const bearing = new RegExp(
   `\\b(?:${verbs}|if|unless|until|not|no|nobody|none|never|hardly|without|might|may|maybe|perhaps|could|would|either|or|but|when|once|instead|rather|only|before|after|during|while|except|as long as|provided|assuming|depend\\w*|suppos\\w*|imagine|doubt\\w*|wonder\\w*|wrong|worst|mistake|myth|past|used to|old days|allerg\\w*|\\d+)\\b`,
   'i',
 )
-/** "You should" is the clinician's own advice where it begins a clause. After "your sister thinks" it is somebody else's. */
+/** "You should" at the beginning of a clause is the clinician's own advice. After "your sister thinks" it is somebody else's. */
 const yours = /^(?:you|is to)\b/i
 const ownClause =
   /(?:^|[,;:] ?|\b(?:so|and|then|therefore|also|i think|i think that|i feel|which means|that means|the plan) )$/i
@@ -80,14 +80,14 @@ function afterFrame(said: string): string {
   return isOwn ? said.slice(match[0].length) : said
 }
 
-/** Why it helps is no part of the order. */
+/** The reason why a treatment helps is no part of the order. */
 const explanation =
   /,? (?:which|that|they|it|these|because they|as they|as it)(?: (?:can|will|should|may|would|is|are|has|sometimes|also|usually|normally|hopefully))* (?:helps?|helpful|replenish\w*|ease|soothe|give|gives|moisturi[sz]es?|called|a (?:fluid|medicine|type|kind|form))\b.*$/i
 
 const judged =
   /^(?:i (?:do )?think (?:that )?)?(.+?),? (?:would|will|may|might|could|can) (?:(?:also|certainly|probably|definitely|sometimes) )*be (?:(?:quite|very|really|probably|also|more) )*(?:advisable|important|helpful|beneficial|sensible|useful|good|a good idea|best|worthwhile|wise)(.*)$/i
 
-/** "Some painkillers would be advisable", "keeping a diary would be important". */
+/** Reads orders such as "some painkillers would be advisable" and "keeping a diary would be important". */
 function tellJudged(said: string): string | undefined {
   const [, what = '', rest = ''] = judged.exec(said) ?? []
   if (what === '' || what.split(' ').length > 10) return undefined
@@ -125,7 +125,7 @@ function tellOrder(whole: string): string | undefined {
   return begins.test(text) && !/^(?:return|call)$/i.test(text) ? text : undefined
 }
 
-/** Orders that are joined: each must be one. */
+/** Reads joined orders: each of them must be an order by itself. */
 function tellOrders(said: string): string | undefined {
   const parts = said.split(
     /(,? and (?=(?:see you|have you|refer|send|take|use|drink|rest|avoid|start|stop|book|check|review|come back|keep|continue|prescribe|arrange|organise)\b))/,
@@ -134,7 +134,7 @@ function tellOrders(said: string): string | undefined {
   return told.some((part) => part === undefined) ? undefined : told.join('')
 }
 
-/** A return without a time or a condition says nothing. */
+/** "Come back" is written only with a time or a condition. */
 const dated = /\b(?:in|next|tomorrow|on|by|within|this|end of|after|for|every)\b/i
 
 function tellAction(said: string, hasCondition: boolean): string | undefined {
@@ -183,7 +183,7 @@ function joinCondition(action: string, link: string, condition: string): string 
   return told === undefined || when === undefined ? undefined : `${told} ${link.toLowerCase()} ${when}`
 }
 
-/** "Come back in two weeks" is an order as it stands. */
+/** "Come back in two weeks" is an order without further words. */
 const tellUnconditional = (said: string): string | undefined => {
   const text = afterFrame(said)
   const isReturn = actions.some(([pattern]) => pattern.test(text.toLowerCase()))
@@ -203,7 +203,7 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/ {2,}/g, ' '],
 ]
 
-/** Frames that only say who wants it, and what the list that follows is. */
+/** Words that only say who wants the order, or that introduce a list. */
 // biome-ignore format: one row a line
 const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:\[\.\.\.\][, ]*)+/g, ''],
@@ -214,7 +214,7 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:really|just|so|and|but|then),? /gi, ''],
 ]
 
-/** Nothing but what is said after an order. */
+/** True if the words say only what may follow an order, and nothing more. */
 export const isAftertalk = (words: string): boolean => /^\W*$/.test(dropTail(`, ${words}`, aftertalk)) || /^we(?:'ll| will) see\b/i.test(words) // biome-ignore format: short
 
 /** The line without its full stop; undefined if the words cannot be put plainly. `words` are those of the speaker, cleaned. */

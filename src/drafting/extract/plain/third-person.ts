@@ -1,6 +1,6 @@
 /**
  * A patient's sentence in the third person, as a note has it: "I can't walk to the shops" is "Cannot walk to the shops."
- * English leaves the subject out where it is the patient; the verb agrees with it. What does not fit these forms stays a quote.
+ * A note leaves the subject out if it is the patient; the verb stays in the third person. A sentence that fits none of these forms stays a quote.
  */
 import { openWords } from './conditions.ts'
 
@@ -33,13 +33,13 @@ const ownClause = new RegExp(
 )
 const boundClause = new RegExp(`\\b(when|while|after|before|whenever|if) I ${fillers}(\\w+)\\b`, 'gi')
 
-/** Not the patient's state, or about the talk. */
+/** Words by which a sentence is not about the patient's state, or is about the talk itself. */
 const unplain =
   /\[|["?]|\.\.\.|\b(?:i|i'm|i've|i'd|i'll|me|we|us|our|you|your|myself|he|she|they|them|him|her|um|uh|er|guess|mean|maybe|might|probably|perhaps|thinks?|thought|worried|scared|if|should|would|know|sure|suppose|reckon|wonder\w*|hope\w*|wish|thanks?|please|sorry|doctor|stuff|whatever|etc|thing|things|said|told|mentioned|actually|honest|honestly|basically|obviously|anyway|like|yeah|tr(?:y|ies) and|like that|or something)\b/i
 const startsLoose =
   /^(?:it|that|this|these|those|there|which|because|so|and|but|or|then|than|also|like|since|just|only|even|if|when|yes|no|not really)\b/i
 const endsLoose = /\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|with|for|like|then|when|that|my|was|has|in|on)$/i
-/** How far a "not" reaches past a joint is left to the reader of the quote. */
+/** A negation beside a comma, "and" or the like: the sentence stays a quote, because only its reader can decide how far the negation reaches. */
 const negative = /\b(?:not|no|never|cannot|without|nothing|none|neither|nor)\b/i
 const joint = /,|\b(?:and|or|but|so|because|although)\b/i
 /** The patient, or a part of the patient's body, is the subject. */

@@ -1,9 +1,9 @@
-/** Forms of speech that state no fact, put it into the past, or leave a plan open; each with its reason in language. D258. */
+/** Forms of speech that state no fact, that put it into the past, or that leave a plan open; each has its linguistic reason. D258. */
 
 export type Frame = { readonly name: string; readonly pattern: RegExp; readonly reason: string }
 
 // biome-ignore format: one row a line
-/** Before the thing itself, in the same sentence. */
+/** Forms that stand before the thing, in the same sentence. */
 export const unasserted: readonly Frame[] = [
   { name: 'fear',        pattern: /\b(?:worr\w+|scared|afraid|fear\w*|freak\w*|concern(?:s|ed)? (?:about|that|it|is|me)|panick\w*|terrified|stress\w* (?:about|that))\b/, reason: 'a verb of fear governs a possibility, not a fact' },
   { name: 'hearsay',     pattern: /\b(?:google\w*|googling|read (?:that|about|online|up|like)|i have read|looked up|the internet|online|heard (?:that|about)|webmd)\b/, reason: 'the source is a text about others' },
@@ -16,7 +16,7 @@ export const unasserted: readonly Frame[] = [
 ]
 
 // biome-ignore format: one row a line
-/** In the sentence of the thing, or in the next one. */
+/** Forms that stand in the sentence of the thing, or in the next one. */
 export const gone: readonly Frame[] = [
   { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b/, reason: 'a verb of ending' },
   { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|in the past|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
@@ -25,19 +25,19 @@ export const stillNow =
   /\b(?:still|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
 
 // biome-ignore format: one row a line
-/** In the sentence of an order, or before it in the same turn. */
+/** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
   { name: 'option',    pattern: /\b(?:could|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
   { name: 'condition', pattern: /\b(?:if|unless|in case|should (?:it|you|this|that|things)|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
   { name: 'later',     pattern: /\b(?:later|next time|down the line|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },
 ]
-/** What only a decision lets a note say. */
+/** Words that a note may use only after a decision. */
 export const decidedWords =
   /\b(?:prescribed|started|commenced|arranged|ordered|booked|referred|referral made|to be (?:done|sent|taken|arranged))\b/
-/** A decision in speech: the first person, or an order, with a verb of doing. */
+/** Words by which a speaker decides: the first person, or an order, with a verb of doing. */
 export const decides =
   /\b(?:i will|i'll|we will|we'll|i am going to|i have (?:sent|written|booked)|going to (?:give|send|book|arrange|prescribe|start)|give you|prescribe\w*|script|send (?:it|you|this)|start (?:the|you|taking|with)|put you on|i can (?:give|prescribe)|let us|i want you to|i would like you to|please|book\w*|organise|arrange)\b/
-/** Words by which a note itself leaves it open. */
+/** Words by which a note itself leaves a plan open. */
 export const openWords =
   /\b(?:if|unless|in case|when|whenever|whether|may|might|could|can|consider\w*|option\w*|possibl\w+|discuss\w*|suggest\w*|or|as needed|as required|for|otherwise|should|to avoid|until|return|review|seek|contact|back|again|earlier|sooner|advised|recommend\w*|offered|not)\b/
 

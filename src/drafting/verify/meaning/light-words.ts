@@ -1,4 +1,4 @@
-/** Words of a note that carry no clinical content of their own: grammar, and the verbs and nouns by which a note joins facts. */
+/** Words of a note that carry no clinical content: grammar, and the verbs and nouns by which a note joins facts. */
 const light =
   'a an the and or nor of for to in on at with without within if whether unless is was be been being are were am as it its itself this that these those which who whom whose by from has have had having his her hers their theirs there ' +
   'no not nil none nobody nothing neither never any some every each all both other another same such own only just also too very quite more most less least so than then thus while when whenever where during after before since until till through over under about around up down out into onto per via between among across along near ' +

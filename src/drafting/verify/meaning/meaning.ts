@@ -60,13 +60,13 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   return []
 }
 
-/** An answer that names the thing itself says more than its question. */
+/** Leaves out a question whose answer names the thing itself: the answer says more. */
 function listStanding(places: readonly Place[], quotes: readonly QuoteRead[]): readonly Place[] {
   const isNamedIn = (quote: QuoteRead) => places.some((place) => place.quote === quote)
   return places.filter(({ quote, index }) => quote.role !== 'question' || !answersTo(quotes, index).some(isNamedIn))
 }
 
-/** The speaker gives it to somebody else; a question or an echo says nothing of the person. */
+/** True if every speaker gives the thing to another person. The clinician's words do not count: a question or an echo does not say whose it is. */
 function isOfAnother(places: readonly Place[], quotes: readonly QuoteRead[]): boolean {
   const own = places.filter(({ quote }) => quote.speaker !== 'clinician')
   return own.length > 0 && own.every((place) => personAt(place, quotes) !== undefined)
@@ -79,11 +79,11 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
 }
 
-/** A hedged sentence may state what was only thought of; the patient's own fear is none of it. */
+/** Whether the words state the thing. A hedged sentence may state a possibility, but never the patient's own fear. */
 function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   const { before } = sentenceAt(place)
   const frame = findFrame(unasserted, before)
-  // A patient who says "usually" speaks of himself.
+  // A patient who says "usually" speaks of their own illness.
   if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true
   if (/\bworr|\bfear|\bconcern|\banxi/.test(text.toLowerCase())) return true
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
@@ -95,7 +95,7 @@ function isGone(place: Place): boolean {
   return (isEnded || findFrame(gone, own) !== undefined) && !stillNow.test(own)
 }
 
-/** "Paracetamol would not be helpful": the no follows its noun. */
+/** "Paracetamol would not be helpful": the negation follows its noun. */
 function plannedPolarity(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const { tokens } = place.quote
   const rest = tokens.slice(place.at + 1, place.at + 10)
@@ -118,7 +118,7 @@ function checkPlanned(unit: Unit, places: readonly Place[], { text, quotes }: Re
   return isOpen && !openWords.test(text.toLowerCase()) ? ['plan-undecided'] : []
 }
 
-/** A day or a part of it is exact: it is said, or it is not in the note. */
+/** Days and parts of a day are exact: a note has one only if it was said. */
 const dates =
   /\b(?:today|tomorrow|tonight|yesterday|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
 
@@ -128,7 +128,7 @@ function checkDates({ text, quotes }: Reading): readonly Rule[] {
   return told.every((date) => said.includes(date)) ? [] : ['time-mismatch']
 }
 
-/** "It usually lasts three to five days" is said of everybody: its numbers are not the patient's. */
+/** "It usually lasts three to five days" is true of everybody: its numbers are not the patient's. */
 const general =
   /\b(?:normally|usually|typically|generally|often|on average) (?:\w+ ){0,3}(?:last|take|settle|clear|go|get)\w*|\b(?:last|take)s? (?:about|around|up to|between)\b/
 

@@ -1,4 +1,4 @@
-/** Holds coded claims against a sentence in other words: what they name is in it, and they agree in yes and no, in person and in time. D258. */
+/** Compares coded claims with a sentence in other words: the sentence must name the same things, with the same polarity, person and time. D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { bare, isAsSure } from '../claims.ts'
 import { ownRelatives, type Rule } from '../tables.ts'
@@ -30,7 +30,7 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
 
 const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
 
-/** A past claim needs a past sentence; a current one must not stand in a sentence that is over as a whole. */
+/** A past claim needs a past sentence. A current claim must not stand in a sentence that is wholly about the past. */
 function isOfItsTime({ time, kind }: Claim, own: readonly Unit[], plain: string): boolean {
   if (time === 'past') return own.some(({ isOver }) => isOver) || pastVerb.test(plain) || kind === 'history'
   return !overNow.test(plain) || /\bnow\b/.test(plain) || own.length === 0 || own.some(({ isOver }) => !isOver)

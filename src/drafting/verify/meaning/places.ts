@@ -1,4 +1,4 @@
-/** Finds what was said of a word or a name of the note: places in the quotes, and how each place speaks of it. */
+/** Finds the places in the quotes that speak of a word or a name of the note, and how each place speaks of it. */
 import { answerOf, type QuoteRead } from '../evidence.ts'
 import { isNegatedAt, type Polarity, personBefore } from '../polarity.ts'
 import { findSpoken } from '../synonyms.ts'
@@ -7,7 +7,7 @@ import { stemOf, tokensOf } from '../words.ts'
 import { rewordings } from './rewordings.ts'
 import type { Unit } from './units.ts'
 
-/** `isOwnNot`: its words hold a no themselves ("not all the time"). */
+/** `isOwnNot`: the words themselves hold a negation ("not all the time"). */
 export type Place = {
   readonly quote: QuoteRead
   readonly index: number
@@ -25,7 +25,7 @@ function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Matc
   }))
 }
 
-/** The place of a word: the same word in another form, or speech that says it. */
+/** The places of a word: the same word in another form, or other words that say it. */
 function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
   const stem = stemOf(word)
   const same = quote.tokens.flatMap((token, at) => (stemOf(token) === stem ? [{ at, isOwnNot: false }] : []))
@@ -34,7 +34,7 @@ function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
   return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
 }
 
-/** Of a name: by any of its names; else the place of each of its words, if all of them are said. */
+/** The places of a name: any of its names, or else the last of its words if all of them were said. */
 function unitPlaces({ named, words }: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
   const direct = named === undefined ? [] : findSpoken(quote, named)
   if (direct.length > 0) return direct
@@ -57,7 +57,7 @@ export function answersTo(quotes: readonly QuoteRead[], index: number): readonly
 const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody)$/
 const end = /^[.?!]$/
 
-/** A no in the same sentence before the place, or just after it. */
+/** True if a negation stands before the place in the same sentence, or just after it. */
 function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
   const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.test(token) || token === 'but') + 1, at - 8)
   const after = tokens.slice(at + 1, at + 6)
@@ -65,7 +65,7 @@ function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
   return [...tokens.slice(from, at), ...(stop < 0 ? after : after.slice(0, stop))].some((token) => noWord.test(token))
 }
 
-/** What a place lets be said: both where the words leave it open. */
+/** The polarities that a place supports: both if its words leave it open. */
 export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const { quote, index, at, isOwnNot } = place
   const asked = quote.role === 'question' ? askedAt(place) : 'told'
@@ -81,15 +81,15 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   return out
 }
 
-/** "On my face? No.", "Allergies. No.": the speaker says the question over and answers. */
+/** "On my face? No.", "Allergies. No.": the speaker repeats the question and answers it. */
 const isAskedBack = ({ tokens }: QuoteRead, at: number): boolean =>
   /^[a-z]* ?[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 6).join(' ')) ||
   /^[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 5).join(' '))
 
-/** "It doesn't smell, it smells odd": a new subject after a comma ends the no before it. */
+/** "It doesn't smell, it smells odd": a new subject after a comma ends the negation before it. */
 const beginsAnew = /\b(?:no|not|never)\b.*, (?:it|i|they|there|he|she|my|we)\b/
 
-/** A bare answer is to the last questions of a turn: an earlier one was passed over, and a sentence without a question mark says something. */
+/** A bare answer belongs to the last questions of a turn: earlier ones were passed over, and a sentence without a question mark is a statement. */
 function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told' {
   if (isGiven(tokens, at)) return 'earlier'
   const own = tokens.findIndex((token, index) => index >= at && end.test(token))
@@ -100,7 +100,7 @@ function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told'
   return later.includes('?') ? 'told' : 'asked'
 }
 
-/** "With those headaches, any problem with your sight?": what is given is not asked. */
+/** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */
 const isGiven = (tokens: readonly string[], at: number): boolean =>
   /\b(?:with|during|besides|apart from|other than|before|after|since) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
     tokens.slice(Math.max(0, at - 5), at).join(' '),
@@ -117,7 +117,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   return new Set<Polarity>(tokens.some((token) => noWord.test(token)) ? ['present', 'absent'] : ['present'])
 }
 
-/** Whose it is: a person other than the patient, `other` for somebody unnamed, undefined for the patient. */
+/** The person whom a place is about: undefined for the patient, `other` for an unnamed person. */
 export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead[]): string | undefined {
   const own = nearestPerson(quote, at)
   if (own !== undefined && own !== 'other') return own
@@ -138,7 +138,7 @@ const listPersons = (tokens: readonly string[]): readonly { readonly person: str
     return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
   })
 
-/** The person who is named last before the place, in its sentence; a pronoun is somebody who was named before. */
+/** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before. */
 function nearestPerson({ tokens }: QuoteRead, at: number): string | undefined {
   const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)

@@ -1,4 +1,4 @@
-/** Decides whether a statement that differs in its words only is kept with a mark. docs/design/drafting.md#verification; D258. */
+/** Decides whether a statement that differs only in its words is kept with a mark. docs/design/drafting.md#verification; D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { deedKinds } from '../deeds.ts'
 import type { Resolved } from '../evidence.ts'
@@ -6,7 +6,7 @@ import { hedgeWords, type Rule } from '../tables.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
 
-/** Findings that other words may cause; any other one stands. */
+/** Findings that other words can cause. Any other finding stands. */
 const ofWording: ReadonlySet<Rule> = new Set([
   'words-unsupported',
   'claim-mismatch',
@@ -20,13 +20,13 @@ const ofWording: ReadonlySet<Rule> = new Set([
   'uncertain-as-certain',
 ])
 
-/** Errors of meaning that a reading word for word passes over. */
+/** Errors of meaning that a comparison word for word does not find. */
 const ofMeaning: ReadonlySet<Rule> = new Set(['plan-undecided', 'time-mismatch'])
 
-/** An option is no order. */
+/** Kinds in which an option must not stand as an order. */
 const ofClinician: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
 
-/** The rules that the statement breaks, with one that only marks it if its meaning holds. */
+/** The rules that the statement breaks. If only its words differ and its meaning holds, `said-in-other-words` replaces them. */
 export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
   const isReworded =
     rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
@@ -39,7 +39,7 @@ export function settleWording(statement: Statement, resolved: Resolved, rules: r
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }
 
-/** It needs words that were not heard well, and does not say so. */
+/** True if the statement needs words that were not heard well, and does not say so. */
 function hidesUnclear(statement: Statement, resolved: Resolved): boolean {
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)
   if (sure.length === resolved.quotes.length || hedgeWords.test(statement.text.toLowerCase())) return false

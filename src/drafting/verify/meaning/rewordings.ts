@@ -1,6 +1,6 @@
 /**
  * A note's word, and speech that says the same or something narrower (a hyponym entails its hypernym, never the reverse).
- * Medical words and their everyday forms: our own, made from language. On plain lower-case text. docs/design/drafting.md#verification; D258.
+ * Medical words and their everyday forms, written for this table. On plain lower-case text. docs/design/drafting.md#verification; D258.
  */
 // biome-ignore format: one row a line
 export const rewordings: readonly (readonly [word: RegExp, said: RegExp])[] = [

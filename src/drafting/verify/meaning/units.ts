@@ -11,11 +11,11 @@ export type Unit = {
   /** A concept, medicine or site of the tables. */
   readonly named?: Named
   readonly told: Polarity
-  /** The sentence puts it into the past, or says that it is over. */
+  /** True if the sentence puts it into the past, or says that it is over. */
   readonly isOver: boolean
-  /** It stands in a condition: "if not better". */
+  /** True if it stands in a condition: "if not better". */
   readonly isConditional: boolean
-  /** "Cream for the itch": what the order is for. */
+  /** True for the purpose of an order: "cream for the itch". */
   readonly isPurpose: boolean
   /** The persons of its phrase, other than the patient. */
   readonly persons: readonly string[]
@@ -25,20 +25,20 @@ const ends = /^(?:[.;!?]|but|although|however|though|whereas|except)$/
 const negators = /^(?:no|not|nil|none|never|without|denies|denied|neither|nor|nobody|cannot|non)$/
 /** "No medicine other than the pill": the exception is not denied. */
 const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
-/** "Antibiotics not indicated", "legs spared": the no follows its noun. */
+/** "Antibiotics not indicated", "legs spared": the negation follows its noun. */
 const lateNo =
   /^(?:(?:are|is|were|was|has been) )?(?:not (?:indicated|needed|required|necessary|advised|affected|present|taken|used|measured|recommended|done|examined)|spared|absent|denied|excluded|unaffected|unnecessary|ruled out|declined|avoided)\b/
 const overMarks =
   /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased)\b/
 
-/** From the last end of a phrase to the next one. */
+/** The bounds of the phrase around a token. */
 function phraseAt(tokens: readonly string[], at: number): readonly [from: number, to: number] {
   const from = tokens.slice(0, at).findLastIndex((token) => ends.test(token)) + 1
   const next = tokens.findIndex((token, index) => index > at && ends.test(token))
   return [from, next < 0 ? tokens.length : next]
 }
 
-/** "No a, b or c" reaches over commas; "no a, b since Monday" only to its comma. */
+/** In "no a, b or c" the negation reaches over commas; in "no a, b since Monday" only to the first comma. */
 function isDenied(tokens: readonly string[], at: number): boolean {
   const [from, to] = phraseAt(tokens, at)
   const isList = tokens.slice(at, to).some((token) => token === 'or' || token === 'nor') || tokens.slice(from, at).some((token) => token === 'or' || token === 'denies') // biome-ignore format: short
@@ -55,13 +55,13 @@ function isDenied(tokens: readonly string[], at: number): boolean {
 }
 
 const conditions = /\b(?:if|unless|when|whenever|until|should|in case)\b/
-/** A warning lists what would have to happen. */
+/** Words of a warning, whose symptoms are conditions. */
 const warns = /^(?:return|seek|contact|come back|call|review|to (?:come|return|be seen)|see)\b/
 const stillNow =
   /\bnow (?!(?:\w+ )?(?:resolved|settled|settling|gone|better|improv\w*|eas\w+|normal|well|clear\w*|off))|\bat present\b|\bcurrently\b|\btoday's\b/
 const unlikely = /\bunlikely\b/
 
-/** The persons whom the phrase names before the word; else those of the whole phrase. */
+/** The persons whom the phrase names before the word, or else those of the whole phrase. */
 function personsAt(tokens: readonly string[], at: number): readonly string[] {
   const [from, to] = phraseAt(tokens, at)
   const named = tokens.slice(from, to).flatMap((token, index) => {
