@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   if (config.role === 'web') growSlowly()
   const log = openLog(config.logLevel, config.mode)
   isDevelopment = config.mode === 'development'
-  // Not before: settings that are refused are refused at once.
+  // Imported late, so that refused settings are reported at once.
   const { startServer } = await import('./server/server.ts')
   const starting = startServer(config, log)
   listenForStop(log, starting)

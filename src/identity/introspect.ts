@@ -76,7 +76,7 @@ const rules: readonly { readonly reason: Reason; readonly isBroken: (claims: Jso
 ]
 
 function readAnswer(text: string, held: Held): Introspected {
-  // Any other JSON, and an object with a name twice, has no claims.
+  // A JSON text that is no object, or that repeats a name, has no claims.
   const answer = tryParseJson(text)
   const claims = isJsonObject(answer) ? answer : undefined
   const broken = claims === undefined ? undefined : rules.find(({ isBroken }) => isBroken(claims, held))

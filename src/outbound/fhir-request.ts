@@ -14,7 +14,7 @@ export type FhirRequest = {
   /** Below the base address; empty for the base itself. */
   readonly path: string
   readonly body?: unknown
-  /** Instead of a body: the parameters of a search. R4 http.html#search. */
+  /** The parameters of a search by POST, in place of a body. R4 http.html#search. */
   readonly form?: URLSearchParams
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -14,7 +14,7 @@ export type OutboundPolicy = {
   readonly isClearRefused?: boolean
 }
 
-/** As the settings have it. D160 */
+/** The policy that the settings describe. D160 */
 export const policyOf = ({ outboundHosts, outboundPrivate, mode, plaintext }: Config): OutboundPolicy => ({
   allowedHosts: outboundHosts,
   allowPrivate: outboundPrivate === 'allow',

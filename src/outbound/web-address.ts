@@ -1,8 +1,8 @@
-/** Where an http or https address leads. RFC 9110 4.2. */
+/** The host and port of an http or https address. RFC 9110 4.2. */
 import type { Endpoint, TlsSettings } from './connect.ts'
 import type { Target } from './policy.ts'
 
-/** As settings and records name a host: IPv6 without brackets. */
+/** The host in the form that settings and records use: IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 export function targetOf(url: URL): Target {
@@ -10,7 +10,7 @@ export function targetOf(url: URL): Target {
   return { host: hostOf(url), port: Number(url.port || (clear ? 80 : 443)), clear }
 }
 
-/** `tls` counts for https alone. */
+/** `tls` is used for https only. */
 export function endpointOf(url: URL, tls: TlsSettings = {}): Endpoint {
   const { host, port, clear } = targetOf(url)
   return { host, port, ...(clear ? {} : { tls }) }

@@ -22,7 +22,7 @@ export async function readMasterKey(config: Config): Promise<KeyObject> {
   return checked(parseKey(fileVariable, text), config, fileVariable)
 }
 
-/** Before a database starts that nobody could use: checks a key that the settings name. Throws ConfigError. */
+/** Checks a key that the settings name before a database starts, since nobody could use the database without it. Throws ConfigError. */
 export async function checkGivenKey(config: Config): Promise<void> {
   if (config.keyFile !== undefined || config.key !== undefined) await readMasterKey(config)
 }

@@ -14,10 +14,10 @@ export type Opening = {
   readonly closings: Closing[]
 } & Starting
 
-/** For a server that lives for seconds, such as a test's. */
+/** Options for a server that lives for seconds, such as one of a test. */
 export type Starting = {
   /** Each thread starts with its first task. */
   readonly isCold?: boolean
-  /** Instead of threads of its own. */
+  /** Threads of somebody else, which the server uses in place of its own. */
   readonly threadPools?: ThreadPools
 }

@@ -66,7 +66,7 @@ const talk: Talk = {
 
 const lexicon = openLexicon([{ concept: 'haemoptysis', names: ['coughing up blood'] }, { concept: 'chest pain' }])
 
-/** A claim as a drafter that reads the sentence's fact makes it, but for what is changed. */
+/** The claim of a drafter that reads the fact of the sentence, with the given changes. */
 const claim = (id: string, changed: Partial<Claim> = {}): Claim => ({
   ...buildClaim(talk.facts.find((each) => each.id === id) as Fact),
   ...changed,

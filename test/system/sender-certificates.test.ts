@@ -63,7 +63,7 @@ beforeAll(async () => {
     expect(made).toMatchObject({ code: 0, errors: '' })
     return JSON.parse(made.output).id
   }
-  // The subject is also that of certificates which nobody here has issued.
+  // Certificates that nobody here has issued have the same subject.
   labId = await create('LAB', '--certificate-subject', 'CN=lab,O=Huon')
   await create('PAS', '--certificate', clients['pas']?.certFile ?? '')
   // Known at latest a second later.

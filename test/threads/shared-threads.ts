@@ -5,17 +5,17 @@
 import { type ThreadPool, ThreadPoolClosed } from '../../src/threads/thread-pool.ts'
 import { openThreadPools, type ThreadPools } from '../../src/threads/threads.ts'
 
-/** The modules of `test` are loaded once a test file, the process has one global object. */
+/** Jest loads the modules of `test` once for each test file; the process has one global object. */
 const shared = globalThis as { banksiaThreadPools?: ThreadPools }
 
-/** For one server. */
+/** Lends the threads to one server. */
 export function lendThreads(): ThreadPools {
   shared.banksiaThreadPools ??= openThreadPools()
   const { making, judging } = shared.banksiaThreadPools
   return { making: lend(making), judging: lend(judging) }
 }
 
-/** To its server like a pool of its own; when the server closes it, its tasks fail and the threads go on. */
+/** Looks to its server like a pool of its own. When the server closes it, its tasks fail and the threads go on. */
 function lend(pool: ThreadPool): ThreadPool {
   const closed = Promise.withResolvers<never>()
   // Nobody waits for it while no task runs.

@@ -6,7 +6,7 @@ import { maskLeaf, opaque } from './mask-leaf.ts'
 /** Names of elements, and of elements beside a primitive. Any other name may be a value. */
 const elementName = /^_?[a-z][A-Za-z]{0,63}$/
 
-/** An OperationOutcome is an answer and is stored nowhere. */
+/** True for the name of a resource type. An OperationOutcome counts too: it is never stored, but a receiver may answer with one. */
 export const isResourceType = (value: JsonValue | undefined): boolean =>
   typeof value === 'string' && (value === 'OperationOutcome' || findResourceType(value) !== undefined)
 

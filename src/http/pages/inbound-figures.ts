@@ -1,9 +1,9 @@
 /** Counts the messages that this process has received, for Prometheus. docs/platform.md#figures-of-a-process. */
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** Words of closed lists and numbers. */
+/** The figures of one message: only words of closed lists, and numbers. */
 export type ReceivedFigure = {
-  /** Type and event of the table of messages that are read, or `other`. */
+  /** Type and event of MSH-9 if messages of that type are read, or else `other`. */
   readonly type: string
   readonly outcome: string
   readonly bytes: number
@@ -16,7 +16,7 @@ export type InboundFigures = {
   readonly render: () => Promise<string>
 }
 
-/** Seconds, ends included. */
+/** Upper bounds in seconds; a bound belongs to its bucket. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 export function openInboundFigures(): InboundFigures {

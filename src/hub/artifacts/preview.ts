@@ -29,7 +29,7 @@ import { readReleasedInput } from './released-input.ts'
 export const previewQuery = z.strictObject({
   format: exportFormat.optional(),
   preset: presetName.optional(),
-  /** As this channel would send it: in its form, to its recipient, by its mapping tables. */
+  /** Shows the document as this channel would send it: in its form, to its recipient, with its mapping tables. */
   channelId: uuid.optional(),
 })
 

@@ -1,4 +1,4 @@
-/** The mapping tables that a channel names: they exist, in that version. docs/channels.md#mapping-tables; D247 */
+/** Checks that the mapping tables that a channel names exist in that version. docs/channels.md#mapping-tables; D247 */
 import type { Bundle } from '@medplum/fhirtypes'
 import { type JsonObject, parseJson, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -10,10 +10,10 @@ import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } fro
 import type { Tx } from '../../store/transaction.ts'
 import { readReleasedDocument } from '../exports/check-forms.ts'
 
-/** Tables that are written before the channels, but not in a dry run. */
+/** Tables that the same command writes before the channels; a dry run does not write them. */
 export type PlannedTables = ReadonlyMap<string, Pick<MappingTableContent, 'systems' | 'defaults'>>
 
-/** Throws `validation` with the member. Nobody deletes the tables until the transaction ends. */
+/** Throws `validation` with the member. Nobody else deletes a table until the transaction ends. */
 export async function checkMappings(
   tx: Tx,
   { mappings = [] }: Pick<ChannelContent, 'mappings'>,
@@ -48,16 +48,16 @@ export async function checkMapped(tx: Tx, channel: ChannelContent, content: Arti
   })
 }
 
-/** By the versions of the tables that a document takes now. */
+/** Maps the codes of a document by the versions of the tables that a new delivery would take now. */
 export async function mapAsNow(tx: Tx, channel: Pick<ChannelContent, 'mappings'>, bundle: Bundle) {
   if (channel.mappings === undefined) return { bundle, outcomes: undefined }
   const choice = await chooseTables(tx, channel)
   if (choice === undefined) throw new Problem('business-rule', { detail: 'A mapping table of the channel is missing' })
   const document = copyDocument(bundle)
   const outcomes = await mapDocument(tx, choice, document)
-  // A Bundle, whose codes were replaced.
+  // The document is still a Bundle: only its codes were replaced.
   return { bundle: document as unknown as Bundle, outcomes }
 }
 
-/** For a mapping, which changes it. The text of its numbers stays. */
+/** Copies the document, because mapping changes it. Numbers keep their text. */
 const copyDocument = (document: Bundle): JsonObject => parseJson(stringifyJson(document)) as JsonObject

@@ -34,7 +34,7 @@ export const dryRunRequest = named('DryRunRequest', z.strictObject({ artifactId:
 
 const shownCode = z.strictObject({ system: z.string(), code: z.string(), display: z.string().exactOptional() })
 
-/** What a mapping table makes of one code. The codes are masked for those who may not read the document. */
+/** The outcome of one code in a mapping table. The codes are masked for callers who may not read the document. */
 const codeOutcome = z.strictObject({
   table: z.string(),
   version: z.int(),
@@ -56,7 +56,7 @@ export const dryRunAnswer = named(
     format: z.enum(documentFormatNames),
     preset: z.string(),
     mediaType: z.string(),
-    /** With `sha256` absent if the document would be held. */
+    /** Absent, with `sha256`, if the document would be held. */
     bytes: z.int().exactOptional(),
     sha256: z.string().exactOptional(),
     /** Absent for a channel without a largest size, and for a FHIR server. */
@@ -124,7 +124,7 @@ const maskCode = ({ system, code, display }: MappingTarget): MappingTarget => ({
   ...(display === undefined ? {} : { display: maskLeaf(display) }),
 })
 
-/** As the form was made: the header of an HL7 v2 message may still change by a few bytes. */
+/** Compares the size of the form as it was made. The header of an HL7 v2 message may still change it by a few bytes. */
 const judgeSize = (limits: ChannelLimits | undefined, bytes: Uint8Array | undefined) =>
   limits?.maxBytes === undefined || bytes === undefined ? {} : { isOverMaxBytes: bytes.length > limits.maxBytes }
 

@@ -1,4 +1,4 @@
-/** Mapping tables: listed and shown with their versions and rows, and deleted. Files write them. docs/channels.md#mapping-tables; D247 */
+/** Lists mapping tables, shows their versions and rows, and deletes them. Only files write them. docs/channels.md#mapping-tables; D247 */
 import { z } from 'zod'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkVersion } from '../../http/preconditions.ts'
@@ -112,7 +112,7 @@ function readPosition(tx: Tx, { cursor }: PageQuery): MappedCode | undefined {
   return JSON.parse(text) as MappedCode
 }
 
-/** Its rows stay for the repetitions and recalls of what was sent. D248 */
+/** Deletes the table but keeps its rows, for the repetitions and recalls of earlier deliveries. D248 */
 export async function deleteMappingTable({ caller, params, expected }: HandlerRequest<'mappingTableId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('MappingTable', params.mappingTableId), 'update')

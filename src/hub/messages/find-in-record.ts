@@ -1,4 +1,4 @@
-/** Finds what an identifier names in the record: a control id, a document, a patient. Received messages are found by hashes of their own. docs/channels.md#messages. */
+/** Finds the deliveries for an identifier in the record: a control id, a document, a patient. Received messages are found by hashes of their own. docs/channels.md#messages. */
 import { isUuid } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
@@ -15,7 +15,7 @@ export function splitIdentifier(text: string): { readonly system?: string; reado
   return at <= 0 ? { value: text.slice(at + 1) } : { system: text.slice(0, at), value: text.slice(at + 1) }
 }
 
-/** A patient with more documents has to be searched by the id of a document. */
+/** The most documents of a patient that are searched. For a patient with more, search by the id of a document. */
 const mostArtifacts = 2_000
 const mostPatients = 10
 
@@ -64,7 +64,7 @@ export async function findSentPatient(tx: Tx, artifactId: string): Promise<strin
   return stored && hubContent('Artifact', stored).patientId
 }
 
-/** The identifiers that a message may have for this text. */
+/** Lists the identifiers that this text may be in a message. */
 export const identifiersOf = (
   identifier: string,
   { withPatients }: { readonly withPatients: boolean },

@@ -1,4 +1,4 @@
-/** `POST /v1/messages/{messageId}:hold` and `:lift-hold`: whether a message may be pruned. D250; docs/channels.md#how-long-messages-are-kept. */
+/** `POST /v1/messages/{messageId}:hold` and `:lift-hold`, which set and lift the legal hold of a message. D250; docs/channels.md#how-long-messages-are-kept. */
 import { z } from 'zod'
 import { named } from '../../http/reply/answers.ts'
 import type { HandlerRequest } from '../../http/route.ts'

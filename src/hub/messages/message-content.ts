@@ -14,13 +14,13 @@ import { findSentContent, type SentContent } from '../../store/operations/attemp
 import { readBlob } from '../../store/operations/blobs.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** The message, the first answer to it, and the later answer of the application. */
+/** The message, the first answer to it, and the later answer of the receiver's application. */
 export const messageParts = ['message', 'reply', 'answer'] as const
 export type MessagePart = (typeof messageParts)[number]
 
 export type Content = {
   readonly bytes: Buffer
-  /** Undefined for an answer in a form that nobody knows. */
+  /** Undefined for an answer in an unknown form. */
   readonly format: DocumentFormat | undefined
   readonly mediaType: string
   /** False if the bytes are not those that went out; absent if nobody can tell. */
@@ -48,7 +48,7 @@ export async function readSentBytes(tx: Tx, sent: SentMessage, { attempt, part }
   return { ...formOf(bytes), bytes }
 }
 
-/** By its bytes: a receiver of any form may answer in HL7 v2, in FHIR, or with the page of a proxy. */
+/** Reads the form from the bytes: any receiver may answer in HL7 v2, in FHIR, or with the page of a proxy. */
 function formOf(bytes: Uint8Array): Pick<Content, 'format' | 'mediaType'> {
   if (Buffer.from(bytes.subarray(0, 3)).equals(headerName)) return hl7
   return isFhir(bytes)
@@ -59,7 +59,7 @@ function formOf(bytes: Uint8Array): Pick<Content, 'format' | 'mediaType'> {
 const headerName = Buffer.from('MSH')
 export const unknownMediaType = 'application/octet-stream'
 
-/** Of any other JSON the names of members may be values. */
+/** Only FHIR is shown with its member names: in any other JSON a member name may be a value. */
 function isFhir(bytes: Uint8Array): boolean {
   try {
     const value = parseJsonBytes(bytes)

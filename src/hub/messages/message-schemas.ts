@@ -7,7 +7,7 @@ import { fhirId, uuid } from '../fields.ts'
 import { pageQuery } from '../paging.ts'
 import { messageParts, unknownMediaType } from './message-content.ts'
 
-/** What an operator asks for besides what `/v1/deliveries` shows. */
+/** An attempt as operators see it, with one member more than in `/v1/deliveries`. */
 const attempt = attemptAnswer.extend({ prunedAt: timestamp.optional() })
 
 const masked = z.strictObject({
@@ -80,7 +80,7 @@ export const messageRun = named(
   {},
 )
 
-/** A message has a form of a document; an answer may have any. */
+/** The media types of contents: a message has that of a document's format; an answer may have any form. */
 export const messageMediaTypes = [...new Set([...exportMediaTypes, unknownMediaType])]
 
 const attemptNumber = z.coerce.number().int().min(1).max(1_000_000).optional()

@@ -98,7 +98,7 @@ export const readMessageRecord = (
   hub: Hub,
 ) => hub.transact(caller, (tx) => presentMessage(tx, params.messageId, query.attempt))
 
-/** Of a sent message the content of this attempt, or of the last. */
+/** Presents a message with its content. Of a sent message it takes the given attempt, or else the last one. */
 export async function presentMessage(tx: Tx, id: string, attempt?: number) {
   const found = await findMessage(tx, id)
   if ('received' in found) return ok(await presentWithContent(tx, found.received))

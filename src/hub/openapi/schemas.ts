@@ -51,7 +51,7 @@ export function openSchemaCatalogue(): SchemaCatalogue {
 
 const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
 
-/** Made once: a schema stands in several routes, and making it is most of the work. */
+/** Each schema is rendered once: it stands in several routes, and rendering takes most of the time. */
 const texts: Readonly<Record<Direction, WeakMap<z.ZodType, string>>> = { input: new WeakMap(), output: new WeakMap() }
 
 function toJsonSchema(schema: z.ZodType, direction: Direction): JsonObject {

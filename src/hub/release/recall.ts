@@ -160,7 +160,7 @@ const listEditions = (stored: Stored): readonly string[] => [
   ...(hubContent('Artifact', stored).replaces ?? []).map(({ artifactId }) => artifactId),
 ]
 
-/** Cancels deliveries without an attempt; queues a recall for every destination with one, even of unknown outcome, to the recipient and by the mapping tables of its last attempt. */
+/** Cancels the deliveries without an attempt. For every destination with an attempt, even one of unknown outcome, queues a recall to the recipient and with the mapping tables of its last attempt. */
 async function tellReceivers(tx: Tx, editionId: string): Promise<void> {
   const deliveries = await listDeliveries(tx, { artifactId: editionId, limit: maxDeliveries })
   for (const delivery of deliveries.filter((item) => item.kind === 'original')) {

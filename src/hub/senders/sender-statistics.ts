@@ -1,4 +1,4 @@
-/** Figures of a sender: what has come, what became of it, and how fast. docs/inbound.md#statistics-of-a-sender. */
+/** Figures of a sender: its messages by type and outcome, and the time until they were settled. docs/inbound.md#statistics-of-a-sender. */
 import { z } from 'zod'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'

@@ -58,7 +58,7 @@ const allergyType: CodeMap = { DA: 'allergy', FA: 'allergy', MA: 'allergy', EA: 
 
 const reactionSeverity: CodeMap = { SV: 'severe', MO: 'moderate', MI: 'mild' }
 
-/** Ours: HL7 maps DG1-6 to the use of a diagnosis in a visit. What is thought while a visit goes on is provisional. */
+/** Our own map: HL7 maps DG1-6 to the use of a diagnosis in a visit. A working diagnosis (W) is provisional. */
 const diagnosisType: CodeMap = { W: 'provisional', F: 'confirmed' }
 
 const diagnosisAction: CodeMap = { D: 'entered-in-error' }

@@ -103,7 +103,7 @@ export function readEi(value: Value, reading: Reading, type?: 'PLAC' | 'FILL'): 
   return buildEi({ id: value.text(1).trim(), own }, reading, type)
 }
 
-/** EIP: the numbers of the one who placed an order and of the one who fills it, each an EI in components of components. */
+/** EIP: the numbers of the placer and of the filler of an order, each an EI in components of components. */
 export const readEip = (value: Value, reading: Reading): readonly Identifier[] =>
   (['PLAC', 'FILL'] as const).flatMap((type, at) => {
     const [id, name, system, kind] = [1, 2, 3, 4].map((part) => value.sub(at + 1, part).trim()) as [string, ...string[]]

@@ -8,7 +8,7 @@ import { diagnosisRows, procedureRows } from '../rows/clinical-rows.ts'
 import { applyRows } from '../rows/rows.ts'
 import type { Context } from './reports.ts'
 
-/** A diagnosis that nothing names is none: the quality report has what else stands there. */
+/** Adds a Condition for each DG1 with a code or a text. The quality report names the fields of any other DG1. */
 export function addDiagnoses(reading: Reading, { subject, encounter }: Context): void {
   for (const dg1 of reading.list('DG1')) {
     if (dg1.raw(3) === '' && dg1.raw(4) === '') continue
@@ -34,7 +34,7 @@ function addDescription(segment: Segment, resource: Condition | Procedure): void
   if (text !== '') resource.code = { ...resource.code, text }
 }
 
-/** What is deleted was an error, whatever its type was. */
+/** A deleted diagnosis was an error, whatever its type. */
 function verificationOf(dg1: Segment): string | undefined {
   const byType = readCode(dg1, 6, 'diagnosisType')
   return readCode(dg1, 21, 'diagnosisAction') ?? byType
@@ -42,14 +42,14 @@ function verificationOf(dg1: Segment): string | undefined {
 
 function readCode(dg1: Segment, field: number, map: 'diagnosisType' | 'diagnosisAction'): string | undefined {
   const code = mapCode(map, dg1.raw(field).split(/[^A-Za-z]/)[0] ?? '')
-  // Of a code without a meaning here the quality report tells that it is not carried.
+  // A code that the map does not have stays unread: the quality report names its field.
   if (code !== undefined) dg1.value(field)?.markRead()
   return code
 }
 
 const absent = { extension: [{ url: codeSystems.absentReason, valueCode: 'unknown' }] }
 
-/** The message does not say whether it was done: HL7's map leaves the status unknown. */
+/** The message does not say whether the procedure was done, so HL7's map leaves the status unknown. */
 export function addProcedures(reading: Reading, { subject, encounter }: Context): void {
   for (const pr1 of reading.list('PR1')) {
     if (pr1.raw(3) === '' && pr1.raw(4) === '') continue

@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts'
 import { specimenRows } from '../rows/clinical-rows.ts'
 import { applyRows } from '../rows/rows.ts'
 
-/** The same specimen of several reports of a message is one. */
+/** Makes one Specimen of a specimen that several reports of a message have. */
 export const addSpecimens = (
   reading: Reading,
   segments: readonly Segment[],
@@ -24,7 +24,7 @@ function addSpecimen(reading: Reading, spm: Segment, subject: Reference<Patient>
   return Object.keys(specimen).length === 2 ? undefined : reading.add(specimen, 'supporting')
 }
 
-/** SPM-17: a moment, or from when to when. */
+/** SPM-17: a moment, or a period. */
 function readCollected(reading: Reading, spm: Segment): Specimen['collection'] {
   const value = spm.value(17)
   if (value === undefined) return {}
@@ -36,7 +36,7 @@ function readCollected(reading: Reading, spm: Segment): Specimen['collection'] {
   return collectedDateTime === undefined ? {} : { collectedDateTime }
 }
 
-/** SPM-12. R4 allows no comparator here: such an amount is not carried. */
+/** SPM-12. R4 allows no comparator in this element, so an amount with one is not carried. */
 function readAmount(spm: Segment): { readonly quantity?: Quantity } {
   const value = spm.value(12)
   if (value === undefined) return {}

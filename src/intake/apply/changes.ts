@@ -57,7 +57,7 @@ type Deciding = Applying & {
   /** The last editions of documents that were deleted here. */
   readonly deleted: readonly Edition[]
   readonly decidedHere: DecidedHere
-  /** Those whose documents a later one has replaced. */
+  /** The plans whose documents a later one has replaced. */
   readonly replaced: ReadonlySet<DocumentPlan>
 }
 
@@ -102,7 +102,7 @@ export async function decide(
   }
 }
 
-/** A resource that was deleted here, and stays so, is referred to no more. */
+/** Removes the references to resources that were deleted here and stay deleted. */
 function leaveOutDeleted(current: Current, changes: readonly Change[]): readonly Change[] {
   const written = new Set(changes.map(({ type, id }) => `${type}/${id}`))
   const gone = [...current].filter(([name, { deleted }]) => deleted && !written.has(name)).map(([name]) => name)
@@ -171,7 +171,7 @@ function decideVisit(deciding: Deciding, placed: Placed): One {
   const record = readResource(stored)
   if (!isOwn(deciding, record)) return hold('other-patients-visit', 'PV1-19')
   if (!isAdmission(deciding) || stored.owner === 'hub') return {}
-  // The mapper never says so of a visit: somebody here has marked it. D254
+  // No message marks a visit as entered in error, so somebody here has marked it. D254
   if (isWithdrawn(record)) return kept
   if (isOldNews(deciding, placed)) return { isOlder: true }
   const content = updateVisit(record, placed.content, deciding.event.event)
@@ -234,7 +234,7 @@ function putDocument(deciding: Deciding, { plan, own, parent }: Putting): readon
   ]
 }
 
-/** With the address of what it replaces or follows, and superseded if another document has replaced it. */
+/** Adds the address of the document that this one replaces or follows. Marks this one as superseded if another document has replaced it. */
 function relate(deciding: Deciding, { plan, parent }: Omit<Putting, 'own'>, { content }: Placed): JsonObject {
   const related = parent === undefined ? content : withParent(content, parent)
   return deciding.replaced.has(plan) ? asReplaced(related) : related

@@ -1,4 +1,4 @@
-/** What somebody here has deleted, or marked as entered in error: no message brings it back, unless it states something else. D254 */
+/** Keeps the decisions of people here: a part that somebody has deleted, or marked as entered in error, comes back only if a message states something else of it. D254 */
 import { canonicalJson } from '../../core/json/canonical-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { wholeAddress } from '../../store/hub-resources.ts'
@@ -10,7 +10,7 @@ import { type DocumentPlan, isWithdrawn, keyOf } from './documents.ts'
 import { listReferences } from './entries.ts'
 import type { Placed } from './place-entries.ts'
 
-/** Elements in which a part of a document says what it states. */
+/** Elements that hold the statement of a part of a document. */
 const stating = /^(value|component|dataAbsentReason|content|presentedForm|conclusion|code|orderDetail)/
 
 const isNews = (sent: JsonObject, kept: JsonObject): boolean => {
@@ -18,11 +18,11 @@ const isNews = (sent: JsonObject, kept: JsonObject): boolean => {
   return names.some((name) => canonicalJson(sent[name] ?? null) !== canonicalJson(kept[name] ?? null))
 }
 
-/** Parts of documents that are not current in the record, and how they came to be so. */
+/** The parts of documents that are no longer current in the record, and the reason. */
 export type DecidedHere = {
-  /** The last content of those that were deleted, by `Type/id`. */
+  /** The last content of each deleted part, by `Type/id`. */
   readonly deleted: ReadonlyMap<string, JsonObject>
-  /** Of those that a message itself has sent as entered in error. */
+  /** The notes on parts that a message itself has sent as entered in error. */
   readonly notes: readonly Edition[]
 }
 
@@ -41,7 +41,7 @@ export async function readDecidedHere(
   return { deleted, notes: await listEditions(tx, marked.map(keyOf)) }
 }
 
-/** Whether the part stays as somebody here has left it. What its sender has withdrawn comes back with the next statement. D216 */
+/** Whether the part stays as somebody here has left it. A part that its sender has withdrawn comes back when the sender states it again. D216 */
 export function isLeft(
   { record }: DocumentPlan,
   part: Placed,
@@ -60,7 +60,7 @@ export function isLeft(
 const hasNote = ({ entry: { type }, id }: Placed, notes: readonly Edition[]): boolean =>
   notes.some((note) => note.type === type && note.id === id && note.digest !== undefined)
 
-/** Notes which parts a message sends as entered in error, and takes the note back when one is stated again. */
+/** Notes which parts a message sends as entered in error, and removes the note when a part is stated again. */
 export const noteWithdrawn = ({ tx }: Applying, own: readonly Placed[], { notes }: DecidedHere): readonly Edition[] =>
   own.flatMap((part) => {
     if (part.kind !== 'part') return []
@@ -69,7 +69,7 @@ export const noteWithdrawn = ({ tx }: Applying, own: readonly Placed[], { notes 
     return hasNote(part, notes) ? [key] : []
   })
 
-/** The content without its references to resources that are deleted and stay so; a list that would be empty goes too. */
+/** Removes references to resources that are deleted and stay deleted, and lists that would be empty. */
 export function withoutDeleted(content: JsonObject, deleted: ReadonlySet<string>): JsonObject {
   // Object.assign keeps the texts of numbers.
   const left: JsonObject = Object.assign({}, content)

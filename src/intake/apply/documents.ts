@@ -87,7 +87,7 @@ const nameOf = ({ type, system, value }: Asked): string => JSON.stringify([type,
 const idOf = (applying: Applying, name: string, count: number): string =>
   ownId(applying, 'document', name, String(count))
 
-/** The id that a document of this number gets, or will get, if no client of FHIR has brought it. */
+/** The id that Banksia gives to the first document of this number, if no client of FHIR has brought that document. */
 export const firstIdOf = (applying: Applying, asked: Asked): string => idOf(applying, nameOf(asked), 0)
 
 /** Those that an earlier message has brought as further ones are not the first. */

@@ -1,4 +1,4 @@
-/** Why a message waits for a person. Everything that can hold it is found before anything is written. docs/inbound.md#reasons-to-hold-a-message. */
+/** The reasons why a message waits for a person. All of them are found before anything is written. docs/inbound.md#reasons-to-hold-a-message. */
 
 // biome-ignore format: one row a line
 export const holdReasons = {

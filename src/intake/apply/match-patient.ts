@@ -37,7 +37,7 @@ export const numbersOf = (identifiers: readonly Identifier[]): readonly Asked[] 
     value === '' ? [] : [{ type: 'Patient', system, value }],
   )
 
-/** The record that all these numbers find, if one does; holds the message if nobody can be sure. */
+/** The record that these numbers find; undefined if they find none. Holds the message if there is no number, or if they find several records. */
 export function findRecord(numbers: readonly Asked[], found: Findings, place: string): Stored | undefined {
   if (numbers.length === 0) return hold('no-number', place)
   const records = numbers.map(found)

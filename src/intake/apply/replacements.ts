@@ -1,14 +1,14 @@
-/** Documents that a later one has replaced: known also before they come, so that none of them counts beside its successor. D251 */
+/** Documents that a later one has replaced. A replacement is noted even before the replaced document comes, so that it never counts beside its successor. D251 */
 import type { JsonObject } from '../../core/json.ts'
 import { type Edition, type EditionKey, listEditions } from '../../store/intake/editions.ts'
 import type { Applying } from './applying.ts'
 import { askedOf, type DocumentPlan, firstIdOf } from './documents.ts'
 import type { Parent } from './relations.ts'
 
-/** No id of a sender. */
+/** The source of these notes. No sender has this id. */
 const source = 'replaced'
 
-/** Marks the document that this one replaces, whether it is here or not. */
+/** Notes that this document replaces another one, whether the other one has come or not. */
 export function replacementOf(applying: Applying, plan: DocumentPlan, parent: Parent | undefined): readonly Edition[] {
   const { document, entry, made } = plan
   if (document.parent?.relation !== 'replaces') return []
@@ -17,7 +17,7 @@ export function replacementOf(applying: Applying, plan: DocumentPlan, parent: Pa
   return id === undefined ? [] : [{ type: entry.type, id, source, ...(made === undefined ? {} : { made }) }]
 }
 
-/** By its id, or by the one that it would have had from a message. */
+/** The keys of a document: its id, and the id that it would have got from a message. */
 const keysOf = (applying: Applying, { document, entry: { type }, id }: DocumentPlan): readonly EditionKey[] => {
   const asked = askedOf(document, type)
   const ids = [id, ...(asked === undefined ? [] : [firstIdOf(applying, asked)])]
@@ -37,6 +37,6 @@ export async function listReplaced(
   return new Set(plans.filter((plan) => keysOf(applying, plan).some(({ type, id }) => marked.has(`${type}/${id}`))))
 }
 
-/** What is in error stays so. */
+/** Marks a current document as superseded. A document in error stays in error. */
 export const asReplaced = (content: JsonObject): JsonObject =>
   content['status'] === 'current' ? { ...content, status: 'superseded' } : content

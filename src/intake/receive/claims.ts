@@ -1,12 +1,12 @@
-/** What the record of a sender claims of a message, and whose the message is if several tenants claim it. D210, D253 */
+/** Compares a message with the records of senders, and finds the tenant of a message that several tenants claim. D210, D253 */
 import { isIP } from 'node:net'
 import type { VerifiedCertificate } from '../../core/certificate/verified-certificate.ts'
 import { longestPrefix } from '../../core/network/networks.ts'
 import type { KnownSender } from './known-senders.ts'
 
-/** What is known of a message before it is read. */
+/** The facts about a message that are known before it is read. */
 export type Origin = {
-  /** Numeric. */
+  /** An IP address. */
   readonly address: string
   readonly certificate?: VerifiedCertificate | undefined
   /** First components of MSH-3 and MSH-4. */
@@ -16,7 +16,7 @@ export type Origin = {
 
 type Said = Pick<Origin, 'application' | 'facility'>
 
-/** Whether the message meets everything that the record names, beside the secret. */
+/** Whether the message matches everything that the record names, except the secret. */
 export const isOf = (sender: KnownSender, origin: Origin): boolean =>
   sender.isFrom(origin.address) && sender.hasCertificate(origin.certificate) && maySay(sender, origin)
 
@@ -29,13 +29,13 @@ const listPairs = ({ content }: KnownSender, said: Said): KnownSender['content']
       application === said.application && facility === said.facility,
   )
 
-/** How much a record names of a message: the more, the narrower is its claim. */
+/** The claim of a sender on a message: the more its record names, the narrower the claim. */
 type Claim = {
   readonly sender: KnownSender
-  /** Bits of its smallest network that holds the address; 0 if it names no address. */
+  /** The prefix, in bits, of its smallest network that holds the address; 0 if the record names no address. */
   readonly prefix: number
   readonly certificates: 0 | 1
-  /** Of MSH-3 and MSH-4. */
+  /** How many of MSH-3 and MSH-4 the record names. */
   readonly names: number
 }
 
@@ -46,18 +46,18 @@ const claimOf = (sender: KnownSender, origin: Origin): Claim => ({
   names: Math.max(0, ...listPairs(sender, origin).map((pair) => Object.keys(pair).length)),
 })
 
-/** In any part. */
+/** True if one of its parts is narrower. */
 const isNarrower = (one: Claim, other: Claim): boolean =>
   one.prefix > other.prefix || one.certificates > other.certificates || one.names > other.names
 
-/** A network with a shorter prefix is that of no system: more than 2^24 addresses of IPv4, or as large a part of IPv6. */
+/** A network with a shorter prefix is too large for the network of one system: more than 2^24 addresses of IPv4, or as large a part of IPv6. */
 const shortest = { 4: 8, 6: 32 } as const
 
 const isOpen = ({ prefix, certificates }: Claim, { address }: Origin): boolean =>
   certificates === 0 && prefix < shortest[isIP(address) === 4 ? 4 : 6]
 
 /**
- * Of senders that have all met the message, those of the tenant whose it is; none if nobody can tell. The first claim counts, unless a later
+ * Chooses, from senders that all match the message, those of the tenant that it belongs to; none if that is not certain. The first claim counts, unless a later
  * one of another tenant is narrower. An open network claims nothing beside a smaller one of another tenant.
  */
 export function chooseTenant(senders: readonly KnownSender[], origin: Origin): readonly KnownSender[] {

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 
 export type KnownSender = Pick<ListedSender, 'tenant' | 'id' | 'version'> & {
   readonly content: SenderContent
-  /** Since when it claims just what it claims now, and since when it has claimed that or more: milliseconds since 1970. D253 */
+  /** The time of its present claim, and the time since which it has claimed that or more: milliseconds since 1970. D253 */
   readonly claimedAt: number
   readonly coveredAt: number
   /** Whether it may send from there. */
@@ -78,7 +78,7 @@ const readOfTenant = (store: Reading, tenant: string, rows: readonly ListedSende
   })
 
 type Described = Pick<KnownSender, 'tenant' | 'id' | 'version' | 'content'> & {
-  /** Of its record. */
+  /** When its record was created. */
   readonly createdAt: string
 }
 

@@ -95,7 +95,7 @@ async function keepAndApply(tx: Tx, received: Received, reading: ReadOrNot): Pro
   return keepOnce(tx, received, reading, (id) => settle(tx, { id, reading, sender, arrivedMs }))
 }
 
-/** Keeps it, and has it settled unless it was before. D212 */
+/** Keeps the message, and settles it unless an earlier copy has its outcome. D212 */
 async function keepOnce(
   tx: Tx,
   received: Received,
@@ -188,7 +188,7 @@ async function keepApart({ store, log }: Receiving, received: Received, error: u
   }
 }
 
-/** The segment that a resource is made of. Several make a document, an order or a person: those stand for the whole message. */
+/** The segment that a resource is made from. A document, an order or a person is made from several segments: for these the place is the whole message. */
 const segments: Readonly<Record<string, string>> = {
   Patient: 'PID',
   RelatedPerson: 'NK1',
@@ -199,7 +199,7 @@ const segments: Readonly<Record<string, string>> = {
   Observation: 'OBX',
 }
 
-/** By the type of the first resource that the record refuses. */
+/** The place of a refusal: the segment of the first resource that the record refuses. */
 const placeOf = ({ errors: [first] }: Problem): string => {
   const [type = ''] = /^[A-Za-z]+/.exec(first?.field ?? '') ?? []
   return Object.hasOwn(segments, type) ? (segments[type] ?? 'MSH') : 'MSH'

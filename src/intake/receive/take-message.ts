@@ -12,13 +12,13 @@ import { type Match, matchSender } from './match-sender.ts'
 import { type Received, type Receiving, receiveMessage, SenderChanged } from './receive-message.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
 
-/** Of a message that has its outcome: words of closed lists and numbers. */
+/** Counts a message that has its outcome: only words of closed lists, and numbers. */
 export type NoteMessage = (message: {
-  /** Type and event of the table of messages that are read, or `other`. */
+  /** Type and event of MSH-9 if messages of that type are read, or else `other`. */
   readonly type: string
   readonly outcome: string
   readonly bytes: number
-  /** From its last byte to its answer. */
+  /** Milliseconds from its last byte to its answer. */
   readonly durationMs: number
 }) => void
 
@@ -37,7 +37,7 @@ export type FindSender = (isFresh: boolean) => Promise<Match>
 
 const attempts = 3
 
-/** What becomes of it, also for the figures. */
+/** Decides the verdict on a message, and counts the message. */
 export async function judgeMessage(intake: Intake, arrived: Arrived, find: FindSender): Promise<Verdict> {
   const arrivedMs = performance.now()
   let outcome: Verdict['outcome'] = 'unavailable'
@@ -53,7 +53,7 @@ export async function judgeMessage(intake: Intake, arrived: Arrived, find: FindS
 
 type Judging = Arrived & Pick<Received, 'arrivedMs'>
 
-/** A sender that changes meanwhile is found again. */
+/** Searches the sender again if its record changes meanwhile. */
 async function judge(intake: Intake, arrived: Judging, find: FindSender): Promise<Verdict> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const sender = await find(attempt > 1)

@@ -80,7 +80,7 @@ const byPlace: Readonly<Record<string, VerdictReason>> = {
 export const reasonOf = ([first]: readonly InboundProblem[]): VerdictReason =>
   byPlace[first?.place ?? ''] ?? 'not-readable'
 
-/** As it is stored: `not-readable PID-3`. */
+/** The reason in its stored form: `not-readable PID-3`. */
 export const buildReason = (reason: VerdictReason, [first]: readonly InboundProblem[]): string =>
   `${reason} ${first?.place ?? 'MSH'}`
 
@@ -89,7 +89,7 @@ function parseReason(text: string): { readonly row: VerdictRow; readonly place: 
   return { row: verdictRows.find(({ reason }) => reason === name) ?? verdictRow('fault'), place }
 }
 
-/** The answer that an earlier message got, from what was stored of it. */
+/** The answer to a repetition, from the stored outcome of the earlier message. */
 export function repeatedVerdict({ answer, reason }: Pick<ReceivedOutcome, 'answer' | 'reason'>): Verdict {
   if (answer === 'AA') return acceptedVerdict('repeated')
   const { row, place } = parseReason(reason ?? '')

@@ -1,17 +1,17 @@
 /** The settings of a channel that are data. docs/channels.md */
 
-/** Which releases a channel sends: every member that is there has to hold. D223 */
+/** The releases that a channel sends: a release must meet every member that is present. D223 */
 export type ChannelFilter = {
   readonly artifactTypes?: readonly string[]
   readonly spokes?: readonly string[]
   readonly recipientClasses?: readonly string[]
   /** Organizations that keep the document, by their ids. */
   readonly organizationIds?: readonly string[]
-  /** FHIRPath on the document Bundle. */
+  /** A FHIRPath expression on the document Bundle. */
   readonly expression?: string
 }
 
-/** What becomes of a document with a code of a source system that the table has no row of. D247 */
+/** The rules for a code without a row, if the table has its source system. D247 */
 export const missRules = ['keep', 'default', 'hold'] as const
 export type MissRule = (typeof missRules)[number]
 
@@ -26,9 +26,9 @@ export type ChannelMapping = {
   readonly elements?: readonly string[]
 }
 
-/** What the receiver of a channel takes. D249 */
+/** The limits of what a channel sends to its receiver. D249 */
 export type ChannelLimits = {
-  /** Messages, over all lanes and processes. */
+  /** Messages in that time, over all lanes and processes. */
   readonly perSecond?: number
   readonly perMinute?: number
   /** The largest message; to a FHIR server, the largest request. */
@@ -39,6 +39,6 @@ export type ChannelSettings = {
   readonly filter?: ChannelFilter
   readonly mappings?: readonly ChannelMapping[]
   readonly limits?: ChannelLimits
-  /** The hash of the settings that a file gave it last; a change by hand takes it away. D226 */
+  /** The hash of the settings that a file has set last. A change by hand removes it. D226 */
   readonly applied?: string
 }

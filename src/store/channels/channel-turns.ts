@@ -3,17 +3,17 @@ import type { Store } from '../store.ts'
 
 export type RatedChannel = { readonly tenant: string; readonly channelId: string }
 
-/** `waitMs`: the turn is taken, and begins in so many milliseconds. `retryMs`: the next one begins too late, and none is taken. */
+/** `waitMs`: the turn is taken, and begins in this many milliseconds. `retryMs`: no turn is taken, since the next one begins too late, in this many milliseconds. */
 export type Turn = { readonly waitMs: number } | { readonly retryMs: number }
 
 export type TurnRequest = {
-  /** From the beginning of one turn to that of the next. */
+  /** Milliseconds from the beginning of one turn to the beginning of the next. */
   readonly everyMs: number
-  /** A turn that begins later is not taken. */
+  /** A turn that begins in more milliseconds than these is not taken. */
   readonly withinMs: number
 }
 
-/** Longer than anybody waits for a turn: a next one beyond this and the interval is of a clock that was set back, or of a slower rate. */
+/** Longer than any wait for a turn. If the next turn is further away than this and than the interval, the clock was set back or the rate was raised: the turn begins now. */
 const farMs = 1_000
 
 const nextTurn = `case when lease.until > clock_timestamp() + ($4::float8 + greatest($5::float8, ${farMs})) * interval '1 ms'

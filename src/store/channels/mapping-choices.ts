@@ -9,10 +9,10 @@ import type { ChannelMapping } from './channel-settings.ts'
 export type ChosenTable = ChannelMapping & { readonly tableId: string; readonly version: number }
 export type MappingChoice = readonly ChosenTable[]
 
-/** Stands for a form that is made without mapping tables. */
+/** The hash of a form that is made without mapping tables. */
 export const unmapped = ''
 
-/** Answers its hash. */
+/** Keeps a choice of tables. Answers its hash. */
 export async function putMappingChoice(tx: Tx, choice: MappingChoice): Promise<string> {
   if (choice.length === 0) return unmapped
   // A choice is plain JSON; a readonly type does not say so.
@@ -25,7 +25,7 @@ export async function putMappingChoice(tx: Tx, choice: MappingChoice): Promise<s
   return hash
 }
 
-/** Empty for a form without tables. Throws if the hash is of none that is kept. */
+/** Reads a choice by its hash; it is empty for a form without tables. Throws if no such choice is kept. */
 export async function readMappingChoice(tx: Tx, hash: string): Promise<MappingChoice> {
   if (hash === unmapped) return []
   const { rows } = await tx.client.query<{ choice: MappingChoice }>(

@@ -3,12 +3,12 @@
 /** One version of a mapping table; its rows are in `mapping-rows.ts`. */
 export type MappingTableContent = {
   readonly name: string
-  /** How many. */
+  /** The number of rows. */
   readonly rows: number
-  /** Equal for equal rows. */
+  /** The hash of the rows: the same for the same rows. */
   readonly sha256: string
   /** The source systems of its rows. */
   readonly systems: readonly string[]
-  /** Those of them that have a default. */
+  /** The source systems that have a default. */
   readonly defaults: readonly string[]
 }

@@ -8,13 +8,13 @@ import { findSentMessage } from './sent-messages.ts'
 
 export type MessageHold = {
   readonly isHeld: boolean
-  /** Enumerated. */
+  /** A reason from the list of the API. */
   readonly reason: string
 }
 
 /**
- * Sets or lifts the hold, with its audit record. Throws `not-found`, `gone` if the content is pruned already, and `invalid-transition` if the hold
- * is so already.
+ * Sets or lifts the hold, with its audit record. Throws `not-found`, `gone` if the content has been pruned, and `invalid-transition` if the message
+ * is already on hold, or already not on hold.
  */
 export async function putMessageHold(tx: Tx, id: string, { isHeld, reason }: MessageHold): Promise<void> {
   const isSent = (await findSentMessage(tx, id)) !== undefined

@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts'
 import type { DeliveryState } from '../transitions.ts'
 import { patientOf, type ReceivedOutcome } from './received-messages.ts'
 
-/** What is held or kept apart waits for a person, who runs it again from its bytes. As the index `received_message_settled` has them. */
+/** Outcomes of messages that may be pruned. A message that is held or apart waits for a person, who may run it again from its bytes. The index `received_message_settled` has the same outcomes. */
 const settled = [
   'stored',
   'unchanged',
@@ -14,16 +14,16 @@ const settled = [
   'answered',
 ] as const satisfies readonly ReceivedOutcome['outcome'][]
 
-/** What waits, is being sent, or needs a person keeps its content. */
+/** States of deliveries that may be pruned. A delivery that waits, is being sent or needs a person keeps its content. */
 const finished = ['sent', 'committed', 'accepted', 'expired', 'cancelled'] as const satisfies readonly DeliveryState[]
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
-/** Never true for a tenant that keeps messages for good. A change of its days counts from the next statement. */
+/** SQL that is never true for a tenant that keeps messages for good. A change of the tenant's days counts from the next statement. */
 const isOver = (at: string): string =>
   `${at} < now() - make_interval(days => (select message_days from tenant where number = $1))`
 
-/** Tenants whose messages have a time, by their UUIDs. */
+/** Lists the tenants that limit the time of messages, by their UUIDs. */
 export async function listPruningTenants(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from tenant where state = 'active' and message_days is not null order by number`,
@@ -31,7 +31,7 @@ export async function listPruningTenants(pool: pg.Pool): Promise<readonly string
   return rows.map(({ id }) => id)
 }
 
-/** Two processes at once would each leave the content that the other one's message shares. */
+/** Without this lock, two processes could each prune one of two messages that share a content, and both leave the content behind. */
 const lockName = 'message-pruning'
 
 type ReceivedRow = {
@@ -46,7 +46,7 @@ const receivedText = `select id, bytes, blob_id as "blobId", digest, resources f
   where tenant = $1 and blob_id is not null and not legal_hold and outcome in (${listOf(settled)}) and ${isOver('settled_at')}
   order by settled_at limit $2 for update skip locked`
 
-/** The rows of one transaction are deleted at once: so many bytes at most, but one message in any case. */
+/** The most bytes that one transaction deletes; at least one message in any case. */
 const mostBytes = 32 * 1024 * 1024
 
 function firstOf(rows: readonly ReceivedRow[]): readonly ReceivedRow[] {
@@ -82,7 +82,7 @@ export async function pruneReceived(tx: Tx, limit: number): Promise<number> {
   return pruned.length
 }
 
-/** The contents that no message names any more. Whoever shares one holds a lock on a row that names it, and such a row is not pruned now. */
+/** Lists the contents that no message names any more. A message that shares one locks a row that names it, and a locked row is not pruned now. */
 async function listUnnamed(tx: Tx, pruned: readonly ReceivedRow[]): Promise<readonly string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select distinct b.id from unnest($2::uuid[], $3::bytea[]) as b (id, digest)
@@ -101,12 +101,12 @@ const sentText = `select d.id, d.artifact_id as "artifactId", a.started_at::text
     and not d.legal_hold and ${isOver('d.updated_at')}
   order by a.started_at limit $2 for update of d skip locked`
 
-/** From where the next batch goes on. */
+/** `from`: the point at which the next batch begins. */
 export type PrunedSent = { readonly count: number; readonly from: string }
 
 /**
- * Removes from the oldest attempts what builds their bytes again, and the answers. The rendering belongs to the document and stays. `from`: the
- * attempts before it were looked at.
+ * Removes the parts of the oldest attempts from which their bytes are built again, and the answers. The rendering belongs to the document and stays. `from`: the
+ * attempts before this point were looked at already.
  */
 export async function pruneSent(tx: Tx, limit: number, from = '-infinity'): Promise<PrunedSent> {
   await tx.lock(lockName)

@@ -31,7 +31,7 @@ export type ReceivedOutcome = {
   readonly answer: string
   /** `Patient/<id>`: what it has written. */
   readonly resources?: readonly string[]
-  /** Milliseconds since the whole message was here; absent for one that is run again. */
+  /** Milliseconds since the last byte of the message came; absent for a message that is run again. */
   readonly tookMs?: number
 }
 

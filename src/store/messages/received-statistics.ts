@@ -1,4 +1,4 @@
-/** Figures of what one sender has sent: from an index in the order of arrival, so that they come at once whatever has been stored. */
+/** Figures of the messages of one sender, read from an index in the order of arrival, so that they are fast whatever has been stored. */
 import { present, utc } from '../columns.ts'
 import { type Durations, durations } from '../operations/delivery-statistics.ts'
 import type { Tx } from '../transaction.ts'
@@ -6,12 +6,12 @@ import type { ReceivedOutcome } from './received-messages.ts'
 
 type Outcome = ReceivedOutcome['outcome']
 
-/** Messages that the figures of the recent time cover. */
+/** The most messages that the figures of the recent hours cover. */
 const mostReceived = 1_000
-/** What waits is counted up to so many. */
+/** Messages that wait are counted up to this number. */
 const mostWaiting = 100_000
 
-/** What waits for a person, of any age. */
+/** Counts the messages of any age that wait for a person. */
 export async function countWaiting(tx: Tx, senderId: string): Promise<Readonly<Record<'held' | 'apart', number>>> {
   const { rows } = await tx.client.query<{ held: number; apart: number }>(
     `select count(*) filter (where outcome = 'held')::int as held, count(*) filter (where outcome = 'apart')::int as apart
@@ -22,15 +22,15 @@ export async function countWaiting(tx: Tx, senderId: string): Promise<Readonly<R
 }
 
 export type ReceivedFigures = {
-  /** From the oldest arrival that counts. */
+  /** The time of the oldest arrival that counts. */
   readonly from: string
   readonly messages: number
   readonly bytes: number
-  /** From the arrival until the outcome was settled. */
+  /** The time from the arrival until the outcome was settled. */
   readonly settling?: Durations
-  /** The most frequent first; `other` is a type that nobody reads, which may be any text. */
+  /** The most frequent first. `other` is any type that Banksia does not read: its name may be any text. */
   readonly counts: readonly { readonly type: string; readonly outcome: Outcome; readonly count: number }[]
-  /** Of the last message, of any age. */
+  /** The time of the last message, of any age. */
   readonly lastAt?: string
 }
 
@@ -49,7 +49,7 @@ const recentText = `with latest as materialized (
 
 type Asked = { readonly hours: number; readonly knownTypes: readonly string[] }
 
-/** Of the messages that came within these hours, or of the latest `mostReceived`. */
+/** Figures of the messages that came within these hours, or of the latest `mostReceived` of them. */
 export async function readReceivedFigures(
   tx: Tx,
   senderId: string,

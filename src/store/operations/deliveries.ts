@@ -216,7 +216,7 @@ export type FileAnswered = { readonly tenant: string; readonly channelId: string
 
 type FilePage = { readonly limit: number; readonly after: FileAnswered | undefined }
 
-/** Channels of all tenants whose answers come as files, and whose deliveries wait for one or got none in time lately. Without those that a process looks after. In the order of their ids. */
+/** Channels of all tenants whose answers come as files, if a delivery waits for an answer, or got none in time within the last seven days. Leaves out channels that a process looks after already. In the order of their ids. */
 export async function listFileAnswered(pool: pg.Pool, { limit, after }: FilePage): Promise<readonly FileAnswered[]> {
   const { rows } = await pool.query<FileAnswered>(
     `select tenant.id as tenant, w.channel_id as "channelId" from tenant join (

@@ -37,7 +37,7 @@ export type DeliveryChange = {
   readonly shareId?: string
   /** At its claim. */
   readonly recipient?: string
-  /** At its claim: the hash of its mapping tables. */
+  /** Set at the claim: the hash of its mapping tables. */
   readonly mapping?: string
   /** At a replay. */
   readonly preset?: string

@@ -13,9 +13,9 @@ export type SenderContent = {
   /** IANA. */
   readonly timeZone?: string
   readonly maxBytes: number
-  /** Since when it names just these addresses, certificate and applications; without: since it was created. D253 */
+  /** The time since which it names just these addresses, certificate and applications; absent: since it was created. D253 */
   readonly claimedAt?: string
-  /** Since when it has named them, alone or as a part of more; without: since it was created. */
+  /** The time since which it has named them, alone or as a part of more; absent: since it was created. */
   readonly coveredAt?: string
   /** For HMAC; no answer but that which makes it shows it. */
   readonly secret?: string

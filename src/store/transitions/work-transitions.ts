@@ -5,7 +5,7 @@ export type JobState = (typeof jobStates)[number]
 
 type JobTransition = { readonly operation: string; readonly from: readonly JobState[]; readonly to: JobState }
 
-/** `start` from running: its worker died. `postpone`: what it waits for is not there yet. `stop`: its worker has heard that it is to be cancelled. `hold`: its feature is off. */
+/** `start` from running: its worker died. `postpone`: something that it needs is not there yet. `stop`: its worker has seen the request to cancel it. `hold`: its feature is off. */
 export const jobTransitions = [
   { operation: 'start', from: ['queued', 'running'], to: 'running' },
   { operation: 'succeed', from: ['running'], to: 'succeeded' },

@@ -1,4 +1,4 @@
-/** The CSV file of a mapping table: what is read, and what is refused with its line. docs/channels.md#mapping-tables; RFC 4180. */
+/** The CSV file of a mapping table: its rows are read, and its faults are refused with their lines. docs/channels.md#mapping-tables; RFC 4180. */
 import { expect, test } from '@jest/globals'
 import { parseMappingFile, renderMappingFile } from '../../../src/commands/mapping/mapping-file.ts'
 

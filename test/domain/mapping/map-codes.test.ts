@@ -1,4 +1,4 @@
-/** The codes of a document, and what mapping tables make of them. docs/channels.md#mapping-tables; D247. */
+/** The codes of a document, before and after mapping tables. docs/channels.md#mapping-tables; D247. */
 import { expect, test } from '@jest/globals'
 import { type JsonObject, parseJson, stringifyJson } from '../../../src/core/json.ts'
 import { type CodeOutcome, listCodings, mapCodes, type UsedTable } from '../../../src/domain/mapping/map-codes.ts'

@@ -1,4 +1,4 @@
-/** Since when a sender claims what its record names. D253. */
+/** The times of a sender's claim. D253. */
 import { expect, test } from '@jest/globals'
 import { claimTimes } from '../../../src/domain/senders/claim-times.ts'
 import type { SenderContent } from '../../../src/store/senders/sender-content.ts'

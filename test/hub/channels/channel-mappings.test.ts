@@ -52,7 +52,7 @@ const [actCode, kinds] = [
 ]
 const isOurs = ({ system }: Coding): boolean => system === actCode || system === kinds
 
-/** A document that is released; `codings`: those of the two systems. */
+/** Releases a document with `codings`, one of each of the two systems. */
 async function approve(): Promise<Approved> {
   const { artifactId } = await approveOne(call)
   const { documentId } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body
@@ -60,7 +60,7 @@ async function approve(): Promise<Approved> {
   return { artifactId, documentId, codings: listCodings(text).filter(isOurs) }
 }
 
-/** Each code once, to `prefix` and the code; the next version, if there is the table. */
+/** Loads a table that maps each code once, to `prefix` and the code. It is the next version if the table is there. */
 async function loadTable(name: string, codings: readonly Coding[], prefix = 'L'): Promise<void> {
   const rows = new Set(codings.map(({ system, code }) => `${system},${code},${local},${prefix}${code},Ours`))
   const path = join(root, `${name}.csv`)

@@ -1,4 +1,4 @@
-/** What receivers answer is kept with the attempt, whatever the transport: bytes for clinicians, masked for operators. D222; docs/channels.md#messages. */
+/** The answer of a receiver is kept with the attempt, for each transport: bytes for clinicians, masked for operators. D222; docs/channels.md#messages. */
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const receiver of receivers.splice(0)) receiver.close().closeAllConnections()
 })
 
-/** Answers the address of a receiver that answers every POST like this. */
+/** Opens a receiver that answers every POST in this way. Answers its address. */
 async function openReceiver(answer: (response: ServerResponse) => void): Promise<string> {
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => answer(response))

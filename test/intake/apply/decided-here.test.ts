@@ -1,4 +1,4 @@
-/** What somebody here has deleted, or marked as entered in error, and what a message makes of it. D215, D216, D245, D254. */
+/** Resources that somebody here has deleted, or marked as entered in error, when a message brings them again. D215, D216, D245, D254. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DiagnosticReport, Encounter, Observation, Resource } from '@medplum/fhirtypes'
 import { type FhirApp, startFhir } from '../../fhir-server/fhir-app.ts'

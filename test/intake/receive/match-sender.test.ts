@@ -55,7 +55,7 @@ test.each([
 
 const first = { claimedAt: '2026-03-01T00:00:00.000Z', coveredAt: '2026-03-01T00:00:00.000Z' }
 const second = { claimedAt: '2026-03-02T00:00:00.000Z', coveredAt: '2026-03-02T00:00:00.000Z' }
-/** Was the first with a larger network, and names a smaller one since the third day. */
+/** A sender that was first with a larger network, and names a smaller one since the third day. */
 const narrowed = { claimedAt: '2026-03-03T00:00:00.000Z', coveredAt: '2026-03-01T00:00:00.000Z' }
 const everywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 const wide = { addresses: ['10.0.0.0/16'] }

@@ -1,4 +1,4 @@
-/** The place that a sender is told of when the record does not take its message. docs/inbound.md#answers; D211 */
+/** The place that a refusal names to the sender when the record does not take its message. docs/inbound.md#answers; D211 */
 import { expect, test } from '@jest/globals'
 import { Problem } from '../../../src/core/problems.ts'
 import { explain } from '../../../src/intake/receive/receive-message.ts'

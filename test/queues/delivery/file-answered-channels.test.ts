@@ -1,4 +1,4 @@
-/** Which channels are looked at for answers that come as files. D236; docs/channels.md#answers-as-files. */
+/** Finds the channels whose answers come as files. D236; docs/channels.md#answers-as-files. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { listPages } from '../../../queues/sweeps/pick-up.ts'
 import { type FhirApp, startFhir, testTenants } from '../../fhir-server/fhir-app.ts'

@@ -1,4 +1,4 @@
-/** How far the messages of a channel with a rate lie apart. docs/channels.md#limits; D249. */
+/** The time between two messages of a channel with a rate. docs/channels.md#limits; D249. */
 import { expect, test } from '@jest/globals'
 import { findInterval } from '../../../queues/delivery/turns.ts'
 

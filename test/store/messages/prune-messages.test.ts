@@ -190,7 +190,7 @@ const keepReceivedAgain = async (bytes: Buffer): Promise<string> =>
     })
   ).id
 
-/** Until a session waits for another one. */
+/** Waits until one database session waits for another one. */
 async function untilBlocked(owner: pg.Pool): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
   while ((await owner.query(text)).rowCount === 0) await new Promise((resolve) => setImmediate(resolve))

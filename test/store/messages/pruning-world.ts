@@ -46,7 +46,7 @@ export const textOf = (controlId: string): Buffer =>
 
 type Placing = {
   readonly outcome?: ReceivedOutcome['outcome']
-  /** How long ago it was settled. */
+  /** Days since it was settled. */
   readonly days?: number
   readonly controlId?: string | undefined
   readonly bytes?: Buffer
@@ -55,7 +55,7 @@ type Placing = {
   readonly senderId?: string
 }
 
-/** Keeps a message as if it had been settled so many days ago. */
+/** Keeps a message as if it had been settled this many days ago. */
 export async function placeReceived({ owner, here, within }: PruningWorld, placing: Placing = {}): Promise<string> {
   const { outcome = 'stored', days = 100, tenant = tenantA, store = here, senderId = newId() } = placing
   const controlId = 'controlId' in placing ? placing.controlId : newId()
@@ -77,7 +77,7 @@ export async function placeReceived({ owner, here, within }: PruningWorld, placi
   return id
 }
 
-/** A delivery with one attempt, as if it had ended so many days ago. */
+/** Makes a delivery with one attempt, as if it had ended this many days ago. */
 export async function placeSent(
   { owner, within }: PruningWorld,
   { state = 'accepted', days = 100, isAnswerDue = false } = {},

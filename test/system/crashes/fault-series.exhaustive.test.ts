@@ -39,7 +39,7 @@ const striking =
 const countOf = async (sql: string): Promise<number> =>
   (await stage.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`)).rows[0]?.count ?? 0
 
-/** Sends until it is accepted: to the other process if one is gone. */
+/** Sends a message until it is accepted: to the other process if one process is gone. */
 async function sendUntilAccepted(message: string, turn: number): Promise<void> {
   let attempt = turn
   await persist(
@@ -90,7 +90,7 @@ test(
   seriesMs,
 )
 
-/** A refusal that a repetition does not change. What a dead issuer has signed is asked for again. */
+/** True for a refusal that a repetition does not change. A token that a dead issuer has signed is fetched again. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError && error.status < 500 && ![401, 408, 429].includes(error.status)
 
@@ -117,7 +117,7 @@ async function openDesk(seeds: readonly string[]): Promise<Desk> {
   return { call, practice }
 }
 
-/** Each request under a key of its own, so that its repetition is the same request. */
+/** Sends each request with a key of its own, so that a repetition is the same request. */
 async function releaseOne({ call, practice }: Desk, at: number): Promise<string> {
   const { organizationId, locationId, practitionerRoleId, patientIds } = practice
   const key = (name: string): string => `series-${at}-${name}`
@@ -227,7 +227,7 @@ test(
     const names = [...documentIds].map((id) => `${id} original`).toSorted()
     expect([open, stage.strikes() - before, documentIds.size]).toEqual([0, moments.length, total])
     expect([...arrived.keys()].toSorted()).toEqual(names)
-    // What was not acknowledged came again, under the same identity.
+    // Unacknowledged messages came again, under the same identity.
     expect([...arrived.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThan(total)
     expect(readdirSync(out).toSorted()).toEqual([...documentIds].map((id) => `${id}.hl7`).toSorted())
     expect(await countOf('delivery')).toBe(2 * total)

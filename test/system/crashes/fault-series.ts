@@ -26,7 +26,7 @@ export type Stage = {
   readonly base: string
   /** Ports of MLLP, one of each worker. */
   readonly mllp: readonly [number, number]
-  /** Of a subcommand beside the processes. */
+  /** The settings of a subcommand beside the processes. */
   readonly env: Readonly<Record<string, string>>
   readonly pool: pg.Pool
   /** Kills them at the same moment, and starts them again. */
@@ -129,7 +129,7 @@ async function openServer(start: (old: Server | undefined) => Promise<Server>): 
   }
 }
 
-/** Repeats what a dead process has left unanswered; `isOver` tells a refusal from that. */
+/** Repeats requests that a dead process has left unanswered. `isOver` says whether an error is a refusal instead. */
 export async function persist<T>(work: () => Promise<T>, isOver: (error: unknown) => boolean): Promise<T> {
   const deadline = Date.now() + startMs
   for (;;) {
@@ -151,7 +151,7 @@ export type Along<T> = {
   readonly moments: readonly ((stage: Stage) => Promise<void>)[]
 }
 
-/** Does the work for each item, and strikes at each of the moments meanwhile. While one lasts, the work goes on until the next one is due. */
+/** Does the work for each item, and calls each of the moments meanwhile. While one runs, the work goes on until the next one is due. */
 export async function strikeAlong<T>(stage: Stage, { what, items, width, work, moments }: Along<T>): Promise<void> {
   const { length: total } = items
   const dueOf = (moment: number): number =>

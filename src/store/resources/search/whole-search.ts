@@ -1,4 +1,4 @@
-/** Everything that a search finds, page after page, for whoever needs all of it. docs/design/store.md#search. */
+/** Reads all results of a search, page after page. docs/design/store.md#search. */
 import type { Stored } from '../types.ts'
 import type { View } from '../view.ts'
 import type { Search, SearchedSpace } from './search.ts'
