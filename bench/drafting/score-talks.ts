@@ -180,7 +180,7 @@ export type Totals = {
   readonly statements: number
   /** Shares from 0 to 1. */
   readonly found: Readonly<Record<Judge | 'both' | 'named', number>>
-  /** Of the statements that are neither trivial nor quoted. */
+  /** Shares of right statements, among those that are neither trivial nor quoted. */
   readonly right: Readonly<Record<Judge | 'both', number>>
   readonly repeatedOrTrivial: number
   readonly quoted: number

@@ -21,5 +21,5 @@ export async function withinLimit<T>({ ms, outer }: Limit, work: (signal: AbortS
   }
 }
 
-/** As `AbortSignal.timeout` gives it. */
+/** The same error that `AbortSignal.timeout` gives. */
 const timeoutError = (): DOMException => new DOMException('The operation was aborted due to timeout', 'TimeoutError')

@@ -17,7 +17,7 @@ type VersionList = {
   readonly query: PageQuery
 }
 
-/** Without tombstones. */
+/** Lists versions without tombstones. */
 export async function listVersionPage(tx: Tx, { list, type, id, query }: VersionList) {
   const after = readPosition(tx, list, query)
   const page = await tx.listVersions({

@@ -225,7 +225,7 @@ test.each(['bundle', 'resources', 'reference', 'transaction'] as const)(
   },
 )
 
-/** What a server states as current of an edition. */
+/** The resources of an edition, with their statuses, that the server holds as current. */
 const listStated = (server: RestrictedServer, documentId: string): readonly string[] =>
   [...server.stored].flatMap(([type, list]) =>
     (list as { identifier?: unknown; status?: string; verificationStatus?: Condition['verificationStatus'] }[])

@@ -25,7 +25,7 @@ test.each<[string, string | Uint8Array, readonly string[]]>([
   ['no version', simple.replace('|P|2.4', '|P'), ['MSH-12 no-version']],
   ['a segment of its own', `${simple}ZPI|1||x^y\r`, ['ZPI-1 unmapped', 'ZPI-3 unmapped']],
   ['a segment of a later version', `${simple}PRT|1\r`, ['PRT-1 unmapped']],
-  // It may be a part of a text, which begins with a name.
+  // The line may be a part of a text, and LEE the name of a person.
   ['a line like a segment', `${simple}LEE||""|x\rmore\r`, ['? continued-line', '?-2 null-value', '?-3 unmapped']],
   ['another event', simple.replace('\rPID', '\rEVN|A31\rPID'), ['EVN-1 other-event']],
   [

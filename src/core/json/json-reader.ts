@@ -47,7 +47,7 @@ export class JsonReader {
     const { text } = this
     let line = 1
     for (let index = 0; index < at; index += 1) if (text.charCodeAt(index) === 0x0a) line += 1
-    // At the start of the line if nothing is before it.
+    // Nothing stands before the first character, so its column is 1.
     throw new JsonError(reason, line, at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1))
   }
 

@@ -192,7 +192,7 @@ export async function replayDelivery(
   )
 }
 
-/** As a replay, but only for a delivery that is held. */
+/** Works as a replay, but only for a held delivery. */
 export async function releaseDelivery({ caller, params, feature }: HandlerRequest<'deliveryId'>, hub: Hub) {
   return hub.transact(caller, async (tx) =>
     ok(presentDelivery(await releaseOne(tx, hub, { id: params.deliveryId, feature }))),

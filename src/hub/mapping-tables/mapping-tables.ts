@@ -86,7 +86,7 @@ export const mappingRowQuery = pageQuery.extend({
 
 const rowList = 'mapping-rows'
 
-/** In the order of their source codes. */
+/** Lists rows in the order of their source codes. */
 export async function listMappingTableRows(
   { caller, params, query }: HandlerRequest<'mappingTableId', undefined, z.output<typeof mappingRowQuery>>,
   hub: Hub,

@@ -29,7 +29,7 @@ export function checkKnowable(sender: Pick<SenderContent, 'addresses' | 'certifi
     )
 }
 
-/** Without its secret, and without the times of its claim. */
+/** The record of a sender without its secret and without the times of its claim. */
 function presentSender(stored: Stored): JsonObject {
   const { secret, claimedAt: _, coveredAt: __, ...shown } = representation(stored)
   return { ...shown, hasSecret: secret !== undefined }

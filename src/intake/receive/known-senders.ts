@@ -78,7 +78,7 @@ const readOfTenant = (store: Reading, tenant: string, rows: readonly ListedSende
   })
 
 type Described = Pick<KnownSender, 'tenant' | 'id' | 'version' | 'content'> & {
-  /** When its record was created. */
+  /** The time at which its record was created. */
   readonly createdAt: string
 }
 

@@ -37,7 +37,7 @@ export type Received = {
   readonly sender: KnownSender
   readonly said: Said
   readonly bytes: Uint8Array
-  /** When it was whole, by `performance.now()`. */
+  /** The time at which the message was complete, by `performance.now()`. */
   readonly arrivedMs: number
 }
 

@@ -17,7 +17,7 @@ export type MissRule = (typeof missRules)[number]
 
 /** A mapping table by which a channel replaces codes. */
 export type ChannelMapping = {
-  /** Its name. */
+  /** The name of the table. */
   readonly table: string
   /** Absent: the newest when the form is made. */
   readonly version?: number

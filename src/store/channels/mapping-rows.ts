@@ -56,7 +56,7 @@ export type RowPage = TableVersion & {
   readonly code?: string | undefined
 }
 
-/** In the order of their source codes, by their bytes. */
+/** Lists rows in the order of their source codes, compared as bytes. */
 export async function listMappingRows(tx: Tx, page: RowPage): Promise<readonly MappingRow[]> {
   const { tableId, version, limit, after, system, code } = page
   const { rows } = await tx.client.query<Row>(
@@ -69,7 +69,7 @@ export async function listMappingRows(tx: Tx, page: RowPage): Promise<readonly M
   return rows.map(presentRow)
 }
 
-/** How many rows a new version adds, removes and changes. */
+/** The numbers of rows that a new version adds, removes and changes. */
 export type RowChanges = { readonly added: number; readonly removed: number; readonly changed: number }
 
 const givenRows = `with given as (select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])

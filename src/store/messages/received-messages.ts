@@ -195,7 +195,7 @@ export type StoredMessage = {
   readonly resources: readonly string[]
   readonly settledAt?: string
   readonly legalHold: boolean
-  /** When its content was removed. */
+  /** The time at which the content was removed. */
   readonly prunedAt?: string
   /** Its sealed bytes; absent once they are pruned. */
   readonly blobId?: string

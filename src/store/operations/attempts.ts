@@ -112,7 +112,7 @@ export type Attempt = {
   readonly answer?: string
   readonly answeredAt?: string
   readonly controlId: string
-  /** When the answers, and the header fields from which the bytes are built again, were removed. */
+  /** The time at which the answers, and the header fields from which the bytes are built again, were removed. */
   readonly prunedAt?: string
 }
 

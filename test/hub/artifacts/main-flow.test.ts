@@ -676,7 +676,7 @@ test('docs/design/hub.md#routes: what is released is dispatched by a channel, an
   expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
 })
 
-/** A message whose patient has no number waits until a clinician says that it is nobody who is here. An operator puts it on legal hold for a while. */
+/** A message whose patient has no number waits until a clinician decides that the patient is new. An operator puts it on legal hold for a while. */
 async function runHeld(): Promise<void> {
   const sender = await makeSignedSender(server)
   await sendSigned(server, sender, Buffer.from(admissionOf({ controlId: 'H1', number: '' })))

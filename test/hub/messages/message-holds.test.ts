@@ -96,7 +96,7 @@ test('D250: the bytes of a sent message are 410 once it is pruned, and its attem
   const shown = await must(200, call('GET', `/v1/messages/${id}`, { as: operator }))
   expect([before, gone.status, gone.problem]).toEqual([200, 410, 'gone'])
   expect(shown.body.attemptList).toMatchObject([{ number: 1, prunedAt: expect.any(String) }])
-  // It is sent again as before: the rendering is the document's.
+  // It can be sent again as before: the rendering belongs to the document.
   const again = { force: true, reason: 'receiver_lost_it' }
   await must(200, call('POST', `/v1/deliveries/${id}:replay`, { body: again, as: operator }))
   await waitFor(list, ([one]) => one?.state === 'sent' && one.attempts === 2)

@@ -1,4 +1,4 @@
-/** The content of a message goes when its time is over, and never before. D250; docs/channels.md#how-long-messages-are-kept. */
+/** The content of a message is pruned when its time is over, and never before. D250; docs/channels.md#how-long-messages-are-kept. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type pg from 'pg'
 import { pruneTenant } from '../../../queues/sweeps/message-pruner.ts'

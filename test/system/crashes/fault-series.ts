@@ -145,7 +145,7 @@ export async function persist<T>(work: () => Promise<T>, isOver: (error: unknown
 export type Along<T> = {
   readonly what: string
   readonly items: readonly T[]
-  /** How many are done at a time. */
+  /** The number of items that are worked on at a time. */
   readonly width: number
   readonly work: (item: T, lane: number) => Promise<void>
   readonly moments: readonly ((stage: Stage) => Promise<void>)[]

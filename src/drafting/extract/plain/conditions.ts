@@ -1,6 +1,6 @@
 /**
  * Conditions of advice as a note has them: "if you get chest pain, or it's not getting better" is "if chest pain, or not better".
- * Only subject and verb of the frame go; a condition in any other form keeps its words, or is not put plainly.
+ * Only subject and verb of the frame are left out; a condition in any other form keeps its words, or is not put plainly.
  */
 
 const thing = '(?:it|this|that|things?|they|symptoms?|(?:your|the|these|those) symptoms)'
