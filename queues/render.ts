@@ -66,7 +66,7 @@ export function openRenderer(rendering: Rendering): Renderer {
   return renderer
 }
 
-/** Rendering runs outside any transaction. Throws PresetUnknown, DocumentRefused, CodesUnmapped, ThreadError. */
+/** Renders outside any transaction. Throws PresetUnknown, DocumentRefused, CodesUnmapped, ThreadError. */
 async function readRendering(
   { store, pool }: Rendering,
   renderer: Renderer,

@@ -19,7 +19,7 @@ import type { Fact, Talk, TrapKind } from './talks/truth.ts'
 
 export type Judge = 'words' | 'claims'
 
-/** `quoted`: speech in quotation marks, of which a note may have three. */
+/** `quoted`: speech in quotation marks. A note may have three such statements. */
 export type Verdict = 'right' | 'wrong' | 'trivial' | 'quoted'
 
 export type ScoredStatement = {
@@ -184,7 +184,7 @@ export type Totals = {
   readonly right: Readonly<Record<Judge | 'both', number>>
   readonly repeatedOrTrivial: number
   readonly quoted: number
-  /** Per 1,000 statements. */
+  /** Errors per 1,000 statements. */
   readonly errors: Readonly<Record<Judge, Readonly<Record<ErrorClass, number>>>>
   readonly traps: Readonly<Partial<Record<TrapKind, number>>>
   readonly foundByKind: Readonly<Record<string, { readonly wanted: number; readonly found: number }>>

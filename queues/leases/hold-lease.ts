@@ -1,4 +1,4 @@
-/** Holds a lease while its work runs: one process at a time works on what the lease names. docs/design/exports-and-delivery.md#deliveries. */
+/** Holds a lease while its work runs: only the process that holds the lease does this work. docs/design/exports-and-delivery.md#deliveries. */
 import { dropLease, type Lease, takeLease } from '../../src/store/operations/leases.ts'
 import type { Store } from '../../src/store/store.ts'
 

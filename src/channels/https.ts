@@ -72,7 +72,7 @@ export const postDocument = (
   sendSigned(signing, destination, {
     ...{ body: bytes, mediaType, kind, timeoutMs: destination.timeoutMs, maxBytes: maxAnswerBytes },
     ...(mayStart && { mayStart }),
-    // Equal for each repetition of one edition.
+    // The same for each repetition of one edition.
     key: `${documentId}/${kind}`,
     headers: { 'content-disposition': `attachment; filename="${fileName}"`, 'banksia-document': documentId },
   })

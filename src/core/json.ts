@@ -34,7 +34,7 @@ export function parseJsonBytes(bytes: Uint8Array, maxDepth: number = maxJsonDept
   return parseJson(decodeJson(bytes), maxDepth)
 }
 
-/** Reads bytes or a text; undefined for anything that is no JSON. */
+/** Reads bytes or a text; undefined if it is no JSON. */
 export function tryParseJson(given: Uint8Array | string): JsonValue | undefined {
   try {
     return typeof given === 'string' ? parseJson(given) : parseJsonBytes(given)

@@ -23,14 +23,14 @@ const pattern = /^t=(\d{1,12}),key=([A-Za-z0-9._-]{1,64}),sha256=([0-9a-f]{64})$
 
 export type ParsedSignature = { readonly at: Date; readonly keyId: string; readonly hmac: Buffer }
 
-/** Undefined for a text that is no such value. */
+/** Undefined for a text that is no signature. */
 export function parseSignature(text: string): ParsedSignature | undefined {
   const [, seconds, keyId, digits] = pattern.exec(text) ?? []
   if (seconds === undefined || keyId === undefined || digits === undefined) return undefined
   return { at: new Date(Number(seconds) * 1000), keyId, hmac: Buffer.from(digits, 'hex') }
 }
 
-/** Whether the key has signed just this. */
+/** Whether the key has signed exactly these values. */
 export const isSignedBy = (key: string, { at, hmac }: ParsedSignature, signed: Omit<Signed, 'at'>): boolean =>
   timingSafeEqual(hmac, sign(key, { ...signed, at }))
 

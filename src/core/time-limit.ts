@@ -4,7 +4,7 @@ type Limit = { readonly ms: number; readonly outer: AbortSignal }
 
 /**
  * Runs the work with a signal that aborts after `ms`, with a TimeoutError as its reason, or with `outer` and its reason. Timer and listener end
- * with the work; those of `AbortSignal.timeout` and `AbortSignal.any` stay until the memory is collected as a whole.
+ * with the work; those of `AbortSignal.timeout` and `AbortSignal.any` would stay until a full garbage collection.
  */
 export async function withinLimit<T>({ ms, outer }: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()

@@ -68,7 +68,7 @@ test.each(unbound)('docs/design/drafting.md#rules-of-the-drafter: no dose from a
   expect(draftTexts(...opening, ...lines).filter((text) => dose.test(text))).toEqual([])
 })
 
-// An order and its dose in two breaths; the next sentence has no medicine of its own.
+// An order and its dose in two sentences; the next sentence has no medicine of its own.
 // biome-ignore format: one row a line
 const orders: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ['Give famotidine 40 mg once a day for 2 weeks.',        "C: I'm going to give you some famotidine.", 'C: So take forty milligrams once a day for two weeks.'],

@@ -162,7 +162,7 @@ function judgeNumbers(quantities: readonly Placed[], facts: readonly Fact[], { t
   return wrong.map((): ErrorClass => (facts.some(({ kind }) => kind === 'medication') ? 'dose' : 'number'))
 }
 
-/** The clauses of a sentence; a statement with parts has them already. */
+/** Splits a sentence into its clauses. A statement with parts has them already. */
 const listTexts = ({ text, parts }: Pick<Statement, 'text' | 'parts'>): readonly string[] =>
   parts !== undefined && parts.length > 0
     ? parts.map((part) => part.text)

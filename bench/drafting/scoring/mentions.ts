@@ -19,10 +19,10 @@ const stemsOf = (words: readonly string[]): readonly string[] => {
   return large.length === 0 ? stems : large
 }
 
-/** A thing under one of its names, in the form of the text. */
+/** A thing with one of its names, in the form of the text. */
 export type Written<Item> = { readonly item: Item; readonly words: readonly string[] }
 
-/** Long names first: "chest pain" before "pain". */
+/** Lists names with the longest first: "chest pain" before "pain". */
 export function listNames<Item>(written: readonly Written<Item>[]): readonly Name<Item>[] {
   const byName = new Map<string, Item[]>()
   for (const { item, words } of written) {
@@ -59,7 +59,7 @@ function findName(
   return undefined
 }
 
-/** Each word belongs to one mention. */
+/** Finds the mentions of names. Each word belongs to one mention only. */
 export function listMentions<Item>(words: readonly string[], names: readonly Name<Item>[]): readonly Mention<Item>[] {
   const tokens = words.map((word, at) => ({ stem: stem(word), at })).filter(({ stem: found, at }) => !small.has(words[at] as string) && /\w/.test(found)) // biome-ignore format: short
   const taken = new Set<number>()

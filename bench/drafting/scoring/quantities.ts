@@ -100,7 +100,7 @@ const readPlain = (words: readonly string[], at: number): Quantity | undefined =
     : toBase(Number(word), unit, word)
 }
 
-/** One unit for one thing: 1 g is 1000 mg. */
+/** Units are converted to one: 1 g is 1000 mg. */
 function toBase(amount: number, unit: string, digits: string): Quantity {
   const [factor, base] = unit === 'g' ? [1000, 'mg'] : [1, unit]
   return { kind: 'dose', amount: String(amount * factor), unit: base, digits }

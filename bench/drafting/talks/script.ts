@@ -100,7 +100,7 @@ export class Script {
     return trap
   }
 
-  /** Lets people say an exchange of the kind; its lines carry the facts. */
+  /** Adds an exchange of the kind to the talk; its lines carry the facts. */
   play(kind: ExchangeKind, slots: Slots, ...carries: Carried[]): void {
     const all = this.grammar.exchanges[kind]
     const fresh = all.filter((exchange) => !this.#used.has(exchange))

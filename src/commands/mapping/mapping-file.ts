@@ -1,4 +1,4 @@
-/** The CSV file of a mapping table, read and written. RFC 4180; docs/channels.md#mapping-tables */
+/** Reads and writes the CSV file of a mapping table. RFC 4180; docs/channels.md#mapping-tables */
 import { CsvError, parse } from 'csv-parse/sync'
 import { defaultCode, type MappingRow } from '../../store/channels/mapping-rows.ts'
 

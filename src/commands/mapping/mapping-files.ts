@@ -1,4 +1,4 @@
-/** The CSV files of mapping tables in a folder, or one of them. docs/channels.md#mapping-tables */
+/** Reads the CSV files of mapping tables: one file, or all of a folder. docs/channels.md#mapping-tables */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type GivenTable, tableName } from '../../domain/mapping/mapping-tables.ts'

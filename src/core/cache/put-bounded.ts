@@ -1,4 +1,4 @@
-/** Puts an entry as the youngest into a map of at most `most` entries: the oldest goes first. */
+/** Puts an entry as the youngest into a map of at most `most` entries, and removes the oldest if the map is full. */
 export function putBounded<K, V>(kept: Map<K, V>, { key, value, most }: { key: K; value: V; most: number }): void {
   kept.delete(key)
   const [oldest] = kept.size >= most ? kept.keys() : []

@@ -12,5 +12,5 @@ export const segmentNames: ReadonlySet<string> = new Set(
 /** Z and two letters or digits: a segment of the sender's own. HL7 v2.4 2.5.2. */
 const ownName = /^Z[A-Z0-9]{2}$/
 
-/** For a report: the name, or a question mark for what may be a part of a patient's text. */
+/** The name of a segment for a report, or a question mark if the name may be a part of a patient's text. */
 export const showSegmentName = (name: string): string => (segmentNames.has(name) || ownName.test(name) ? name : '?')

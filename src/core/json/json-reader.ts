@@ -21,7 +21,7 @@ export class JsonError extends Error {
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainText = /[^"\\\u0000-\u001f]*/y
-/** Bounded, because a match keeps a step for each character. */
+/** At most 4,096 at a time, because a match keeps a step for each character. */
 const escapedText = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y
 const backslash = 0x5c
 const blank = /[ \t\r\n]*/y
@@ -161,7 +161,7 @@ export class JsonReader {
     return out
   }
 
-  /** The string that starts at `start`, of which everything before the first escape is read. */
+  /** The string that starts at `start`. Everything before its first escape has been read. */
   private readEscaped(start: number): string {
     const end = this.findEnd()
     if (end < 0) return this.failInString()

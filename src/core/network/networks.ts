@@ -20,7 +20,7 @@ export function openNetworks(networks: readonly string[]): (address: string) => 
   return (address) => isIP(address) !== 0 && list.check(withoutZone(address), familyOf(address))
 }
 
-/** The longest prefix of those networks that hold the address, in bits: that of an address alone is its length. 0 if none holds it. */
+/** The longest prefix, in bits, among the networks that hold the address; a single address is a network whose prefix is its whole length. 0 if none holds it. */
 export const longestPrefix = (networks: readonly string[], address: string): number =>
   Math.max(0, ...networks.filter((one) => openNetworks([one])(address)).map(prefixOf))
 

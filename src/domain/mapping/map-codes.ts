@@ -1,9 +1,9 @@
-/** Replaces the codes of a document by those of mapping tables. Pure; one place for all formats. docs/channels.md#mapping-tables; D247 */
+/** Replaces the codes of a document by those of mapping tables. Pure, and the same for all formats. docs/channels.md#mapping-tables; D247 */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { MissRule } from '../../store/channels/channel-settings.ts'
 import { defaultCode, type MappedCode, type MappingTarget } from '../../store/channels/mapping-rows.ts'
 
-/** A Coding of a document, and where it stands. R4 datatypes.html#Coding */
+/** A Coding of a document, and its place. R4 datatypes.html#Coding */
 export type CodedPlace = MappedCode & {
   /** The element that has the code, such as `Condition.code`. */
   readonly element: string

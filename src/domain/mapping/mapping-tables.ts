@@ -1,4 +1,4 @@
-/** Mapping tables: found by their names, written in versions. docs/channels.md#mapping-tables; D247 */
+/** Finds mapping tables by their names, and writes their versions. docs/channels.md#mapping-tables; D247 */
 import { newId } from '../../core/ids.ts'
 import { sha256Of } from '../../core/sha256.ts'
 import {

@@ -1,6 +1,6 @@
 /**
  * Reads a medicine and its dose over several turns: "Aspirin." - "What dose is that?" - "Seventy five milligrams." - "And how often?" - "Every morning."
- * A dose without a name belongs to the medicine that was named last, until another one or another subject comes.
+ * A dose without a name belongs to the medicine that was named last, until another medicine or another subject comes.
  */
 import { readContext } from '../dialogue/context.ts'
 import type { Sentence } from '../dialogue/sentence.ts'

@@ -112,7 +112,7 @@ type Own = { readonly term: Term; readonly next: number | undefined }
 /** Not the same every day: quoted in the patient's own words. */
 export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
 
-/** "And pantoprazole, forty milligrams, once a day.": a name with its dose beside it tells what is taken. */
+/** "And pantoprazole, forty milligrams, once a day.": a name with its dose beside it is a medicine that the patient takes. */
 function isRegimen(sentence: Sentence, { from, to }: Term): boolean {
   const dose = findDose(sentence.words, to + 1)
   const lead = sentence.words.slice(0, from).map(({ text }) => text)

@@ -131,7 +131,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
 }
 
-/** "With those headaches, any problem with your sight?": what is given is not asked. */
+/** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */
 const given = /\b(?:with|during|besides|apart from|other than) (?:those|these)(?: \w+)?$/
 
 const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/

@@ -58,7 +58,7 @@ function firstOf(rows: readonly ReceivedRow[]): readonly ReceivedRow[] {
 }
 
 /**
- * Removes the content of the oldest received messages and the identifiers by which they are found, but for MSH-10. The row stays, so that a
+ * Removes the content of the oldest received messages and the identifiers by which they are found, except MSH-10. The row stays, so that a
  * repetition gets the same answer. Answers how many messages it pruned.
  */
 export async function pruneReceived(tx: Tx, limit: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** The turns of a channel with a rate, taken over two pools at once, as two processes do. D249. */
+/** The turns of a channel with a rate, taken over two pools at the same time, as two processes do. D249. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'

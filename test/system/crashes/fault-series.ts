@@ -1,4 +1,4 @@
-/** Processes over one PostgreSQL and one Redis, each of which can be killed at any moment and comes back. */
+/** Processes over one PostgreSQL and one Redis. Each of them can be killed at any moment and starts again. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

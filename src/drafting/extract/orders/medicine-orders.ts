@@ -34,7 +34,7 @@ const held: readonly RegExp[] = [
 ]
 const leftOver = (rest: string): string => held.reduce((text, pattern) => text.replaceAll(pattern, ''), rest).replaceAll(/[^a-z0-9]+/g, '') // biome-ignore format: short
 
-/** "Start doxycycline 100 mg once a day for 5 days.": one medicine, one order, with a dose, and nothing that qualifies it. */
+/** "Start doxycycline 100 mg once a day for 5 days.": a sentence with one medicine, one order and a dose, and without words that qualify the order. */
 export function plainOrder(utterance: Utterance): Candidate | undefined {
   const [sentence, other] = utterance.sentences
   if (sentence === undefined || other !== undefined) return undefined

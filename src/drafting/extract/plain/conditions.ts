@@ -23,7 +23,7 @@ const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^your (.+)$/i, 'the $1'],
 ]
 
-/** The joints of a list of conditions. */
+/** The words and commas between the conditions of a list. */
 const joints = /(,? (?:or|and)(?: indeed| also| maybe)?(?: if)? |,? if |, )/
 const unnamed = /^(?:i|we|you|he|she|me|us)\b|\b(?:i|me|my|we|us|you|he|she)\b/
 const mostWords = 12

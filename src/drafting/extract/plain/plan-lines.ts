@@ -1,6 +1,6 @@
 /**
  * Plan and safety net as imperative lines: "I'd like you to come back if you get a fever" is "Return if a fever."
- * The imperative needs no subject, so words that only say who acts go; every other word stays, or the line is not put plainly.
+ * The imperative needs no subject, so words that only say who acts are left out; every other word stays, or the line is not put plainly.
  */
 import { openWords, tellConditions } from './conditions.ts'
 
@@ -27,7 +27,7 @@ const actions: readonly (readonly [pattern: RegExp, text: string])[] = [
 const opens =
   /\b(?:do )?(?:come (?:straight )?(?:back|in)|come (?:in )?(?:and|to) see|get (?:straight )?back|give (?:me|us|the \w+) a (?:call|ring|bell)|(?:call|ring|phone|dial) (?:me|us|back|an|the|triple|nine|0|9)|let (?:me|us) know|contact (?:me|us)|get (?:back )?in touch|bring (?:him|her|them) (?:straight )?(?:back|in)|go (?:straight |back )*(?:to|back)|see (?:me|us|a|your|the) |seek |take |use |stop |try |have |increase |start |book )/
 
-/** "Come back and see me sooner, or give me a call". */
+/** A second action after the first: "come back and see me sooner, or give me a call". */
 const another = new RegExp(`^(.{0,30}?)(?:,? or |,? and |, )(${opens.source}.*)$`, 'i')
 
 /** Words after an order that add nothing to it, such as a later talk, or the reason for the order. */
@@ -190,7 +190,7 @@ const tellUnconditional = (said: string): string | undefined => {
   return isReturn && !dated.test(text) ? undefined : tellOrders(text)
 }
 
-/** The body is the patient's own, and a note does not address its reader. */
+/** Writes "the" for "your", and removes other words to the patient: a note does not address its reader. */
 // biome-ignore format: one row a line
 const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\byour\b/gi, 'the'],

@@ -24,7 +24,7 @@ const gerundOf = (verb: string): string | undefined => {
   return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
 }
 
-/** Adverbs between subject and verb: those that say how often stay. */
+/** Adverbs between subject and verb: those that say how often are kept. */
 const fillers = '(?:(?:just|really|actually|kind of|sort of|literally|definitely|basically) )*'
 const kept = '((?:(?:also|always|often|sometimes|usually|still|never|only|even|now|recently|first) )*)'
 const ownClause = new RegExp(
@@ -48,7 +48,7 @@ const ownLead =
 const mostWords = 20
 const fewestWords = 2
 
-/** The sentence without its full stop; undefined if it cannot be told plainly. `words` are the patient's, cleaned. */
+/** The sentence without its full stop; undefined if it cannot be put so. `words` are the patient's, cleaned. */
 export function tellThirdPerson(words: string): string | undefined {
   let isKnown = true
   const refer = (verb: string): string => {

@@ -1,5 +1,5 @@
 /**
- * Judges a statement in other words than were said: all exact parts have to hold, and each content word has to be entailed by the quotes.
+ * Judges a statement in other words than were said: all exact parts must hold, and the quotes must entail each content word.
  * docs/design/drafting.md#verification; D258.
  */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'

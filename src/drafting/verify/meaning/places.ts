@@ -130,7 +130,7 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
 const others =
   /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|friend|friends|child|kids?|boss|neighbour|colleague)$/
 
-/** The persons of a quote; "my friend's mum" is the friend's. */
+/** The persons of a quote. "My friend's mum" counts as the friend's. */
 const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
   tokens.flatMap((token, at) => {
     const before = tokens[at - 1] ?? ''
@@ -147,7 +147,7 @@ function nearestPerson({ tokens }: QuoteRead, at: number): string | undefined {
   return named.at(-1)?.person ?? (pronoun >= 0 ? 'other' : undefined)
 }
 
-/** The sentence of a place, and what follows in the same turn. */
+/** The sentence of a place, and the words that follow it in the same turn. */
 export function sentenceAt({ quote: { tokens }, at }: Place): {
   readonly own: string
   readonly before: string

@@ -25,7 +25,7 @@ export const rewordings: readonly (readonly [word: RegExp, said: RegExp])[] = [
   [/^(?:stools?|motions?|bowels?|faec\w+|defaecat\w+)$/, /\bstools?|\bpoo\w*|\bbowels?|\bmotions?|\btoilet|\bloo\b|\bdiarrh?\w+|\bwatery|\bloose|\bgo(?:ing)?\b/],
   [/^(?:melaena|haematochezia)$/, /\bblood|\bblack|\btarr\w*/],
   [/^(?:household|home|family|contacts?)$/, /\bhome|\bhouse\w*|\bfamil\w+|\bwife|\bhusband|\bkids?|\bchild\w*|\bflatmates?|\bhousemates?|\blive\b|\bliving/],
-  // Water works, women's health
+  // Urine, women's health
   [/^(?:dysuri\w*)$/, /\b(?:pee\w*|wee\w*|urin\w*|toilet|loo|pass\w*|water)\b/],
   [/^(?:urin\w*|micturition|voiding|void|haematuria|polyuria|nocturia)$/, /\bpee\w*|\bwee\w*|\burin\w*|\btoilet|\bloo\b|\bpass\w* water|\bwaterworks/],
   [/^(?:haematuria)$/, /\bblood|\bpink|\bred\b/],

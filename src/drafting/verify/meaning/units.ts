@@ -1,4 +1,4 @@
-/** Takes a note's sentence apart into named things and content words, each with what the sentence says of it. */
+/** Splits a note's sentence into named things and content words, each with the attributes that the sentence gives it. */
 import type { Polarity } from '../polarity.ts'
 import { conceptsIn, type Named } from '../synonyms.ts'
 import { otherPersons, ownRelatives } from '../tables.ts'
