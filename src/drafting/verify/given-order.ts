@@ -1,4 +1,4 @@
-/** Whether the clinician gives the order of a plan, and to the patient: rules of the verifier's own. docs/design/drafting.md#verification; D271. */
+/** Decides whether the clinician gives the order of a plan, and gives it to the patient. These rules are the verifier's own. docs/design/drafting.md#verification; D271. */
 import type { QuoteRead, Resolved } from './evidence.ts'
 import { templateWords } from './tables.ts'
 import { stemOf, tokensOf } from './words.ts'
@@ -9,7 +9,7 @@ const persons =
   'husband|wife|partner|mother|mum|mom|father|dad|son|daughter|brother|sister|friend|neighbour|colleague|aunt|uncle|grandmother|grandfather'
 
 // biome-ignore format: one row a line
-/** Sentences that hold the words of an order and give none. */
+/** Forms of sentences that hold the words of an order and give no order. */
 const forms: readonly Form[] = [
   { name: 'disowned', pattern: /\b(?:refus\w+|reluctan\w+|mistake\w*|doubt\w*|nobody|no one|hardly|regret\w*|rather than|instead of|used to)\b/, reason: 'a verb or noun of refusal, doubt or error takes the order back' },
   { name: 'elsewhere', pattern: /\b(?:last|other|another|previous) (?:patient|doctor|week|month|year)\b/, reason: 'it was given at another time, to another or by another' },
@@ -29,7 +29,7 @@ const stemsOf = (text: string): readonly string[] =>
     .filter((token) => /[a-z]{3}/.test(token) && !templateWords.has(token))
     .map(stemOf)
 
-/** True if each sentence that says the most of the order gives none. False where no sentence says any of it. */
+/** True if none of the sentences with the most words of the order gives it. False if no sentence has any of its words. */
 export function isNotGiven(
   text: string,
   quotes: readonly QuoteRead[],
@@ -49,5 +49,5 @@ export function isNotGiven(
   )
 }
 
-/** The note itself says whom the order is for. */
+/** True if the note itself names the person whom the order is for. */
 const namesOther = new RegExp(`\\b(?:${persons}|parent|carer|family)\\b`)
