@@ -1,6 +1,6 @@
 /**
- * Each process is killed again and again while a thousand messages come in and a thousand documents go out, PostgreSQL and Redis too: each
- * has its effect once. 200 of each; `FAULT_SERIES=1000` for a thousand, which takes about 16 minutes. docs/design/house.md#foundations; D211, D212.
+ * Each process is killed again and again while messages come in and documents go out, PostgreSQL and Redis too: each message and each
+ * document has its effect once. 200 of each; `FAULT_SERIES=1000` takes about 16 minutes. docs/design/house.md#foundations; D211, D212.
  */
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
