@@ -63,10 +63,11 @@ export async function requestDraft({ clinician, ...clinic }: Clinic, seed: strin
   })
 }
 
-export async function waitForJob({ clinician }: Clinic, jobId: string): Promise<Job> {
+export async function waitForJob({ clinician }: Clinic, jobId: string, boundMs?: number): Promise<Job> {
   return waitFor(
     () => clinician.call('GET', `/v1/jobs/${jobId}`),
     ({ state }) => state !== 'queued' && state !== 'running',
+    boundMs,
   )
 }
 

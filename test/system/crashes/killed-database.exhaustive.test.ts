@@ -24,6 +24,8 @@ afterAll(endAll)
 
 /** The rest of the killed database ends first, and the next one recovers the written data. */
 const restartMs = 90_000
+/** A job that was running is taken again when its lease of 30 s is over. */
+const leasedMs = 60_000
 
 test('docs/design/house.md#foundations: a signal while it starts ends it cleanly too, and the next start works', async () => {
   const folder = makeFolder()
@@ -50,7 +52,7 @@ test('docs/design/house.md#foundations: a killed database is started again benea
   process.kill(before, 'SIGKILL')
   await waitUntil(() => server.errors().includes('database.started-again') || server.hasEnded(), restartMs)
   await waitUntilReady(server)
-  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(clinic, id)))
+  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(clinic, id, leasedMs)))
 
   expect(server.hasEnded()).toBe(false)
   expect(server.errors()).toContain('database.ended')
