@@ -305,7 +305,7 @@ export const rules = [
   },
   {
     rule: 'D250',
-    statement: 'The content of a message goes when the days of its tenant are over, and not while somebody needs it',
+    statement: 'The content of a message is removed after the days of its tenant, and not while somebody needs it',
   },
   { rule: 'D251', statement: 'A document that was replaced before it came does not count beside its successor' },
   { rule: 'D252', statement: 'Diagnoses, procedures and specimens of a message say no more than the message' },
@@ -340,7 +340,10 @@ export const rules = [
     rule: 'D190',
     statement: 'The authorisation server offers, and puts into tokens, those tenants alone that are served',
   },
-  { rule: 'D244', statement: 'A certificate of one tenant and the network of another: of neither' },
+  {
+    rule: 'D244',
+    statement: 'A message with the certificate of one tenant and the network of another belongs to neither',
+  },
   { rule: 'D245', statement: 'A document that was deleted here comes back by a later edition only' },
   { rule: 'D246', statement: 'The secret of one address does not go to another' },
   {
@@ -353,11 +356,14 @@ export const rules = [
   },
   { rule: 'D248', statement: 'Repetitions and recalls have the codes of the attempt before' },
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
-  { rule: 'D256', statement: 'One bad statement of an outside drafter costs that statement, never the draft' },
+  { rule: 'D256', statement: 'A bad statement of an outside drafter is dropped, and the rest of the draft stays' },
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
   { rule: 'D271', statement: 'A plan states only what the clinician orders, and for the patient' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
-  { rule: 'D254', statement: 'What somebody here took back stays so, until a message states something else of it' },
+  {
+    rule: 'D254',
+    statement: 'A resource that somebody here took back stays so, until a message states something else of it',
+  },
   { rule: 'D255', statement: 'A message with the MSH-10 of another one can be run, and replaces nothing' },
   {
     rule: 'D260',
@@ -365,7 +371,7 @@ export const rules = [
   },
   {
     rule: 'D261',
-    statement: 'A value that the patient tells stands among the findings as reported, and is no Observation',
+    statement: 'A value that the patient reports stands among the findings as reported, and is no Observation',
   },
   { rule: 'D262', statement: 'Nothing is drafted from a talk in another language, or from two consultations at once' },
 ] as const

@@ -82,7 +82,7 @@ test.each([
   expect(parseHeader(Buffer.from(text))).toBeUndefined()
 })
 
-test('HL7 v2.4 2.16.9: a header is read without the body, whatever that holds', () => {
+test('HL7 v2.4 2.16.9: a header is read without the body, whatever the body holds', () => {
   const body = Buffer.alloc(15 << 20, '\rOBX|1|a^b~c|')
 
   const read = parseHeader(Buffer.concat([Buffer.from(header), body]))

@@ -90,7 +90,7 @@ test.each(['', '<html>', '{"a":1,"a":2}', Buffer.from([0xff]), Buffer.from('{')]
   },
 )
 
-test('spec 7: a text and its bytes read alike, also null', () => {
+test('spec 7: a text and its bytes give the same value, also null', () => {
   expect(['null', '{"a":1}'].map(tryParseJson)).toEqual([null, { a: 1 }])
   expect(['null', '{"a":1}'].map((text) => tryParseJson(Buffer.from(text)))).toEqual([null, { a: 1 }])
 })

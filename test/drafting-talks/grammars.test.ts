@@ -34,7 +34,7 @@ test('docs/design/drafting.md: no sentence of grammar B stands in grammar A', ()
   expect(known.size).toBeGreaterThan(200)
 })
 
-test('docs/design/drafting.md: three of five concepts of grammar B stand not in grammar A, under any name', () => {
+test('docs/design/drafting.md: three of five concepts of grammar B are not in grammar A under any name', () => {
   const namesOf = (grammar: Grammar) => listConcepts(grammar).map(({ concept }) => concept.toLowerCase())
   const known = new Set(namesOf(grammarA))
   const own = new Set(namesOf(grammarB))

@@ -188,7 +188,7 @@ test('docs/design/drafting.md: three lines may be quoted, and none of them count
   expect(statements.map(({ verdict }) => verdict.words)).toEqual(['quoted', 'quoted', 'quoted', 'trivial'])
 })
 
-test('docs/design/drafting.md: what was said already is repeated, small talk is trivial', () => {
+test('docs/design/drafting.md: a fact that stands already counts as repeated, small talk as trivial', () => {
   const texts = ['No fever.', 'Denies fever.', 'Parking terrible today.'] as const
   const statements = texts.map((text, at) => buildStatement(`n${at}`, text, at < 2 ? [claim('f3')] : []))
   const scored = scoreNote({ sections: [buildSection('subjective', statements)] }, talk, lexicon).statements

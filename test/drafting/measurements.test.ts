@@ -81,7 +81,7 @@ const told: readonly (readonly [lines: readonly string[], text: string])[] = [
   [['P: My oxygen was ninety four percent at the pharmacy.'],                  'Reported oxygen saturation 94% at the pharmacy.'],
 ]
 
-test.each(told)('D261: a value that the patient tells is a finding that was reported: %j', (lines, text) => {
+test.each(told)('D261: a value that the patient reports is a reported finding: %j', (lines, text) => {
   const segments = talk('C: How can I help?', 'P: I have a cough.', ...lines)
   const note = draft(segments)
 
@@ -101,7 +101,7 @@ const untold = [
   'P: Last year my blood pressure was one sixty over a hundred.',
 ]
 
-test.each(untold)('D261: no value is told: %s', (line) => {
+test.each(untold)('D261: no value is stated: %s', (line) => {
   const note = draft(talk('C: How can I help?', 'P: I have a cough.', line))
 
   expect(note.sections.find(({ key }) => key === 'objective')?.statements).toEqual([])

@@ -54,7 +54,7 @@ test('D257: a drafted statement that hides an unclear recording says so, and its
   expect(refused).toEqual([])
 })
 
-test('D257: an unclear statement with another fault is withheld, and its rules are told', async () => {
+test('D257: an unclear statement with another fault is withheld, and its rules are reported', async () => {
   const wrong = handWritten('Rash on the back.', [{ segment: 1 }], unsure)
 
   const { note: settled, refused } = await settleDraft(noteOf('subjective', wrong, cough), judgeBy(unsure))

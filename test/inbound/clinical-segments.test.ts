@@ -39,7 +39,7 @@ test('D252: DG1 is a diagnosis of the visit, as certain as the message says', as
   ])
 })
 
-test('D252: PR1 is a procedure of which nobody has said that it was done', async () => {
+test('D252: PR1 is a procedure with an unknown status', async () => {
   const reading = await admission(
     'PR1|1||80146002^Appendicectomy^SCT||20261118090000+1000||45|123456^Gas^Gil|||654321^Knife^Kim|||||',
     'PR1|2|||Plaster removed',
@@ -58,7 +58,7 @@ test('D252: PR1 is a procedure of which nobody has said that it was done', async
   expect(reading.report).toContainEqual({ rule: 'unmapped', place: 'PR1-7', count: 1 })
 })
 
-test('D252: SPM is a specimen of the report before it; one that two reports have is one', async () => {
+test('D252: SPM is a specimen of the report before it; a specimen of two reports is one Specimen', async () => {
   const spm =
     'SPM|1|P-1&Ward&1.2.36.5&ISO^F-1&Lab&1.2.36.7&ISO||BLD^Blood^HL70487|||VENIP^Venepuncture^HL70488|LA^Left arm^HL70163||||5.0^mL&millilitre|||||20261118080000+1000|20261118100000+1000||Y'
   const reading = await readClinical(
@@ -90,7 +90,7 @@ test('D252: SPM is a specimen of the report before it; one that two reports have
   expect(reports.map((report) => report.specimen)).toEqual([[{ reference: address }], [{ reference: address }]])
 })
 
-test('D252: a specimen that was collected over a time has its begin and its end', async () => {
+test('D252: a specimen that was collected over a time has its start and its end', async () => {
   const reading = await readClinical(
     lines(
       ...[header('ORU^R01^ORU_R01'), pid, 'OBR|1||R-1^Lab^1.2.36.7^ISO|U^Urine^L', 'OBX|1|NM|V^V^L||2|L|||||F'],

@@ -239,7 +239,7 @@ test('docs/design/store.md#search: a page sequence holds each row once, newest a
   expect((await pageThrough('oldest')).slice(0, 25)).toEqual(ids)
 })
 
-test.each([1, 2, 3, 4])('docs/design/store.md#search: all that a search finds, by pages of %i', async (pageSize) => {
+test.each([1, 2, 3, 4])('docs/design/store.md#search: all results of a search, by pages of %i', async (pageSize) => {
   const code = `whole-${newId()}`
   const ids = Array.from({ length: 3 }, () => newId())
   for (const id of ids) await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { code }))

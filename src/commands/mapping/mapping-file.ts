@@ -90,7 +90,7 @@ const checks: Readonly<Record<Column, { readonly isValid: (cell: string) => bool
   source_code:    { isValid: isCode, message: 'is no code' },
   target_system:  { isValid: (cell) => system.test(cell), message: 'is no URI' },
   target_code:    { isValid: (cell) => isCode(cell) && cell !== defaultCode, message: 'is no code' },
-  target_display: { isValid: (cell) => cell === '' || words.test(cell), message: 'is no plain text without spaces around it' },
+  target_display: { isValid: (cell) => cell === '' || words.test(cell), message: 'has spaces around it, or is no plain text' },
 }
 
 function listFaults(header: readonly Column[], lines: readonly Line[]): readonly string[] {

@@ -15,7 +15,7 @@ export const reasonClasses = [
   { name: 'unclear',       means: 'The destination may have the document, but nobody has said so.', remedy: 'Ask the operator of the destination whether it was filed. Replay it if it was not: the document identity is the same. Otherwise cancel it.' },
   { name: 'document',      means: 'The document cannot take the form of the channel.', remedy: 'Complete the recipient, amend the document or choose another preset, then release it.' },
   { name: 'mapping',       means: 'The document has a code that no mapping table of the channel has.', remedy: 'Ask a clinician for a dry run of the channel with the document, add the code to the table, then release.' },
-  { name: 'limited',       means: 'The limits of the channel keep the delivery back.', remedy: 'What waits for the rate goes on by itself. If the message is too large, ask the operator of the destination what it takes, raise `maxBytes` or amend the document, then release it.' },
+  { name: 'limited',       means: 'The limits of the channel keep the delivery back.', remedy: 'A delivery that waits for the rate goes on by itself. If the message is too large, ask the operator of the destination what it takes, raise `maxBytes` or amend the document, then release it.' },
   { name: 'consent',       means: 'No consent covers the delivery, or its recipient has changed.', remedy: 'Record a consent and release it, or share the document anew.' },
   { name: 'waiting',       means: 'Somebody has stopped the channel or the feature.', remedy: 'Resume the channel, or switch the feature on: the deliveries go on by themselves.' },
   { name: 'withdrawn',     means: 'The document, its share or the delivery was withdrawn.', remedy: 'Nothing: it is not to go out.' },

@@ -15,7 +15,7 @@ export const tags = [
   { segment: 'jobs',          title: 'Jobs',            about: 'Longer work, and how far it is' },
   { segment: 'exports',       title: 'Exports',         about: 'A released artifact as a file' },
   { segment: 'channels',      title: 'Channels',        about: 'Where a release goes by itself' },
-  { segment: 'mapping-tables', title: 'Mapping tables', about: 'By which channels replace codes, in versions' },
+  { segment: 'mapping-tables', title: 'Mapping tables', about: 'Tables by which channels replace codes, in versions' },
   { segment: 'alerts',        title: 'Alerts',          about: 'Who is told when deliveries, feeds or certificates need a person' },
   { segment: 'deliveries',    title: 'Deliveries',      about: 'What was sent where, and what came back' },
   { segment: 'senders',       title: 'Senders',         about: 'Whose messages are taken in, and how clean they are' },

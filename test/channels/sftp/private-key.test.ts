@@ -42,7 +42,7 @@ test('D234: text that is no key of OpenSSH, or a part of one, opens nothing', ()
     expect(withoutPassphrase(framed(body.subarray(0, length)), passphrase)).toBeUndefined()
 })
 
-test('docs/design/house.md#foundations: the main loop turns while a key is opened', async () => {
+test('docs/design/house.md#foundations: the main loop goes on while a key is opened', async () => {
   let turns = 0
   let isDone = false
   const turn = (): void => {
@@ -59,7 +59,7 @@ test('docs/design/house.md#foundations: the main loop turns while a key is opene
   expect(turns).toBeGreaterThan(20)
 })
 
-test('D234: a key that asks for more work than there is time is given up', async () => {
+test('D234: the opening of a key ends when it takes too long', async () => {
   const { private: pem } = make('aes256-ctr')
   const body = Buffer.from(pem.replace(/-----[^-]*-----/g, ''), 'base64')
   // After the magic, the names of cipher and derivation, and the salt: four bytes of rounds.

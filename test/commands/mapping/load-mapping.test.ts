@@ -67,7 +67,7 @@ test('D247: each load of other rows is a version, which stays as it was', async 
   expect(versions.map((one: { readonly version: number }) => one.version)).toEqual([2, 1])
 })
 
-test('D247: a refused file is told with its line, and nothing of it is written', async () => {
+test('D247: a refused file is reported with its line, and none of it is written', async () => {
   const path = writeCsv('refused.csv', row('a'), row('a'))
 
   const refused = await run(['mapping', 'load', path])
@@ -138,7 +138,7 @@ test('D226, D247: tables and the channels that name them are applied together or
   )
 })
 
-test('D247: a channel names a table and a version that are there, and keeps the table from being deleted', async () => {
+test('D247: a channel names a table and a version that exist, and the table cannot be deleted', async () => {
   await run(['mapping', 'load', writeCsv('used.csv', row('a'))])
   const table = await findTable('used')
   const body = {

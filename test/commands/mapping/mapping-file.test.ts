@@ -55,13 +55,13 @@ test('docs/channels.md#mapping-tables: a file that is not UTF-8 is refused', () 
   expect(parseMappingFile('table.csv', Buffer.from([0xff, 0xfe, 0x41])).faults).toEqual(['table.csv: is not UTF-8'])
 })
 
-test('docs/channels.md#mapping-tables: no more than twenty faults are told', () => {
+test('docs/channels.md#mapping-tables: no more than twenty faults are reported', () => {
   const lines = Array.from({ length: 100 }, () => 'a,b')
 
   expect(parse(header, ...lines).faults).toHaveLength(21)
 })
 
-test('docs/channels.md#mapping-tables: what is written is read again', () => {
+test('docs/channels.md#mapping-tables: a written file can be read again', () => {
   const { rows } = parse(header, row('a', '"J45,9","Asthma, ""bad"""'), row('+', '-1,'), row('b'))
 
   expect(parseMappingFile('table.csv', Buffer.from(renderMappingFile(rows)))).toEqual({ rows, faults: [] })

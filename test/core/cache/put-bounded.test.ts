@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { putBounded } from '../../../src/core/cache/put-bounded.ts'
 
-test('docs/channels.md#fhir-servers: of a full map the oldest entry goes, and an entry that is put again is the youngest', () => {
+test('docs/channels.md#fhir-servers: a full map drops its oldest entry, and an entry that is put again is the youngest', () => {
   const kept = new Map<string, number>()
   const put = (key: string, value: number): void => putBounded(kept, { key, value, most: 2 })
 

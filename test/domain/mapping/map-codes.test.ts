@@ -58,7 +58,7 @@ test('D247: the target takes the place of the code, and the words of the code st
   ])
 })
 
-test('D247: a text that is there stays', () => {
+test('D247: a text that a concept already has stays', () => {
   const given = document(condition('195967001', { text: 'asthma since childhood' }))
 
   map(given, asthma)

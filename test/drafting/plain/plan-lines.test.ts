@@ -65,7 +65,7 @@ const quoted: readonly (readonly [why: string, said: string])[] = [
   ['a warning follows',            "Take the tablets, and we'll see how you go, but stop them when you bleed."],
 ]
 
-test.each(quoted)('D260: what cannot be put plainly is left as it was said: %s', (_why, said) => {
+test.each(quoted)('D260: words that cannot be put plainly stay as they were said: %s', (_why, said) => {
   expect(putPlainly(tellAdvice(said))).toBeUndefined()
 })
 
@@ -133,7 +133,7 @@ test('D147: an order for a child is one for the patient', () => {
   expect(textsOf(draft(segments))).toContain('Start amoxicillin 250 mg twice a day.')
 })
 
-test('D260: an order and its condition in two breaths are one line', () => {
+test('D260: an order and its condition in two sentences are one line', () => {
   const segments = talk('C: How can I help?', 'P: I have a cough.', "C: If you get short of breath, or you're coughing up blood.", 'P: OK.', "C: I'd like you to come back straight away.") // biome-ignore format: one row
   const note = draft(segments)
 
@@ -141,7 +141,7 @@ test('D260: an order and its condition in two breaths are one line', () => {
   expect(rulesOf(verify(note, segments))).toEqual([])
 })
 
-test('D260: an order that was not heard well says so, and is no "possibly"', () => {
+test('D260: an order that was not heard well is marked as unclear, and has no "possibly"', () => {
   const segments = talk('C: How can I help?', 'P: I have a cough.', "C~: I'd like you to drink plenty of fluids.")
   const note = draft(segments)
 

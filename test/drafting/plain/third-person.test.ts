@@ -43,6 +43,6 @@ const quoted: readonly (readonly [why: string, said: string])[] = [
   ['it is addressed to the clinician',       'I want you to look at my toe.'],
 ]
 
-test.each(quoted)('D260: what does not fit stays as it was said: %s', (_why, said) => {
+test.each(quoted)('D260: a sentence that does not fit stays as it was said: %s', (_why, said) => {
   expect(tellThirdPerson(cleanWords(said))).toBeUndefined()
 })

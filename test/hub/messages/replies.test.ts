@@ -77,7 +77,7 @@ const outcome = {
   issue: [{ severity: 'error', code: 'business-rule', diagnostics: `${patientName} is not registered here` }],
 }
 
-test('D222: the answer to a signed request is kept, also that of a refusal; of what is no FHIR nothing is shown', async () => {
+test('D222: the answer to a signed request is kept, also that of a refusal; an answer that is no FHIR is not shown', async () => {
   const refusal = JSON.stringify({ wattlebird: `no patient ${patientName}` })
   const url = await openReceiver((response) =>
     response.writeHead(422, { 'content-type': 'application/json' }).end(refusal),
@@ -102,7 +102,7 @@ test('D222: the answer to a signed request is kept, also that of a refusal; of w
   expect(rows[0].reply).not.toContain(patientName)
 })
 
-test('D222: of a long answer the first 16 KiB are kept, of an empty one nothing', async () => {
+test('D222: the first 16 KiB of a long answer are kept, and nothing of an empty one', async () => {
   const long = 'x'.repeat(40_000)
   const [first, second] = [
     await dispatch(overHttps(await openReceiver((response) => response.writeHead(201).end(long)))),

@@ -20,7 +20,7 @@ const metricOf = async (line: string): Promise<number> => {
   return found === undefined ? 0 : Number(found.split(' ').at(-1))
 }
 
-test('docs/inbound.md#statistics-of-a-sender: what has come is counted by type and outcome, with its time and its bytes', async () => {
+test('docs/inbound.md#statistics-of-a-sender: messages are counted by type and outcome, with their time and their bytes', async () => {
   const sender = await makeSignedSender(server)
   const before = await statisticsOf(sender.id)
   const send = (text: string) => sendSigned(server, sender, Buffer.from(text))
@@ -66,7 +66,7 @@ test('docs/inbound.md#statistics-of-a-sender: what has come is counted by type a
   }).toEqual({ stored: 2, repeated: 1, other: 1, timed: 5, bytes: sent.reduce((sum, one) => sum + one, 0) })
 })
 
-test('docs/inbound.md#statistics-of-a-sender: old messages do not count but for the last time and what waits; a sender without any has none', async () => {
+test('docs/inbound.md#statistics-of-a-sender: old messages count only for the last time and for the messages that wait; a sender without messages has no figures', async () => {
   const sender = await makeSignedSender(server)
   await sendSigned(server, sender, Buffer.from(admissionOf({ controlId: 'O1', number: '' })))
   await server.site.pool.query(
@@ -83,7 +83,7 @@ test('docs/inbound.md#statistics-of-a-sender: old messages do not count but for 
   expect(week.recent.messages).toBeGreaterThan(0)
 })
 
-test('docs/inbound.md#statistics-of-a-sender: operators of the tenant read them, and nobody else', async () => {
+test('docs/inbound.md#statistics-of-a-sender: only operators of the tenant read the figures', async () => {
   const { id } = await makeSignedSender(server)
   const path = `/v1/senders/${id}/statistics`
 

@@ -24,7 +24,7 @@ const pid = (number: string): string => `PID|1||${number}^^^Lab&1.2.36.7&ISO^MR|
 const visit = (number: string) =>
   `PV1|1|I|||||||||||||||||${number}^^^Ward&1.2.36.5&ISO|||||||||||||||||||||||||20261118080000+1000`
 
-test('D252: a diagnosis that is sent again is one, and what was provisional becomes confirmed', async () => {
+test('D252: a diagnosis that is sent again stays one, and a provisional one becomes confirmed', async () => {
   const update = (patient: string, number: string, type: string) =>
     lines(
       ...[next('ADT^A08^ADT_A01'), pid(patient), visit(number), `DG1|1||J45.9^Asthma^I10||20261117|${type}`],

@@ -170,7 +170,7 @@ test.each<[string, string, Obx[]]>([
   expect(await valuesOf(patient)).toEqual(['HB 120 entered-in-error', 'WCC 9 final'])
 })
 
-test('D215: what an admission brings without a number stays as somebody here has marked it, or deleted it', async () => {
+test('D215: a resource without a number that an admission brings stays as somebody here has marked it, or deleted it', async () => {
   const a08 = (hour: number, more = ''): string =>
     adt(
       'A08',

@@ -28,7 +28,7 @@ const listAll = async (): Promise<readonly string[]> => {
   return found
 }
 
-test('D236: all channels that wait for answers are looked at, each once, but those that a process looks after', async () => {
+test('D236: all channels that wait for answers are found, each once, except those that a process looks after', async () => {
   const ids = await putWaiting()
   const [leased, ended] = ids
 

@@ -37,7 +37,7 @@ const recordsOf = async (id: string): Promise<readonly { readonly kind: string; 
     )
   ).rows
 
-test('D250: a message older than the days of its tenant loses its content and what it is found by; its identity stays', async () => {
+test('D250: a message older than the days of its tenant loses its content and the identifiers by which it is found; its identity stays', async () => {
   const senderId = newId()
   const id = await placeReceived(world, { senderId, controlId: 'old' })
   const blobId = await blobOf(id)
@@ -91,7 +91,7 @@ test('D250: a tenant without days keeps its messages for good, whatever another 
   await world.keepFor(null, tenantB)
 })
 
-test('D250: what is held or kept apart, and what is on legal hold, is never pruned', async () => {
+test('D250: a message that is held, apart or on legal hold is never pruned', async () => {
   const byOutcome = new Map<string, string>()
   for (const outcome of receivedOutcomes) byOutcome.set(outcome, await placeReceived(world, { outcome }))
   const onHold = await placeReceived(world)
@@ -111,7 +111,7 @@ test('D250: what is held or kept apart, and what is on legal hold, is never prun
   ])
 })
 
-test('D250: what is on hold is not held twice, and what is pruned is not held', async () => {
+test('D250: a message is not held twice, and a pruned message is not held', async () => {
   const [twice, pruned] = [await placeReceived(world, { days: 1 }), await placeReceived(world)]
   const sent = await placeSent(world)
   await prune()
@@ -213,7 +213,7 @@ test('D250: two processes at once prune each message once', async () => {
   expect(rows.map(({ resource_id }) => resource_id).sort()).toEqual([...ids].sort())
 })
 
-test('D250: of what was sent, that goes by which the bytes are built again, unless the delivery needs somebody', async () => {
+test('D250: a sent message loses the parts from which its bytes are built again, unless its delivery needs a person', async () => {
   const byState = new Map<string, { readonly id: string; readonly blobId: string }>()
   for (const state of deliveryStates) byState.set(state, await placeSent(world, { state }))
   byState.set('awaited', await placeSent(world, { state: 'committed', isAnswerDue: true }))

@@ -48,9 +48,9 @@ export const recordOperations: OperationTexts = {
   runMessageAgain:
     'Reads the kept bytes of a received message again, by the present settings of its sender, and applies them: of a message that is held, apart or refused. An empty body leaves it to the numbers of the message whose record it is. A clinician may name the patient, or say that it is nobody who is here (isNew). The answer is the message with its new state. One that is settled for good is 409 invalid-transition. One that the record does not take stays kept apart with its reason.',
   holdMessage:
-    'Puts a message on legal hold, with a reason: nothing of it is pruned until the hold is lifted. Who held it and why is on record. A message that is on hold already is 409 invalid-transition, one whose content is pruned 410.',
+    'Puts a message on legal hold, with a reason: nothing of it is pruned until the hold is lifted. The audit records the operator and the reason. A message that is on hold already is 409 invalid-transition, one whose content is pruned 410.',
   liftMessageHold:
-    'Lifts the legal hold of a message, with a reason, which is on record. The message is pruned when its time is over. One that is not on hold is 409 invalid-transition.',
+    'Lifts the legal hold of a message, with a reason, which the audit records. The message is pruned when its time is over. One that is not on hold is 409 invalid-transition.',
   createAlert:
     'Creates an alert: a rule, its threshold, and a target that is told by a signed request or a mail. A target that the installation does not allow is 400 and names the member.',
   listAlerts: 'Lists the alerts of the tenant. Secrets of targets are left out.',

@@ -13,7 +13,7 @@ export const senderOperations: OperationTexts = {
   rotateSenderSecret:
     'Makes a new secret of a sender and shows it in this answer alone. What is signed with the one before is refused.',
   readSenderStatistics:
-    'Reads the figures of a sender: what has come, by type and outcome, how long it took until the outcome was settled, and what waits for a person. It holds counts and times only.',
+    'Reads the figures of a sender: its messages by type and outcome, the time until the outcome was settled, and the number of messages that wait for a person. The answer holds counts and times only.',
   readSenderQuality:
     'Reports what was tolerated in the messages of a sender, by rule and place: fields that are not carried, wrong lengths, unknown codes. It has no values of patients, so it can be sent to the maker of the sending system.',
 }

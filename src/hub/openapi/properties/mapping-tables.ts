@@ -2,7 +2,7 @@
 import type { PropertyTexts } from '../describe.ts'
 
 const limitsText = [
-  'What the receiver takes; absent: as much as comes. docs/channels.md has the rules.',
+  'The limits of what the receiver takes; absent: no limits. docs/channels.md has the rules.',
   { perSecond: 5, maxBytes: 5_000_000 },
 ] as const
 
@@ -19,7 +19,7 @@ export const mappingTexts: PropertyTexts = {
   'MappingTable.sha256': 'The SHA-256 of the rows, as 64 hexadecimal digits: versions with equal rows have the same.',
   'MappingTable.systems': 'The code systems of the source codes.',
   'MappingTable.defaults': [
-    'Those of them that have a default: a row with the source code *.',
+    'The source code systems that have a default: a row with the source code *.',
     ['http://snomed.info/sct'],
   ],
   'MappingRow.source': 'The code that a document has. The code * is the default of its system.',
@@ -49,7 +49,7 @@ export const mappingTexts: PropertyTexts = {
   'mappings.table': ['The name of the table.', 'conditions'],
   'mappings.version': ['The version of the table; absent: the newest when the document is sent.', 3],
   'mappings.miss':
-    'What becomes of a code of its systems that it has no row of: keep leaves it, default sends the default of its system, hold holds the delivery.',
+    'The rule for a code without a row, if the table has its system: keep leaves it, default sends the default of its system, hold holds the delivery.',
   'mappings.elements': [
     'The elements whose codes it replaces; absent: all but those of the Composition.',
     ['Condition.code'],
