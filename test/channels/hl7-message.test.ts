@@ -133,7 +133,7 @@ test.each([
   ['MDM^T10^MDM_T02', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic|doc-0`, 'amendment'],
   ['MDM^T11^MDM_T01', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic`, 'recall'],
   ['MDM^T04^MDM_T02', `TXA|1|CN${'|'.repeat(10)}doc-1^Clinic`, undefined],
-])('D130: %s with %j is told by the message alone', (event, segments, kind) => {
+])('D130: %s with %j is known from the message alone', (event, segments, kind) => {
   const received = readReceived(Buffer.from(`${header.replace('ORU^R01^ORU_R01', event)}\r${segments}\r`))
 
   expect(received?.kind).toBe(kind)

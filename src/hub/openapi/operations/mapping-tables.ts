@@ -5,7 +5,7 @@ export const mappingOperations: OperationTexts = {
   listMappingTables:
     'Lists the mapping tables of the tenant in their newest versions. Files write them: banksia mapping load, or banksia channels apply.',
   readMappingTable:
-    'Reads the newest version of a mapping table: its name, how many rows it has, and of which systems.',
+    'Reads the newest version of a mapping table: its name, the number of its rows, and their source systems.',
   listMappingTableVersions: 'Lists the versions of a mapping table, the newest first.',
   listMappingTableRows:
     'Lists the rows of a mapping table in the order of their source codes: those of the newest version, or of the one that version names. system and code find one row.',
