@@ -13,7 +13,7 @@ import { writePerfectNote } from './perfect-note.ts'
 const grammars = [['a', grammarA], ['b', grammarB]] as const // biome-ignore format: short
 const lexicon = openLexicon([grammarA, grammarB].flatMap(listConcepts))
 
-/** A sentence without its facts: slots are all the same. One word alone ("No.") is the language's, not a grammar's. */
+/** A sentence without its facts: all slots look the same. A single word ("No.") belongs to the language, not to a grammar. */
 const listPatterns = ({ exchanges }: Grammar): readonly string[] =>
   Object.values(exchanges)
     .flat(2)

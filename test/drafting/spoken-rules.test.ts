@@ -20,7 +20,7 @@ test.each(idioms)('docs/design/drafting.md#rules-of-the-drafter: a turn of speec
   expect(texts.filter((text) => !/^Cough/.test(text))).toEqual([])
 })
 
-// A phrase of time before the clause modifies its verb, as one after it does.
+// A phrase of time before the clause modifies its verb, as a phrase after the clause does.
 // biome-ignore format: one row a line
 const fronted: readonly (readonly [line: string, text: string])[] = [
   ["P: For about two weeks now I've had this headache.",          'Headache for about 2 weeks.'],
@@ -37,7 +37,7 @@ test.each(fronted)(
   },
 )
 
-// A name with a dose beside it, or an answer about the dose of what was just named, is one regimen.
+// A name with a dose beside it, or an answer about the dose of the medicine just named, is one regimen.
 // biome-ignore format: one row a line
 const regimens: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ['Takes perindopril 5 mg every morning.',   'C: What medicines do you take?', 'P: Perindopril.', 'C: What dose is that?', 'P: Five milligrams.', 'C: And how often?', 'P: Every morning.'],

@@ -60,7 +60,7 @@ const until = (id: string, state: string) =>
 
 test('D249: a rate holds over the lanes and processes of a channel, and keeps no other channel', async () => {
   const artifacts: string[] = []
-  // Patients of their own, so that several lanes have work.
+  // Several patients, so that several lanes have work.
   for (let at = 0; at < 9; at += 1) artifacts.push((await approveOne(web.call)).artifactId)
   const [even, slow, free] = [
     await openChannel({ perSecond: 4 }),

@@ -1,4 +1,4 @@
-/** Private keys of OpenSSH under a passphrase. D234; docs/channels.md#sftp. */
+/** Private keys of OpenSSH with a passphrase. D234; docs/channels.md#sftp. */
 import { expect, test } from '@jest/globals'
 import ssh2 from 'ssh2'
 import { openKey } from '../../../src/channels/sftp/open-key.ts'

@@ -1,4 +1,4 @@
-/** Plan and safety net in the imperative: no word that changes an order is lost, and what does not fit stays a quote. D260. */
+/** Plan and safety net in the imperative: no word that changes an order is lost, and a sentence that fits no form stays a quote. D260. */
 import { expect, test } from '@jest/globals'
 import { tellAdvice } from '../../../src/drafting/dialogue/wording.ts'
 import { putPlainly } from '../../../src/drafting/extract/plain/plan-lines.ts'

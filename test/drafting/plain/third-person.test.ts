@@ -1,4 +1,4 @@
-/** A patient's own sentence in the third person, as a note has it; what does not fit stays a quote. D260. */
+/** A patient's own sentence in the third person, as a note has it; a sentence that fits no form stays a quote. D260. */
 import { expect, test } from '@jest/globals'
 import { cleanWords } from '../../../src/drafting/dialogue/wording.ts'
 import { tellThirdPerson } from '../../../src/drafting/extract/plain/third-person.ts'

@@ -1,4 +1,4 @@
-/** Statements in other words than were said: kept with a mark while all exact parts hold, withheld otherwise. D258. */
+/** Statements in other words than were said: they are kept with a mark if all exact parts hold, and withheld otherwise. D258. */
 import { describe, expect, test } from '@jest/globals'
 import type { Claim, Segment, Statement } from '../../../src/core/clinical-note.ts'
 import { settleDraft } from '../../../src/drafting/compose/settle.ts'

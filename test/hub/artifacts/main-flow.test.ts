@@ -688,7 +688,7 @@ async function runHeld(): Promise<void> {
   await must(200, call('POST', `${path}:lift-hold`, { body: { reason: 'matter_closed' }, as: operator }))
 }
 
-/** Loaded from a file, listed, read and deleted. */
+/** A mapping table is loaded from a file, listed, read and deleted. */
 async function useMappingTable(): Promise<void> {
   const id = await loadMappingTable(server)
   const path = `/v1/mapping-tables/${id}`

@@ -35,7 +35,7 @@ afterAll(() => receiver?.close())
 type Coding = { readonly system: string; readonly code: string; readonly display?: string }
 type Approved = { readonly artifactId: string; readonly documentId: string; readonly codings: readonly Coding[] }
 
-/** All codes of a document but those of its Composition. */
+/** All codes of a document except those of its Composition. */
 const listCodings = (text: string): readonly Coding[] =>
   JSON.parse(text).entry.flatMap(({ resource }: { readonly resource: { readonly resourceType: string } }) =>
     resource.resourceType === 'Composition'
@@ -52,7 +52,7 @@ const [actCode, kinds] = [
 ]
 const isOurs = ({ system }: Coding): boolean => system === actCode || system === kinds
 
-/** Releases a document with `codings`, one of each of the two systems. */
+/** Releases a document. `codings`: its codings of the two systems. */
 async function approve(): Promise<Approved> {
   const { artifactId } = await approveOne(call)
   const { documentId } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body

@@ -11,7 +11,7 @@ const rows = [
   'http://terminology.hl7.org/CodeSystem/v3-ActCode,AMB,urn:oid:1.2.36.1,OUT',
 ]
 
-/** Answers its id. */
+/** Loads the table. Answers its id. */
 export async function loadMappingTable(
   { site }: { readonly site: Pick<Site, 'dataDir' | 'database'> },
   name = newId(),

@@ -57,7 +57,7 @@ test('docs/inbound.md#statistics-of-a-sender: messages are counted by type and o
   expect(recent.settling.count).toBe(recent.messages)
   expect(recent.settling.p95Ms).toBeGreaterThanOrEqual(recent.settling.p50Ms)
   const sent = messages.map((message) => Buffer.byteLength(message))
-  // The repetition is no message of its own.
+  // The repetition does not count as a message.
   expect(recent.bytes - before.recent.bytes).toBe(sent.reduce((sum, one) => sum + one, 0) - (sent[2] ?? 0))
   expect(after.lastAt > (before.lastAt ?? '')).toBe(true)
   expect({

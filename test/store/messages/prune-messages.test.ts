@@ -233,7 +233,7 @@ test('D250: a sent message loses the parts from which its bytes are built again,
     expect(await world.within((tx) => findSentContent(tx, { deliveryId: id, number: 1 }))).toEqual({})
   }
   expect(gone).toEqual(['sent', 'committed', 'accepted', 'expired', 'cancelled'])
-  // A rendering is the document's.
+  // The rendering belongs to the document.
   expect(
     await countBlobs(
       world.owner,
