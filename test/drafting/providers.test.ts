@@ -244,7 +244,7 @@ describe('a draft that is asked for outside', () => {
     expect(spans).toEqual(['Any fever?', 'no fever'])
   })
 
-  test('D258: is asked for with every rule by which it is judged', async () => {
+  test('D258: the request names every rule by which a draft is judged', async () => {
     const system = await readFile(join(import.meta.dirname, '../../src/drafting/providers/prompts/draft-system.md'), 'utf8') // biome-ignore format: short
     const options = { policy, url: provider.url, model: 'm', key: undefined, timeoutMs: 60_000, redacts: false }
     provider.answer(answerOf(statementOf()))

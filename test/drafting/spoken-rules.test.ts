@@ -112,7 +112,7 @@ test.each(asked)(
 const moments = ['anything is sore', 'it hurts', 'this is tender', 'that gives you pain', 'it is uncomfortable'].map((what) => `C: Let me know if ${what}.`) // biome-ignore format: one row
 
 test.each(moments)(
-  'docs/design/drafting.md#rules-of-the-drafter: what is said while examining is no safety net: %s',
+  'docs/design/drafting.md#rules-of-the-drafter: words during the examination are no safety net: %s',
   (line) => {
     const note = draft(talk(...opening, line))
 

@@ -58,7 +58,7 @@ const until = (id: string, state: string) =>
     (delivery) => delivery.state === state,
   )
 
-test('D249: a rate holds over the lanes and processes of a channel, and keeps no other channel', async () => {
+test('D249: a rate holds over the lanes and processes of a channel, and delays no other channel', async () => {
   const artifacts: string[] = []
   // Several patients, so that several lanes have work.
   for (let at = 0; at < 9; at += 1) artifacts.push((await approveOne(web.call)).artifactId)

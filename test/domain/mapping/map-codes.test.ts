@@ -114,11 +114,11 @@ test.each([
   expect(listCodings(given).map((place) => place.code)).toEqual([code])
 })
 
-test('D247: a code of a document that is * is no default', () => {
+test('D247: the code * in a document does not find the default row', () => {
   expect(map(document(condition('*')), table({ '*': [icd, 'R69'] }, { miss: 'hold' }))[0]?.outcome).toBe('held')
 })
 
-test('D247: the first table with a row decides, and without a row the rule of the first that has the system', () => {
+test('D247: the first table with a row decides, and without a row the rule of the first table that has the system', () => {
   const [first, second] = [table({}, { table: 'first', miss: 'hold' }), table({ a: [icd, 'A'] }, { table: 'second' })]
 
   expect(map(document(condition('a')), first, second)).toMatchObject([{ table: 'second', outcome: 'mapped' }])

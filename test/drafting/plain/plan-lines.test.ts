@@ -115,7 +115,7 @@ test.each([
   'Can you rest at night?',
   'Could you drink milk as a child?',
   'Could you take ibuprofen in the past?',
-])('D260: a question about what somebody can do is no order: %s', (said) => {
+])('D260: a question about an ability is no order: %s', (said) => {
   const note = draft(talk('C: How can I help?', 'P: I have a cough.', `C: ${said}`, 'P: Yes.'))
 
   expect(note.sections.find(({ key }) => key === 'plan')?.statements).toEqual([])

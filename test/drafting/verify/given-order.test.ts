@@ -39,7 +39,7 @@ test.each([
   expect(listRules(text, line)).not.toContain('order-not-given')
 })
 
-test('D271: of a child, "he" is the patient', () => {
+test('D271: if the patient is a child, "he" is the patient', () => {
   const talked = ['C: Has he got a fever?', 'P: Yes, my son has been hot.', 'C: Is he drinking?', 'P: He is.']
   expect(listRules('Take paracetamol.', 'C: He should take paracetamol.', talked)).not.toContain('order-not-given')
 })

@@ -103,7 +103,7 @@ test('D250: the bytes of a sent message are 410 once it is pruned, and its attem
   expect((await call('GET', `/v1/messages/${id}/content`)).status).toBe(200)
 })
 
-test('D250: no other role holds a message, and no other tenant', async () => {
+test('D250: no other role and no other tenant can hold a message', async () => {
   const id = await receiveOld()
 
   const statuses = await Promise.all([

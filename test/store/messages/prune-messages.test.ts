@@ -126,7 +126,7 @@ test('D250: a message is not held twice, and a pruned message is not held', asyn
   await expect(put(twice, false)).rejects.toMatchObject({ slug: 'invalid-transition' })
 })
 
-test('D250: content that several messages share goes with the last of them', async () => {
+test('D250: content that several messages share is removed with the last of them', async () => {
   const bytes = textOf('')
   const place = (days: number) => placeReceived(world, { controlId: undefined, bytes, days })
   const [first, second] = [await place(300), await place(60)]
@@ -196,7 +196,7 @@ async function untilBlocked(owner: pg.Pool): Promise<void> {
   while ((await owner.query(text)).rowCount === 0) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('D250: two processes at once prune each message once', async () => {
+test('D250: two processes at the same time prune each message once', async () => {
   const ids = []
   for (let at = 0; at < 120; at += 1) ids.push(await placeReceived(world))
   const blobs = await Promise.all(ids.map(blobOf))

@@ -40,7 +40,7 @@ const readNext = async (channelId: string): Promise<bigint> => {
   return BigInt((await owner.query<{ next: string }>(text, [channelId])).rows[0]?.next ?? 0)
 }
 
-test('D249: each turn is taken once, and the next begins a whole interval later, whoever takes it', async () => {
+test('D249: each turn is taken once, and the next begins a whole interval later, in whichever process', async () => {
   const channel = { tenant: tenantA, channelId: newId() }
   const take = (store: Store) => takeTurn(store, channel, { everyMs: minute, withinMs: 1_000 * minute })
 
@@ -65,7 +65,7 @@ test('D249: after the clock was set back, or the rate raised, the next turn is n
   })
 })
 
-test('D249: a turn that begins too late is not taken, and keeps no other channel', async () => {
+test('D249: a turn that begins too late is not taken, and delays no other channel', async () => {
   const channel = { tenant: tenantA, channelId: newId() }
   const soon = { everyMs: minute, withinMs: 250 }
   await takeTurn(stores[0], channel, soon)
