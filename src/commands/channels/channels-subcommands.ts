@@ -16,7 +16,7 @@ export const channelsSubcommands: readonly Subcommand[] = [
   },
   {
     name: 'channels apply',
-    summary: 'Make the channels of a tenant what the YAML and JSON files of a folder say, and the mapping tables what its CSV files say, all or none, and print what changes',
+    summary: 'Make the channels of a tenant match the YAML and JSON files of a folder, and its mapping tables match the CSV files, all or none, and print the changes',
     more: 'DIR',
     page,
     note: 'Exit code: 0 applied or nothing to change, 1 a file is refused and nothing was written, 2 wrong usage.',
