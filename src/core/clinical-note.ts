@@ -81,6 +81,11 @@ export type Claim = {
   readonly reason?: string
 }
 
+/** The concept of a claim that consists of words alone, without a name of a table, begins with this. */
+export const wordsPrefix = 'words-'
+
+export const isWordsAlone = ({ concept }: Pick<Claim, 'concept'>): boolean => concept.startsWith(wordsPrefix)
+
 export const medicineChanges = ['started', 'stopped', 'changed', 'continued'] as const
 export type MedicineChange = (typeof medicineChanges)[number]
 

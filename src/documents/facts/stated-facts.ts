@@ -1,5 +1,12 @@
 /** The claims of a note that become resources, and the claims that state the same fact. docs/design/hub.md#release. */
-import type { Claim, ClaimKind, Note, Section, Statement } from '../../core/clinical-note.ts'
+import {
+  type Claim,
+  type ClaimKind,
+  isWordsAlone,
+  type Note,
+  type Section,
+  type Statement,
+} from '../../core/clinical-note.ts'
 import { bloodPressure, isNamed, normaliseTerm, type Vital, vitals } from './vitals.ts'
 
 export type StatedFact = { readonly claim: Claim; readonly statement: Statement; readonly section: Section }
@@ -38,9 +45,6 @@ const unclear = /\brecording (?:is |was )?unclear\b/i
 
 export const isUnclear = ({ text }: Statement): boolean => unclear.test(text)
 
-/** The drafter keys a claim that consists of somebody's words by the segments that hold them. */
-const isQuote = ({ concept }: Claim): boolean => concept.startsWith('words-')
-
 /** Present, about the patient, and certain; a clinician's tentative diagnosis stays tentative, and a doubtful allergy unconfirmed. D134. */
 function isReleasable({ claim, statement }: StatedFact): boolean {
   if (isUnclear(statement)) return false
@@ -49,7 +53,8 @@ function isReleasable({ claim, statement }: StatedFact): boolean {
   if (claim.kind === 'allergy') return claim.time === 'current'
   if (claim.certainty !== 'certain') return claim.kind === 'impression'
   // "Codeine makes me feel sick": a quote is no name of a medicine.
-  if (claim.kind === 'medication') return !isQuote(claim) && (claim.time === 'current' || claim.change === 'stopped')
+  if (claim.kind === 'medication')
+    return !isWordsAlone(claim) && (claim.time === 'current' || claim.change === 'stopped')
   return true
 }
 

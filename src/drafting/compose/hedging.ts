@@ -1,7 +1,7 @@
 /** Hedges words that the transcriber was unsure of, so that they are never stated as certain. */
 
 /** In somebody's own words. */
-const isWorded = (text: string): boolean => /^(?:Also said|Done|Examination|Reports):/.test(text)
+export const isWorded = (text: string): boolean => /^(?:Also said|Done|Examination|Reports):/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** The first letter in lower case, unless the word is a name. */
@@ -17,5 +17,5 @@ export const hedgeOrder = (text: string): string =>
 export function hedge(text: string): string {
   if (isWorded(text)) return text.replace(':', `${unclear}:`)
   const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
-  return /^(?:Possibl[ey]|Reports:) ?/.test(plain) ? `${plain}${unclear}.` : `Possibly ${lowerStart(plain)}${unclear}.`
+  return /^Possibl[ey] ?/.test(plain) ? `${plain}${unclear}.` : `Possibly ${lowerStart(plain)}${unclear}.`
 }

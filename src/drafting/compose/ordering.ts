@@ -2,6 +2,7 @@
 import {
   type Claim,
   type ClaimKind,
+  isWordsAlone,
   listDrawn,
   type NoteTemplate,
   placedAs,
@@ -14,7 +15,7 @@ import { isFunction, type Pack } from './packing.ts'
 const subjects: Partial<Record<ClaimKind, ClaimKind>> = { symptom: 'complaint', 'safety-net': 'plan' }
 
 const claimsOf = (pack: Pack): readonly Claim[] => pack.flatMap(({ claims }) => claims)
-const isWords = (pack: Pack): boolean => claimsOf(pack).every(({ concept }) => concept.startsWith('words-'))
+const isWords = (pack: Pack): boolean => claimsOf(pack).every(isWordsAlone)
 const isQuote = ([{ text }]: Pack): boolean => /^(?:Also said|Reports):/.test(text)
 const has = (pack: Pack, is: (claim: Claim) => boolean): boolean => claimsOf(pack).some(is)
 const isMedicine = ([{ quotes }]: Pack): boolean =>

@@ -1,7 +1,7 @@
 /** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
-import type { ClaimKind } from '../../core/clinical-note.ts'
+import { type ClaimKind, isWordsAlone } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
-import { lowerStart } from './hedging.ts'
+import { isWorded, lowerStart } from './hedging.ts'
 
 /** Candidates that make one statement; a single one stays as it is. */
 export type Pack = readonly [Candidate, ...Candidate[]]
@@ -32,7 +32,6 @@ const shapes: readonly Shape[] = [
   { kinds: ['vital'],                 polarity: 'present', join: 'semicolon', most: 5 },
 ]
 
-const ownWords = /^(?:Also said|Done|Examination|Reports):/
 const mostWords = 26
 
 /** "No fever.": a name after "No", and nothing else. */
@@ -46,11 +45,11 @@ export const isFunction = ({ claims }: Candidate): boolean =>
   claims.length > 0 && claims.every(({ concept, polarity }) => functions.has(concept) && polarity === 'present')
 
 /** True for a sentence in the speaker's own words, which shares its line with no other. */
-const isOwnWords = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.startsWith('words-'))
+const isOwnWords = ({ claims }: Candidate): boolean => claims.some(isWordsAlone)
 
 function shapeOf(candidate: Candidate): number {
   if (
-    ownWords.test(candidate.text) ||
+    isWorded(candidate.text) ||
     isOwnWords(candidate) ||
     candidate.references !== undefined ||
     candidate.text.includes(';')

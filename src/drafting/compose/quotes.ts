@@ -1,5 +1,5 @@
 /** Chooses the quotes of a note: a few that say something new. The reviewer gets the others as a list. D260. */
-import type { ClaimKind } from '../../core/clinical-note.ts'
+import { type ClaimKind, isWordsAlone } from '../../core/clinical-note.ts'
 import type { Candidate } from '../extract/candidates.ts'
 import { foldWord, readWords } from '../vocabulary/words.ts'
 
@@ -14,7 +14,7 @@ const explanation = 40
 
 const quoted = /^(Also said|Reports):/
 
-const isWords = ({ claims }: Candidate): boolean => claims.every(({ concept }) => concept.startsWith('words-'))
+const isWords = ({ claims }: Candidate): boolean => claims.every(isWordsAlone)
 
 /** Words of feeling and manner, which state no fact by themselves. */
 const empty = new Set(

@@ -63,6 +63,10 @@ const others = new Set(
 
 export const isOtherPerson = (word: string): boolean => others.has(word) || word === 'they'
 
+/** True if the words name anybody but patient and clinician. */
+export const nameOthers = (words: readonly string[]): boolean =>
+  words.some(isOtherPerson) || findRelative(words, 0, words.length) !== undefined
+
 const wordsOf = (sentence: Sentence): readonly string[] => sentence.words.map(({ text }) => text)
 
 /** Index after the last boundary before the term. */

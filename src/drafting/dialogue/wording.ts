@@ -1,4 +1,5 @@
 /** Cleans speech for a note without rewording it: fillers, stutters, lead-ins and tags go; every other word stays. */
+import { wordsPrefix } from '../../core/clinical-note.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
@@ -80,4 +81,4 @@ const tellFrames = (text: string): string =>
 
 /** The key of a claim that consists of its words only. */
 export const quoteKey = (sentences: readonly Sentence[]): string =>
-  `words-${sentences.map(({ segment, start }) => `${segment.id}-${start}`).join('-')}`
+  `${wordsPrefix}${sentences.map(({ segment, start }) => `${segment.id}-${start}`).join('-')}`

@@ -1,5 +1,5 @@
 /** Finds the JSON in the answer of a model: in a fence, inside prose, or with a comma too many. D256. */
-import { type JsonValue, parseJson } from '../../core/json.ts'
+import { type JsonValue, tryParseJson } from '../../core/json.ts'
 import { ProviderError } from './provider-error.ts'
 
 const fence = /```(?:json)?[ \t]*\r?\n([\s\S]*?)```/i
@@ -22,11 +22,8 @@ const withoutLooseCommas = (text: string): string =>
 /** Throws ProviderError if the answer holds no JSON. */
 export function findJson(content: string): JsonValue {
   for (const text of listCandidates(content)) {
-    try {
-      return parseJson(text)
-    } catch {
-      // The next form of the same text may be readable.
-    }
+    const value = tryParseJson(text)
+    if (value !== undefined) return value
   }
   throw new ProviderError('provider-answer-invalid')
 }

@@ -1,23 +1,22 @@
 /** Decides whether the clinician gives the order of a plan, and gives it to the patient. These rules are the verifier's own. docs/design/drafting.md#verification; D271. */
 import type { QuoteRead, Resolved } from './evidence.ts'
+import { type Frame, findFrame } from './meaning/frames.ts'
 import { templateWords } from './tables.ts'
 import { stemOf, tokensOf } from './words.ts'
-
-type Form = { readonly name: string; readonly pattern: RegExp; readonly reason: string }
 
 const persons =
   'husband|wife|partner|mother|mum|mom|father|dad|son|daughter|brother|sister|friend|neighbour|colleague|aunt|uncle|grandmother|grandfather'
 
 // biome-ignore format: one row a line
 /** Forms of sentences that hold the words of an order and give no order. */
-const forms: readonly Form[] = [
+const forms: readonly Frame[] = [
   { name: 'disowned', pattern: /\b(?:refus\w+|reluctan\w+|mistake\w*|doubt\w*|nobody|no one|hardly|regret\w*|rather than|instead of|used to)\b/, reason: 'a verb or noun of refusal, doubt or error takes the order back' },
   { name: 'elsewhere', pattern: /\b(?:last|other|another|previous) (?:patient|doctor|week|month|year)\b/, reason: 'it was given at another time, to another or by another' },
   { name: 'reported', pattern: /\b(?:your|my|his|her|their|the|a|an|some|other|people|they|he|she) (?:\w+ ){0,2}?(?:told|said|says|thinks?|wants?|suggest(?:s|ed)|advise[sd])\b/, reason: 'the subject of the verb of speech gives the order' },
   { name: 'ability', pattern: /^(?:(?:and|so|ok|okay|but),? )*(?:can|could|are) you (?:(?:able to|still|even|actually) )*(?:keep|sleep|rest|eat|drink|walk|breathe|move|swallow|bend|stand|lift|see|hear|manage)\b[^?]*\?$/, reason: 'it asks whether somebody is able to' },
 ]
 // biome-ignore format: one row a line
-const formsOfOthers: readonly Form[] = [
+const formsOfOthers: readonly Frame[] = [
   { name: 'relative', pattern: new RegExp(`\\b(?:your|my|his|her) (?:${persons})\\b`), reason: 'the order is for the person that it names' },
   { name: 'third person', pattern: /\b(?:he|she|they) (?:should|must|needs? to|has to|have to|ought to|can|could|will)\b/, reason: 'a patient is spoken to as "you"' },
 ]
@@ -43,10 +42,7 @@ export function isNotGiven(
   const most = Math.max(0, ...said.map(({ count }) => count))
   const bearing = said.filter(({ count }) => count === most && count > 0)
   const others = isChilds || namesOther.test(text.toLowerCase()) ? [] : formsOfOthers
-  return (
-    bearing.length > 0 &&
-    bearing.every(({ sentence }) => [...forms, ...others].some(({ pattern }) => pattern.test(sentence)))
-  )
+  return bearing.length > 0 && bearing.every(({ sentence }) => findFrame([...forms, ...others], sentence) !== undefined)
 }
 
 /** True if the note itself names the person whom the order is for. */

@@ -36,16 +36,17 @@ export function listStatementRules(
 ): readonly Rule[] {
   const kinds = new Set<Claim['kind']>(statement.claims.length > 0 ? listKinds(statement.claims) : draws)
   const rules: Rule[] = [...checkClaims(statement, draws, resolved)]
+  const sentence = bare(statement.text)
   if (resolved.quotes.length === 0) return rules
   rules.push(...checkQuotes(statement.text, kinds, resolved.quotes))
   if (
-    !isWorded(bare(statement.text)) &&
+    !isWorded(sentence) &&
     [...kinds].every((kind) => orders.has(kind)) &&
-    isNotGiven(bare(statement.text), resolved.quotes, resolved)
+    isNotGiven(sentence, resolved.quotes, resolved)
   )
     rules.push('order-not-given')
-  rules.push(...checkDeeds(bare(statement.text), statement.claims, resolved.quotes))
-  rules.push(...checkOrders(bare(statement.text), statement.claims, resolved.quotes))
+  rules.push(...checkDeeds(sentence, statement.claims, resolved.quotes))
+  rules.push(...checkOrders(sentence, statement.claims, resolved.quotes))
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)
   const isHedged =
     hedgeWords.test(statement.text.toLowerCase()) &&

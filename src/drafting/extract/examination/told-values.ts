@@ -1,6 +1,6 @@
 /** Values that the patient reports: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
 import { isAboutChild } from '../../dialogue/child.ts'
-import { findRelative, isOtherPerson } from '../../dialogue/context.ts'
+import { nameOthers } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
@@ -19,8 +19,7 @@ const withoutOver = (said: string): string => said.replaceAll(/(?<=[a-z0-9]) ove
 
 function isOwn(sentence: Sentence, isChilds: boolean): boolean {
   const words = sentence.words.map(({ text }) => text)
-  const isNamed = findRelative(words, 0, words.length) !== undefined || words.some(isOtherPerson)
-  return isChilds || !(isNamed || words.some((word) => /^(?:his|her|their)$/.test(word)))
+  return isChilds || !(nameOthers(words) || words.some((word) => /^(?:his|her|their)$/.test(word)))
 }
 
 function toldValue(sentence: Sentence): readonly Candidate[] {

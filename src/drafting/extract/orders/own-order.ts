@@ -1,5 +1,5 @@
 /** Decides whether the clinician gives the order now, and gives it to the patient. D147, D260. */
-import { findRelative, isOtherPerson } from '../../dialogue/context.ts'
+import { nameOthers } from '../../dialogue/context.ts'
 
 /** Words by which somebody else gave the order, it belongs to another time, or the clinician rejects it. */
 const notMeant =
@@ -9,6 +9,5 @@ export const isMeant = (said: string): boolean => !notMeant.test(said)
 
 /** False for "Your husband should take it". If a parent speaks for a child, "he" or "she" is the patient. */
 export function isToPatient(said: string, isChilds: boolean): boolean {
-  const words = said.split(/[^a-z0-9']+/)
-  return isChilds || !(words.some(isOtherPerson) || findRelative(words, 0, words.length) !== undefined)
+  return isChilds || !nameOthers(said.split(/[^a-z0-9']+/))
 }

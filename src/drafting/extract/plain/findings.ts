@@ -1,4 +1,5 @@
 /** Findings of an examination in the third person: "your throat looks red" is "Throat looks red." The part of the body is the subject. */
+import { sentenceCase } from '../candidates.ts'
 import { openWords } from './conditions.ts'
 
 /** Words of perceiving, which are left out: a note says what was found, not who saw it. */
@@ -27,5 +28,5 @@ const mostWords = 16
 export function tellFinding(words: string): string | undefined {
   const text = leads.reduce((out, [pattern, to]) => out.replace(pattern, to), openWords(words)).trim()
   const isPlain = text !== '' && !personal.test(text) && text.split(' ').length <= mostWords
-  return isPlain ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
+  return isPlain ? sentenceCase(text) : undefined
 }

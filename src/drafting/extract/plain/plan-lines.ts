@@ -2,6 +2,7 @@
  * Plan and safety net as imperative lines: "I'd like you to come back if you get a fever" is "Return if a fever."
  * The imperative needs no subject, so words that only say who acts are left out; every other word stays, or the line is not put plainly.
  */
+import { sentenceCase } from '../candidates.ts'
 import { openWords, tellConditions } from './conditions.ts'
 
 /** Verbs that an order begins with, in their base form. */
@@ -227,5 +228,5 @@ export function putPlainly(words: string): string | undefined {
   const text = joinRegimen(tidies.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), line)).trim()
   const most = hasCondition ? mostWordsWithCondition : mostWords
   const isPlain = !personal.test(text) && !unplain.test(text) && !endsOpen.test(text) && text.split(' ').length <= most
-  return isPlain ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
+  return isPlain ? sentenceCase(text) : undefined
 }

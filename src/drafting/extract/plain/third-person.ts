@@ -2,6 +2,7 @@
  * A patient's sentence in the third person, as a note has it: "I can't walk to the shops" is "Cannot walk to the shops."
  * A note leaves the subject out if it is the patient; the verb stays in the third person. A sentence that fits none of these forms stays a quote.
  */
+import { sentenceCase } from '../candidates.ts'
 import { openWords } from './conditions.ts'
 
 /** Verbs of the body and of daily life, in their base form, that take a plain -s. */
@@ -80,7 +81,5 @@ export function tellThirdPerson(words: string): string | undefined {
   const count = text.split(' ').length
   const isOwn = ownLead.test(words) && !(negative.test(text) && joint.test(text))
   const isPlain = isKnown && isOwn && !unplain.test(text) && !startsLoose.test(text) && !endsLoose.test(text)
-  return isPlain && count >= fewestWords && count <= mostWords
-    ? text.charAt(0).toUpperCase() + text.slice(1)
-    : undefined
+  return isPlain && count >= fewestWords && count <= mostWords ? sentenceCase(text) : undefined
 }
