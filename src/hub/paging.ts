@@ -14,15 +14,15 @@ export const pageQuery = z.strictObject({
 export type PageQuery = z.output<typeof pageQuery>
 
 /** A cursor holds the end of the last page and the name of the list; a cursor of another list is refused. */
-export function readCursor(tx: Tx, list: string, query: PageQuery): Position | undefined {
+export function readCursor<At = Position>(tx: Tx, list: string, query: PageQuery): At | undefined {
   if (query.cursor === undefined) return undefined
   const text = openCursor(tx, list, query.cursor)
   if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
   // We sealed the cursor, so it has this form.
-  return parseJson(text) as JsonObject as unknown as Position
+  return parseJson(text) as JsonObject as unknown as At
 }
 
-export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
+export const writeCursor = (tx: Tx, list: string, next: object | undefined): string | null =>
   next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))
 
 /** For the audit: the patient of a list. */

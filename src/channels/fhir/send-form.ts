@@ -27,7 +27,7 @@ const senders: Readonly<Record<FormName, Send>> = {
   reference: sendReference,
 }
 
-/** Forms with a DocumentReference that stands for the whole edition. */
+/** The forms that write one DocumentReference for a whole edition. */
 const referring: ReadonlySet<FormName> = new Set(['transaction', 'resources', 'reference'])
 
 /** Throws FhirFailure. */

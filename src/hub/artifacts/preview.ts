@@ -39,22 +39,19 @@ export async function previewArtifact(
   { caller, params, query }: HandlerRequest<'artifactId', undefined, Query>,
   hub: Hub,
 ): Promise<Reply> {
-  const {
-    format,
-    mappings: _mappings,
-    ...input
-  } = await hub.transact(caller, async (tx) => {
+  const { format, ...input } = await hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubAddress('Artifact', params.artifactId))
     const content = hubContent('Artifact', stored)
-    const form = await chooseForm(tx, query)
+    const { channel, ...form } = await chooseForm(tx, query)
     await checkFormat(tx, content, form.format)
     checkPreset(form)
     const { encounterId, patientId, contentHash: hash } = content
     const about = { resourceType: 'Artifact', resourceId: stored.id, artifactId: stored.id, version: stored.version }
     tx.record('artifact.read', { ...about, encounterId, patientId, hash })
     const document = content.approval === undefined ? buildDraftInput(tx, hub, stored) : readReleasedInput(tx, content)
-    const input = { ...(await document), ...form }
-    return { ...input, bundle: (await mapAsNow(tx, input, input.bundle)).bundle }
+    const input = await document
+    const { bundle } = await mapAsNow(tx, channel, input.bundle)
+    return { ...input, ...form, bundle }
   })
   const bytes = format === 'bundle' ? writeBundle(input) : await hub.render(format, input)
   const { mediaType, fileExtension } = findFileForm(format, input.preset)
@@ -69,22 +66,21 @@ export async function previewArtifact(
 const writeBundle = ({ bundle, recipient }: RenderInput): Uint8Array =>
   Buffer.from(stringifyJson(recipient === undefined ? bundle : addressDocument(bundle, recipient)))
 
-type Form = Pick<RenderInput, 'recipient'> &
-  Pick<ChannelContent, 'mappings'> & { readonly format: DocumentFormat; readonly preset: string }
+type Form = Pick<RenderInput, 'recipient'> & {
+  readonly format: DocumentFormat
+  readonly preset: string
+  /** The channel whose mapping tables count. */
+  readonly channel: Pick<ChannelContent, 'mappings'>
+}
 
 /** The channel's own, where the query names one and no other. */
 async function chooseForm(tx: Tx, { channelId, format, preset }: Query): Promise<Form> {
-  if (channelId === undefined) return { format: format ?? 'pdf', preset: preset ?? 'default' }
+  if (channelId === undefined) return { format: format ?? 'pdf', preset: preset ?? 'default', channel: {} }
   const stored = await tx.find(hubAddress('Channel', channelId))
   if (stored === undefined) throw invalidField('channelId', 'names no channel')
   const channel = hubContent('Channel', stored)
-  const mapped = channel.mappings === undefined ? {} : { mappings: channel.mappings }
-  return {
-    format: format ?? channel.format,
-    preset: preset ?? channel.preset,
-    recipient: addresseeOf(channel),
-    ...mapped,
-  }
+  const form = { format: format ?? channel.format, preset: preset ?? channel.preset }
+  return { ...form, recipient: addresseeOf(channel), channel }
 }
 
 /** As if the caller approved it, or else the encounter's practitioner. */

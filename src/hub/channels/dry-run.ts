@@ -25,6 +25,7 @@ import { formOfChannel } from '../deliveries/dispatch.ts'
 import { checkReleasedForm, type WantedForm } from '../exports/check-forms.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
+import { mappedCode } from '../mapping-tables/mapping-tables.ts'
 import * as roles from '../platform/roles.ts'
 import { mapAsNow } from './check-mappings.ts'
 
@@ -32,16 +33,14 @@ export const dryRunRequest = named('DryRunRequest', z.strictObject({ artifactId:
   artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
 })
 
-const shownCode = z.strictObject({ system: z.string(), code: z.string(), display: z.string().exactOptional() })
-
 /** The outcome of one code in a mapping table. The codes are masked for callers who may not read the document. */
 const codeOutcome = z.strictObject({
   table: z.string(),
   version: z.int(),
   element: z.string(),
   outcome: z.enum(['mapped', 'defaulted', 'kept', 'held']),
-  source: shownCode.omit({ display: true }),
-  target: shownCode.exactOptional(),
+  source: mappedCode.source,
+  target: mappedCode.target.exactOptional(),
 })
 
 export const dryRunAnswer = named(
@@ -95,8 +94,8 @@ type Prepared = Awaited<ReturnType<typeof prepareDryRun>>
 export async function dryRunChannel(request: Request, hub: Hub, prepared?: Prepared) {
   const { form, content, told, bytes, outcomes, limits } = prepared ?? (await prepareDryRun(request, hub))
   const { caller } = request
-  const document = showDocument(form, bytes, hasRole(caller, roles.clinical))
   const isClinical = hasRole(caller, roles.clinical)
+  const document = showDocument(form, bytes, isClinical)
   return hub.transact(caller, async (tx) => {
     const { encounterId, patientId } = content
     const hash = document.sha256 === undefined ? {} : { hash: document.sha256 }

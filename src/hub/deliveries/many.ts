@@ -58,7 +58,7 @@ async function operateOnMany(operation: ManyOperation, { caller, body }: Asked, 
     const { count, last } = await countSelected(tx, given)
     if (dryRun || confirm === undefined) return ok({ operation, count })
     checkConfirmed(count, confirm)
-    // What is released from now on is not meant. What waits may be postponed meanwhile, and is.
+    // The job leaves out deliveries that are released after this count. It includes waiting ones that a worker postpones meanwhile.
     const request = { operation, selection: { ...given, upTo: last }, count }
     const job = await putJob(tx, { kind: 'many-deliveries', targetId: given.channelId, request })
     return accepted({ operation, count, jobId: job.id }, `/v1/jobs/${job.id}`)

@@ -8,11 +8,9 @@ import type { HandlerRequest } from '../../http/route.ts'
 import { listMappingRows, type MappedCode } from '../../store/channels/mapping-rows.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { representation } from '../../store/resources/content.ts'
-import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
-import type { Tx } from '../../store/transaction.ts'
 import { line } from '../fields.ts'
 import type { Hub } from '../hub.ts'
-import { type PageQuery, pageQuery, readPage } from '../paging.ts'
+import { pageQuery, readCursor, readPage, writeCursor } from '../paging.ts'
 import { listVersionPage, maxVersion } from '../version-page.ts'
 
 export const mappingTableAnswer = named(
@@ -68,14 +66,13 @@ export async function listMappingTableVersions(
 
 const shownCode = z.strictObject({ system: z.string(), code: z.string(), display: z.string().exactOptional() })
 
-export const mappingRow = named(
-  'MappingRow',
-  z.strictObject({ source: shownCode.omit({ display: true }), target: shownCode }),
-  {
-    source: { system: 'http://snomed.info/sct', code: '195967001' },
-    target: { system: 'http://hl7.org/fhir/sid/icd-10-am', code: 'J45.9', display: 'Asthma, unspecified' },
-  },
-)
+/** A code of a document, and the code of the receiver. */
+export const mappedCode = { source: shownCode.omit({ display: true }), target: shownCode }
+
+export const mappingRow = named('MappingRow', z.strictObject(mappedCode), {
+  source: { system: 'http://snomed.info/sct', code: '195967001' },
+  target: { system: 'http://hl7.org/fhir/sid/icd-10-am', code: 'J45.9', display: 'Asthma, unspecified' },
+})
 export const mappingRowList = listOf(mappingRow)
 
 export const mappingRowQuery = pageQuery.extend({
@@ -96,20 +93,12 @@ export async function listMappingTableRows(
     const stored = await tx.read(hubAddress('MappingTable', params.mappingTableId))
     const { version = stored.version } = query
     if (version > stored.version) throw invalidField('version', 'is no version of this table')
-    const after = readPosition(tx, query)
+    const after = readCursor<MappedCode>(tx, rowList, query)
     const found = await listMappingRows(tx, { tableId: stored.id, version, limit: limit + 1, after, system, code })
     const items = found.slice(0, limit)
     const last = found.length > limit ? items.at(-1) : undefined
-    return ok({ items, nextCursor: last === undefined ? null : sealCursor(tx, rowList, JSON.stringify(last.source)) })
+    return ok({ items, nextCursor: writeCursor(tx, rowList, last?.source) })
   })
-}
-
-function readPosition(tx: Tx, { cursor }: PageQuery): MappedCode | undefined {
-  if (cursor === undefined) return undefined
-  const text = openCursor(tx, rowList, cursor)
-  if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
-  // We sealed the cursor, so it has this form.
-  return JSON.parse(text) as MappedCode
 }
 
 /** Deletes the table but keeps its rows, for the repetitions and recalls of earlier deliveries. D248 */

@@ -1,5 +1,5 @@
 /** The bytes of a message: as they came, or built again as they went out. D222; docs/channels.md#messages. */
-import { isJsonObject, JsonError, parseJsonBytes } from '../../core/json.ts'
+import { isJsonObject, tryParseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { sha256Of } from '../../core/sha256.ts'
 import type { DocumentFormat } from '../../documents/formats.ts'
@@ -61,13 +61,8 @@ export const unknownMediaType = 'application/octet-stream'
 
 /** Only FHIR is shown with its member names: in any other JSON a member name may be a value. */
 function isFhir(bytes: Uint8Array): boolean {
-  try {
-    const value = parseJsonBytes(bytes)
-    return isJsonObject(value) && isResourceType(value['resourceType'])
-  } catch (error) {
-    if (error instanceof JsonError) return false
-    throw error
-  }
+  const value = tryParseJson(bytes)
+  return isJsonObject(value) && isResourceType(value['resourceType'])
 }
 
 /** The rendering with the fields of the header that the attempt wrote over it. */

@@ -29,12 +29,10 @@ export async function listReplaced(
   applying: Applying,
   plans: readonly DocumentPlan[],
 ): Promise<ReadonlySet<DocumentPlan>> {
-  const found = await listEditions(
-    applying.tx,
-    plans.flatMap((plan) => keysOf(applying, plan)),
-  )
+  const keys = new Map(plans.map((plan) => [plan, keysOf(applying, plan)]))
+  const found = await listEditions(applying.tx, [...keys.values()].flat())
   const marked = new Set(found.map(({ type, id }) => `${type}/${id}`))
-  return new Set(plans.filter((plan) => keysOf(applying, plan).some(({ type, id }) => marked.has(`${type}/${id}`))))
+  return new Set(plans.filter((plan) => keys.get(plan)?.some(({ type, id }) => marked.has(`${type}/${id}`))))
 }
 
 /** Marks a current document as superseded. A document in error stays in error. */

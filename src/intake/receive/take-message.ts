@@ -46,8 +46,13 @@ export async function judgeMessage(intake: Intake, arrived: Arrived, find: FindS
     outcome = verdict.outcome
     return verdict
   } finally {
-    const type = knownTypes.find((known) => known === saidOf(arrived.header).type) ?? 'other'
-    intake.note({ type, outcome, bytes: arrived.message.length, durationMs: performance.now() - arrivedMs })
+    const { type } = saidOf(arrived.header)
+    intake.note({
+      type: knownTypes.includes(type) ? type : 'other',
+      outcome,
+      bytes: arrived.message.length,
+      durationMs: performance.now() - arrivedMs,
+    })
   }
 }
 
