@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../src/core/log.ts'
 import { listPruningTenants, pruneReceived, pruneSent } from '../../src/store/messages/prune-messages.ts'
-import { dropLease, type Lease, takeLease } from '../../src/store/operations/leases.ts'
+import type { Lease } from '../../src/store/operations/leases.ts'
 import type { Store } from '../../src/store/store.ts'
+import { holdLease } from '../leases/hold-lease.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
 /** The time of messages counts in days, so ten minutes are soon enough. */
 const everyMs = 600_000
-/** Longer than one batch may take. */
 const leaseMs = 60_000
+/** Longer than one batch may take. */
+const marginMs = 30_000
 /** So few that nobody waits long for their rows. */
 const batch = 50
 
@@ -31,23 +33,21 @@ export function startMessagePruner({ store, log }: Pruning): Repeating {
 
 /** Answers how many messages it pruned: none while another process prunes. */
 export async function pruneTenant(store: Store, lease: Lease, stopping: AbortSignal): Promise<number> {
-  let [count, from]: [number, string | undefined] = [0, undefined]
-  const mayGoOn = async (): Promise<boolean> => !stopping.aborted && (await takeLease(store, lease, leaseMs))
   const { tenant } = lease
-  try {
-    while (await mayGoOn()) {
+  let [count, from]: [number, string | undefined] = [0, undefined]
+  await holdLease(store, { lease, ms: leaseMs, marginMs }, async (isHeld) => {
+    const mayGoOn = (): boolean => !stopping.aborted && isHeld()
+    while (mayGoOn()) {
       const pruned = await store.transactAsSystem(tenant, (tx) => pruneReceived(tx, batch))
       if (pruned === 0) break
       count += pruned
     }
-    while (await mayGoOn()) {
+    while (mayGoOn()) {
       const pruned = await store.transactAsSystem(tenant, (tx) => pruneSent(tx, batch, from))
       if (pruned.count === 0) break
       count += pruned.count
       from = pruned.from
     }
-    return count
-  } finally {
-    await dropLease(store, lease)
-  }
+  })
+  return count
 }
