@@ -42,8 +42,6 @@ export class MllpConnection {
   readonly socket: Socket
   private readonly hear: HearAnswer
   private readonly decoder = new MllpDecoder()
-  /** Chunks are read one after the other. */
-  private reading: Promise<void> = Promise.resolve()
   private waiting: Waiting | undefined
   /** MSH-10 of each message that the application still has to answer. */
   private readonly awaited = new Set<string>()
@@ -64,11 +62,8 @@ export class MllpConnection {
         fault = error
       })
       .on('timeout', () => socket.destroy())
-      .on('data', (chunk) => {
-        socket.pause()
-        this.next(() => this.read(chunk).then(() => this.readOn()))
-      })
-      .on('close', () => this.next(() => Promise.reject(asOutboundError(fault, new AbortController().signal, true))))
+      .on('data', (chunk) => this.take(chunk))
+      .on('close', () => this.waiting?.reject(asOutboundError(fault, new AbortController().signal, true)))
   }
 
   get isOpen(): boolean {
@@ -124,7 +119,17 @@ export class MllpConnection {
     this.socket.end()
   }
 
-  private async read(chunk: Uint8Array): Promise<void> {
+  private take(chunk: Uint8Array): void {
+    try {
+      this.read(chunk)
+    } catch (error) {
+      this.socket.destroy()
+      this.waiting?.reject(error)
+    }
+    if (this.unsettled >= mostUnsettled) this.socket.pause()
+  }
+
+  private read(chunk: Uint8Array): void {
     const frames = this.cut(chunk)
     const answers = frames.map((frame) => parseAcknowledgement(frame))
     const own = answers.filter((answer) => answer !== undefined && answer.controlId === this.waiting?.controlId)
@@ -166,13 +171,6 @@ export class MllpConnection {
       this.socket.destroy()
       throw new OutboundError('too-large', true, { cause: error })
     }
-  }
-
-  private next(work: () => Promise<void>): void {
-    this.reading = this.reading.then(work).catch((error: unknown) => {
-      this.socket.destroy()
-      this.waiting?.reject(error)
-    })
   }
 
   private await(controlId: string, withinMs: number): void {

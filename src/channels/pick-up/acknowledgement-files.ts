@@ -72,7 +72,7 @@ export function findRenamed(
 }
 
 /** The answer that a file has as its content. A commit alone (CA) says nothing of the application; CE and CR are its last word here. */
-export async function findAnswer(bytes: Uint8Array): Promise<Acknowledgement | undefined> {
+export function findAnswer(bytes: Uint8Array): Acknowledgement | undefined {
   const answer = parseAcknowledgement(bytes)
   if (answer === undefined || answer.receipt.state === 'committed') return undefined
   return { ...answer, by: 'application' }
