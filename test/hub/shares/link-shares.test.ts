@@ -286,12 +286,14 @@ describe('its end', () => {
 
     expect(closed).toBe(403)
     expect(made).toMatchObject({ status: 403, problem: 'feature-disabled' })
-    expect(
-      await waitFor(
-        () => statusOf(fragment),
+    // Each process reads the switch for itself: the tests after this one ask both.
+    for (const at of [server, second]) {
+      const opened = await waitFor(
+        () => statusOf(fragment, { at }),
         (status) => status === 200,
-      ),
-    ).toBe(200)
+      )
+      expect(opened).toBe(200)
+    }
   })
 
   // biome-ignore format: one row a line
