@@ -1532,7 +1532,13 @@ export type NewTemplateVersion = {
     readonly draws?: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
+    readonly instructions?: string
   })[]
+  readonly instructions?: string
+  readonly examples?: readonly {
+    readonly said: string
+    readonly written: string
+  }[]
   readonly schemaVersion?: number
 }
 
@@ -2100,7 +2106,13 @@ export type TemplateVersion = {
     readonly draws: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
+    readonly instructions?: string
   })[]
+  readonly instructions?: string
+  readonly examples?: readonly {
+    readonly said: string
+    readonly written: string
+  }[]
   readonly schemaVersion: number
   readonly publishedAt?: string
   readonly retiredAt?: string

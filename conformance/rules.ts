@@ -358,6 +358,7 @@ export const rules = [
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
   { rule: 'D256', statement: 'A bad statement of an outside drafter is dropped, and the rest of the draft stays' },
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
+  { rule: 'D266', statement: 'A template may tell an outside drafter how to write, within bounds' },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {

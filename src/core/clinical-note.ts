@@ -140,16 +140,24 @@ export type TemplateSection = {
   readonly sources?: readonly SectionSource[]
   /** `time`: in the order of time, each statement with its source in the document. */
   readonly order?: 'time'
+  /** For an outside drafter: how to write this section. */
+  readonly instructions?: string
 }
 
 export const sectionSources = ['consultation', 'record'] as const
 export type SectionSource = (typeof sectionSources)[number]
+
+/** For an outside drafter: made-up words of a talk, and the statement that a note should make of them. D266. */
+export type TemplateExample = { readonly said: string; readonly written: string }
 
 export type NoteTemplate = {
   readonly title: string
   /** LOINC document type. */
   readonly code: string
   readonly sections: readonly TemplateSection[]
+  /** For an outside drafter: how to write the document. D266. */
+  readonly instructions?: string
+  readonly examples?: readonly TemplateExample[]
 }
 
 export type Finding = {

@@ -1,5 +1,5 @@
 /** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
-import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
+import type { Note, TemplateExample, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
@@ -117,6 +117,8 @@ export type TemplateVersionContent = {
   readonly code: string
   readonly codeDisplay: string
   readonly sections: readonly TemplateSection[]
+  readonly instructions?: string
+  readonly examples?: readonly TemplateExample[]
   /** Version of the artifact schema for which it was written. Versions of the first releases have none and were written for 1. */
   readonly schemaVersion?: number
   readonly publishedAt?: string

@@ -29,6 +29,9 @@ import { pageQuery, readPage } from '../paging.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { putNew } from './templates.ts'
 
+/** The most characters of an outside drafter's instructions, of those for a section, and of each half of an example; the most examples. D266. */
+const bounds = { instructions: 4000, section: 1000, example: 500, examples: 8 }
+
 const section = z.strictObject({
   key: sectionKey,
   title: line(200),
@@ -37,7 +40,10 @@ const section = z.strictObject({
   draws: z.array(z.enum(claimKinds)).max(claimKinds.length).default([]),
   sources: z.array(z.enum(sectionSources)).min(1).max(sectionSources.length).optional(),
   order: z.literal('time').optional(),
+  instructions: line(bounds.section).optional(),
 })
+
+const example = z.strictObject({ said: line(bounds.example), written: line(bounds.example) })
 
 export const newTemplateVersion = named(
   'NewTemplateVersion',
@@ -49,6 +55,8 @@ export const newTemplateVersion = named(
     code: loinc,
     codeDisplay: line(200),
     sections: z.array(section).min(1).max(50),
+    instructions: line(bounds.instructions).optional(),
+    examples: z.array(example).min(1).max(bounds.examples).optional(),
     /** Version of the artifact schema that it fits; absent: the current one. */
     schemaVersion: z.int().min(1).optional(),
   }),
@@ -58,10 +66,13 @@ export const newTemplateVersion = named(
     code: '51852-2',
     codeDisplay: 'Letter',
     sections: [{ key: 'plan', title: 'Plan', code: '18776-5', draws: ['plan', 'safety-net'] }],
+    instructions: 'Write to the wound care nurse. Name the wound first.',
+    examples: [{ said: 'Change it every other day.', written: 'Change the dressing every second day.' }],
   },
 )
 
 const [soapNote] = builtInTemplates
+const { examples: _none, ...exampleVersion } = soapNote.version
 
 export const templateVersionAnswer = named(
   'TemplateVersion',
@@ -83,15 +94,18 @@ export const templateVersionAnswer = named(
         draws: z.array(z.enum(claimKinds)),
         sources: z.array(z.enum(sectionSources)).optional(),
         order: z.literal('time').optional(),
+        instructions: z.string().optional(),
       }),
     ),
+    instructions: z.string().optional(),
+    examples: z.array(z.strictObject({ said: z.string(), written: z.string() })).optional(),
     schemaVersion: z.int().min(1),
     publishedAt: timestamp.optional(),
     retiredAt: timestamp.optional(),
   }),
   {
     ...exampleStored,
-    ...soapNote.version,
+    ...exampleVersion,
     id: soapNote.versionId,
     schemaVersion: 1,
     sections: soapNote.version.sections.map(({ key, title, code, required, draws }) => ({
@@ -112,8 +126,8 @@ function presentVersion(stored: Stored) {
   const { id, version, createdAt, updatedAt } = stored
   const { templateId, label, status, artifactType, title, code, codeDisplay, sections, schemaVersion, ...rest } =
     hubContent('TemplateVersion', stored)
-  const facts = { templateId, label, status, artifactType, title, code, codeDisplay, sections }
-  const { publishedAt, retiredAt } = rest
+  const { instructions, examples, publishedAt, retiredAt } = rest
+  const facts = { templateId, label, status, artifactType, title, code, codeDisplay, sections, instructions, examples }
   return { id, version, createdAt, updatedAt, ...facts, schemaVersion: schemaVersion ?? 1, publishedAt, retiredAt }
 }
 

@@ -103,6 +103,32 @@ describe('versions', () => {
     expect((await get(`${path}/versions/${versionId}`)).body).toEqual(published.body)
   })
 
+  test('D266: a version carries instructions and examples for an outside drafter, within bounds', async () => {
+    const templateId = await openTemplate()
+    const path = `/v1/templates/${templateId}/versions`
+    const sections = [{ ...versionBody.sections[0], instructions: 'One sentence.' }]
+    const given = {
+      instructions: 'Write to the nurse.\nBe brief.',
+      examples: [{ said: 'Twice.', written: 'Do it twice.' }],
+    }
+    const versionId = await addVersion(templateId, { ...given, sections })
+    const published = await must(200, publish(templateId, versionId))
+    const refusedOf = async (more: object) =>
+      (await asOperator('POST', path, { ...versionBody, ...more })).body.errors?.map(
+        ({ field }: { field: string }) => field,
+      )
+
+    expect(published.body).toMatchObject({ ...given, sections })
+    expect((await get(`${path}/${versionId}`)).body).toEqual(published.body)
+    expect(await refusedOf({ instructions: 'a'.repeat(4001) })).toEqual(['instructions'])
+    expect(await refusedOf({ instructions: ' ' })).toEqual(['instructions'])
+    expect(await refusedOf({ examples: Array.from({ length: 9 }, () => given.examples[0]) })).toEqual(['examples'])
+    expect(await refusedOf({ examples: [{ said: 'a'.repeat(501), written: 'b' }] })).toEqual(['examples[0].said'])
+    expect(await refusedOf({ sections: [{ ...sections[0], instructions: 'a'.repeat(1001) }] })).toEqual([
+      'sections[0].instructions',
+    ])
+  })
+
   test('spec 4.2: the version published last is the current one; another is used where it is named', async () => {
     const { templateId, versionId } = await publishOne()
     const second = await addVersion(templateId, { label: '2.0.0', title: 'Second' })

@@ -19,6 +19,21 @@ const versionOf = (schema: string): PropertyTexts => ({
   ],
   [`${schema}.sections.order`]:
     'time: its statements stand in the order of time, as in a chronology. Absent: as they were drafted.',
+  [`${schema}.sections.instructions`]: [
+    'How an outside drafter should write the section. At most 1000 characters.',
+    'One sentence for each wound.',
+  ],
+  [`${schema}.instructions`]: [
+    'How an outside drafter should write the document. It cannot lift a rule of verification. At most 4000 characters.',
+    'Write to the wound care nurse. Name the wound first.',
+  ],
+  [`${schema}.examples`]:
+    'Up to 8 examples for an outside drafter, made up: no words of a patient. A draft never takes a fact from them.',
+  [`${schema}.examples.said`]: ['Words of a talk, made up. At most 500 characters.', 'Change it every other day.'],
+  [`${schema}.examples.written`]: [
+    'The statement that a document makes of them. At most 500 characters.',
+    'Change the dressing every second day.',
+  ],
 })
 
 export const templateTexts: PropertyTexts = {
