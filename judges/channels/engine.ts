@@ -1,8 +1,5 @@
 /** An integration engine of another maker as a child process: it listens by MLLP, says what it reads, and sends what it is given. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { waitFor } from '../../test/patience.ts'
+import { startListening } from './line-program.ts'
 
 /** A message as the engine reads it. */
 export type Received = {
@@ -45,38 +42,10 @@ export type Engine = {
   readonly stop: () => Promise<void>
 }
 
-type Line = { readonly kind: string; readonly text?: string }
-
 export async function startEngine(command: string, args: readonly string[]): Promise<Engine> {
-  const child = spawn(command, args)
-  const closed = once(child, 'close')
-  const said: string[] = []
-  const lines: Line[] = []
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
-  const listOf = <T>(kind: string): readonly T[] => lines.filter((line) => line.kind === kind) as T[]
-  const next = async <T>(kind: string, count: number): Promise<T> => {
-    await waitFor(
-      () => listOf(kind).length,
-      (length) => {
-        if (child.exitCode !== null) throw new Error(`the engine has ended: ${said.join('').slice(-2000)}`)
-        return length >= count
-      },
-    )
-    return listOf<T>(kind)[count - 1] as T
-  }
-  const tell = (...words: readonly string[]): void => void child.stdin.write(`${words.join('\t')}\n`)
+  const { ports, listOf, next, tell, stop } = await startListening<Engine['ports']>(command, args)
   let sent = 0
   let set = 0
-  const stop = async (): Promise<void> => {
-    child.stdin.end()
-    child.kill()
-    await closed
-  }
-  const ports = await next<Engine['ports']>('listening', 1).catch(async (error: unknown) => {
-    await stop()
-    throw error
-  })
   return {
     ports,
     get received() {

@@ -68,7 +68,7 @@ type Found = {
 }
 
 /** One of each, and of the referral its letter too. */
-const recordOf = ({ family }: Person) => ({
+export const recordOf = ({ family }: Person) => ({
   patients: [`${family} 1964-02-29`],
   encounters: true,
   values: ['121.5 g/L'],
@@ -77,7 +77,7 @@ const recordOf = ({ family }: Person) => ({
   referrals: 1,
 })
 
-async function readRecord(served: Served, { number }: Person): Promise<ReturnType<typeof recordOf>> {
+export async function readRecord(served: Served, { number }: Person): Promise<ReturnType<typeof recordOf>> {
   const search = async (query: string): Promise<readonly Found[]> => {
     const { entry = [] } = await served.practice.clinician.fhir<{
       readonly entry?: readonly { readonly resource: Found }[]
