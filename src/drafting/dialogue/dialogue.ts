@@ -4,6 +4,7 @@ import type { Segment } from '../../core/clinical-note.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
+import { isListening, isOpenEnded, joinParts } from './continued.ts'
 import { isRepeated } from './repeated.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -121,9 +122,37 @@ const saysSomething = (sentences: readonly Sentence[]): boolean =>
 
 const mostAnswers = 6
 
+/** Joins sentences that go on after a listener's sound. The sound itself answers nothing, and is returned as such. */
+function joinContinued(bySegment: Draft[][], loaded: PhraseNode | undefined): ReadonlySet<Draft> {
+  const heard = new Set<Draft>()
+  for (let at = bySegment.length - 3; at >= 0; at -= 1) {
+    const [first, listening = [], [second, ...others] = []] = [
+      bySegment[at]?.at(-1),
+      bySegment[at + 1],
+      bySegment[at + 2],
+    ]
+    if (first === undefined || second === undefined || second.segment.speaker !== first.segment.speaker) continue
+    const isOther = listening[0] !== undefined && listening[0].segment.speaker !== first.segment.speaker
+    if (!isOther || !isOpenEnded(first) || first.words.length + second.words.length > mostWords) continue
+    if (!isListening(listening, first.isQuestion)) continue
+    for (const sound of listening) heard.add(sound)
+    const joined = joinParts(first, second)
+    const said = plainText(joined.text)
+    const whole = { ...first, ...joined, said, terms: findTerms(joined.words, loaded), isQuestion: isQuestion(joined.segment, joined.text) } // biome-ignore format: short
+    bySegment[at]?.splice(-1, 1, whole)
+    bySegment[at + 2] = others
+  }
+  return heard
+}
+
+/** True if nobody has answered yet, and the clinician goes on with the list: "Any fevers?" - "Uh." - "Or night sweats?" */
+const extendsList = (open: readonly Sentence[], [first]: readonly Sentence[]): boolean =>
+  first !== undefined && /^(?:(?:and|um|uh|er),? )*or\b/.test(first.said) && open.every(({ answers }) => !saysSomething(answers)) // biome-ignore format: short
+
 /** All sentences in order, with questions and answers paired; `loaded` names terms that our tables lack. */
 export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode): readonly Sentence[] {
   const bySegment = segments.map((segment, at) => splitSegment(segment, at, loaded))
+  const heard = joinContinued(bySegment, loaded)
   let open: Draft[] = []
   let answered = false
   for (const sentences of bySegment) {
@@ -132,7 +161,7 @@ export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode):
     if (first.segment.speaker === 'clinician') {
       const questions = sentences.filter((sentence) => sentence.isQuestion)
       if (questions.length > 0) {
-        open = questions
+        open = extendsList(open, questions) ? [...open, ...questions] : questions
         answered = false
       } else if (
         answered &&
@@ -142,7 +171,7 @@ export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode):
         open = []
       continue
     }
-    if (first.segment.speaker !== 'patient') continue
+    if (first.segment.speaker !== 'patient' || heard.has(first)) continue
     for (const [index, sentence] of sentences.entries()) {
       sentence.isQuestion ||= isRepeated(sentence, open, sentences[index + 1])
       sentence.asked = open
@@ -152,107 +181,3 @@ export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode):
   }
   return bySegment.flat()
 }
-
-const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.)$/
-const yesWords = new Set('yes yeah yep yup aye correct definitely absolutely yea exactly ye'.split(' '))
-const noWords = new Set('no nope nah never none nothing neither'.split(' '))
-
-export type Answer = {
-  readonly says: 'yes' | 'no' | 'unknown'
-  /** Nothing qualifies the yes or no. */
-  readonly isPlain: boolean
-  readonly sentence: Sentence
-}
-
-const clipsNo =
-  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
-const clipsYes =
-  /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
-
-/** The first yes or no decides; a contrary one beside it, or a qualification, leaves the answer open. */
-export function readAnswer(question: Sentence): Answer | undefined {
-  for (const sentence of question.answers) {
-    const words = sentence.words.map(({ text }) => text)
-    const firstAt = words.findIndex((word) => !skipped.test(word))
-    const first = words[firstAt]
-    if (first === undefined) continue
-    if (sentence.isQuestion || isEcho(question, words)) continue
-    const rest = restOf(question, sentence)
-    if (overlapsLong(question, sentence) && words.length <= 3) continue
-    if (noWords.has(first))
-      return {
-        says: 'no',
-        isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)) && !laterYes.test(rest),
-        sentence,
-      }
-    if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(sentence.said))
-      return { says: 'no', isPlain: true, sentence }
-    if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(sentence.said))
-      return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
-    if (someYes.test(sentence.said)) return { says: 'yes', isPlain: !clipsYes.test(sentence.said), sentence } // biome-ignore format: short
-    if (softNo.test(sentence.said)) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
-    return { says: 'unknown', isPlain: false, sentence }
-  }
-  return undefined
-}
-
-/** "Oh, allergies.": repeats the question's word, and is no answer yet. */
-const isEcho = (question: Sentence, words: readonly string[]): boolean => {
-  const asked = new Set(question.words.map(({ text }) => text))
-  const content = words.filter((word) => !skipped.test(word))
-  return content.length > 0 && content.length < 3 && content.every((word) => asked.has(word) && word.length > 3)
-}
-
-/** "A bit, when I go up the stairs." */
-const someYes =
-  /^(?:(?:um|uh|er|well|oh|just|i mean),? )*(?:(?:a (?:little |wee )?bit|a little|a lot|quite a (?:bit|lot)|sometimes|occasionally|now and then|every now and then|from time to time)(?:[,.]|$| when\b| yeah\b| yes\b)|i (?:have|do|did|am|was)[.,]?$|(?:it|there) (?:has|is|does|did|was)[.,]?$)/
-
-/** "Not that I've noticed", "not really, no", "I don't think so", "nothing like that". */
-const softNo =
-  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i(?: have|'ve)? ?(?:know|noticed|seen|recall|remember|am aware|can (?:think|remember|recall)|[.,]|$)|(?:not,? )?not really[.,]?(?: no\b|$)|not at all|not (?:at the moment|currently|so far|yet|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:not,? )?i (?:have not|do not|did not|am not|was not)[.,]?(?: no)?[.,]?$|(?:neither|none) of (?:those|that|them|these)\b|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|(?:not,? )?(?:i )?do not (?:really )?think so\b|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
-const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
-
-/** Said while the question was still being asked: nobody can tell what it answers. */
-function overlapsLong(question: Sentence, answer: Sentence): boolean {
-  return question.segment.endMs - answer.segment.startMs > 2500
-}
-
-const saysYes = (words: readonly string[]): boolean => words.slice(0, 4).some((word) => yesWords.has(word))
-
-/** Words after a yes or no that may take it back. */
-const goesOn =
-  /^(?:(?:um|uh|er),? )*(?:but|well|except|although|though|apart|only|just|maybe|actually|i mean|not|no|yes|yeah|or)\b/
-
-/** The sentence and its continuation in the same turn, as far as it belongs to it. */
-function restOf(question: Sentence, sentence: Sentence): string {
-  const from = question.answers.indexOf(sentence)
-  return plainText(
-    question.answers
-      .slice(from, from + 3)
-      .filter((later) => later === sentence || (later.at <= sentence.at + 1 && goesOn.test(later.said)))
-      .map(({ text }) => text)
-      .join(' '),
-  )
-}
-
-export type QuestionKind = 'yes-no' | 'choice' | 'open'
-const openLead =
-  /\b(?:what|how|when|where|whereabouts|which|who|why|describe|tell me|since when)\b(?!.*\bany\b)|\bhow (?:long|many|often|much|bad)\b/
-const choiceLead = /\b(?:is|are|was|does|do|did|were|been)\b(?!.*\bany\b).*\bor\b(?! anything| something)/
-
-export function questionKind(question: Sentence): QuestionKind {
-  const said = question.said
-  if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|have|are|is|any|did)\b/.test(said))
-    return 'open'
-  return choiceLead.test(said) ? 'choice' : 'yes-no'
-}
-
-/** "You haven't had a fever?", "no cough?": a yes to it is no answer. */
-export const isNegativeQuestion = (question: Sentence): boolean =>
-  /\b(?:no|not|never|without)\b/.test(question.said.replace(/\bor not\b/, ''))
-
-/** "...is that right?": a statement that asks for confirmation. */
-export const isConfirming = (question: Sentence): boolean =>
-  /\b(?:is that right|that right|is that correct|correct|is not it|are not you|do not you|have not you|yeah|right)\?$/.test(
-    question.said,
-  )

@@ -2,6 +2,7 @@
 import type { Segment } from '../../core/clinical-note.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
+import type { Tail } from './continued.ts'
 
 export type Sentence = {
   readonly segment: Segment
@@ -10,6 +11,8 @@ export type Sentence = {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** The end of a sentence that went on after a listener's sound, where the speaker said it. `segment` has both halves. */
+  readonly tail?: Tail
   readonly words: readonly Word[]
   /** In plain lower-case words. */
   readonly said: string

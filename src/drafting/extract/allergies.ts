@@ -1,8 +1,9 @@
 /** Allergies: those that the patient states plainly, or names in answer to a question about them, and a no to it. D71. */
 
+import { readAnswer } from '../dialogue/answers.ts'
 import { childWords, isAboutChild } from '../dialogue/child.ts'
 import { isOtherPerson, relatives } from '../dialogue/context.ts'
-import { isNegativeQuestion, readAnswer } from '../dialogue/dialogue.ts'
+import { isNegativeQuestion } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'

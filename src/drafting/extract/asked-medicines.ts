@@ -1,6 +1,7 @@
 /** Answers to questions about medicines: none, this one, or the dose. */
 
-import { isConfirming, readAnswer } from '../dialogue/dialogue.ts'
+import { readAnswer } from '../dialogue/answers.ts'
+import { isConfirming } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'

@@ -1,6 +1,7 @@
 /** "Any problems with your eyes?" - "No.": a denial of something that no table names, in the words of the question. */
 
-import { plainText, readAnswer } from '../dialogue/dialogue.ts'
+import { readAnswer } from '../dialogue/answers.ts'
+import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords } from '../dialogue/wording.ts'
 import { keyOf } from '../vocabulary/phrases.ts'

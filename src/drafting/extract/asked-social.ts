@@ -1,7 +1,8 @@
 /** Habits and bodily functions asked after, answered with yes or no. */
 
 import type { ClaimKind } from '../../core/clinical-note.ts'
-import { questionKind, readAnswer } from '../dialogue/dialogue.ts'
+import { readAnswer } from '../dialogue/answers.ts'
+import { questionKind } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 

@@ -1,6 +1,6 @@
 /** Attributes of a symptom from the answers to "how long?", "which side?", "what is it like?", "does it spread?". */
 
-import { readAnswer } from '../dialogue/dialogue.ts'
+import { readAnswer } from '../dialogue/answers.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'

@@ -56,11 +56,14 @@ export const isUncertain = (quotes: readonly Quote[]): boolean =>
 export function quoteEvidence(transcriptId: string, quotes: readonly Quote[]): readonly Evidence[] {
   const seen = new Set<string>()
   return quotes.flatMap(({ sentence, role }) => {
-    const { segment, start, end } = sentence
+    const { segment, start, end, tail } = sentence
     const key = `${segment.id} ${start}`
     if (seen.has(key)) return []
     seen.add(key)
-    return [{ kind: 'segment' as const, transcriptId, segmentId: segment.id, start, end, role }]
+    const cite = (segmentId: string, from: number, to: number): Evidence => ({ kind: 'segment', transcriptId, segmentId, start: from, end: to, role }) // biome-ignore format: short
+    return tail === undefined
+      ? [cite(segment.id, start, end)]
+      : [cite(segment.id, start, end - (tail.end - tail.start) - 1), cite(tail.segment.id, tail.start, tail.end)]
   })
 }
 

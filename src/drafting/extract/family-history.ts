@@ -1,7 +1,7 @@
 /** Family history: conditions of a relative by blood, and a no to the question after them. */
 
+import { readAnswer } from '../dialogue/answers.ts'
 import { findRelative, readContext, relatives } from '../dialogue/context.ts'
-import { readAnswer } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'

@@ -1,8 +1,10 @@
 /** Past medical history and family history: conditions that the patient has or had, or a relative. */
 
+import { readAnswer } from '../dialogue/answers.ts'
 import { isHedged } from '../dialogue/certainty.ts'
 import { isExceptedIn, readContext } from '../dialogue/context.ts'
-import { plainText, questionKind, readAnswer } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
+import { questionKind } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'

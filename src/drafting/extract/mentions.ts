@@ -1,7 +1,8 @@
 /** Mentions of symptoms: the patient's own words, answers to questions, and the clinician's repetition. */
 
+import { type Answer, readAnswer } from '../dialogue/answers.ts'
 import { isExceptedIn, readContext } from '../dialogue/context.ts'
-import { type Answer, isConfirming, isNegativeQuestion, questionKind, readAnswer } from '../dialogue/dialogue.ts'
+import { asksWhether, isConfirming, isNegativeQuestion, questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
@@ -75,15 +76,42 @@ const deniesOne = ({ sentence }: Answer): boolean =>
     sentence.said,
   ) && sentence.terms.length > 0
 
+/** Words of asking: a question of these and of names only asks whether they are there. */
+const asking = new Set(
+  (
+    'and so but or ok okay um uh er now then well right also what how about have has had you your do does did are is was were there been any anything some ' +
+    'noticed notice getting get feeling feel felt having at all with that it of a an the this to not no experience experienced experiencing suffer suffered from ' +
+    'suffering ever bothered by troubled along other nor neither recently lately alongside today in on my me just , . ? !'
+  ).split(' '),
+)
+const asksOnly = (question: Sentence): boolean =>
+  question.words.every(({ text }, at) => asking.has(text) || question.terms.some(({ from, to }) => at >= from && at <= to)) // biome-ignore format: short
+
+const isWhether = (question: Sentence): boolean => questionKind(question) === 'yes-no' || asksWhether(question)
+
+/** The things asked in the whole turn, in their order. */
+const listAsked = (answer: Answer): readonly Term[] => answer.sentence.asked.flatMap(askedTerms)
+
+/** "Both", "the first one": the answer picks from all that was asked. Undefined if it picks none. */
+function readPicked(answer: Answer, terms: readonly Term[]): readonly Term[] | undefined {
+  const all = listAsked(answer)
+  if (answer.covers === undefined || new Set(all.map(({ key }) => key)).size < 2) return undefined
+  if (answer.covers === 'all') return terms
+  const picked = answer.covers === 'first' ? all[0] : all.at(-1)
+  return terms.filter((term) => term === picked)
+}
+
 /** Yes and no to questions that name symptoms. */
 function readQuestion(question: Sentence): Reading {
   const terms = askedTerms(question)
   const answer = readAnswer(question)
   if (terms.length === 0 || answer === undefined) return { mentions: [], open: [] }
+  const picked = readPicked(answer, terms)
   // "Do you feel sick or dizzy?" - "No." denies both.
   const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
-  if ((questionKind(question) !== 'yes-no' && !isListed) || otherFrame.test(question.said))
-    return { mentions: [], open: [] }
+  const isAsked = isWhether(question) || isListed || picked !== undefined
+  if (!isAsked || (otherFrame.test(question.said) && !asksOnly(question))) return { mentions: [], open: [] }
+  if (picked !== undefined) return { mentions: picked.map((term) => askedMention(question, answer, term)), open: [] }
   const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))
   const left = terms.filter(({ key }) => !inAnswer.has(key))
   const echoes = left.flatMap((term) => readEcho(question, term))
@@ -92,11 +120,19 @@ function readQuestion(question: Sentence): Reading {
   const polarity = readPolarity(question, answer, terms)
   if (polarity === undefined || !answer.isPlain || deniesOne(answer))
     return { mentions: echoes, open: unanswered(bare) }
-  const quotes = answers(question, answer.sentence)
-  const own = bare.map(
-    (term): Mention => ({ term, polarity, ...plainly, quotes, at: answer.sentence.at, isExplicit: false }),
-  )
-  return { mentions: [...echoes, ...own], open: [] }
+  return { mentions: [...echoes, ...bare.map((term) => askedMention(question, answer, term, polarity))], open: [] }
+}
+
+function askedMention(
+  question: Sentence,
+  answer: Answer,
+  term: Term,
+  polarity: Mention['polarity'] = 'present',
+): Mention {
+  const ended = { time: 'past', isResolved: true, isInitial: false, isHad: false } as const
+  const isOver = answer.isOver === true && polarity === 'present'
+  const whole = isOver ? question.answers.filter(({ at, isQuestion }) => at === answer.sentence.at && !isQuestion).slice(0, 2) : [answer.sentence] // biome-ignore format: short
+  return { term, polarity, ...(isOver ? ended : plainly), quotes: answers(question, ...whole), at: answer.sentence.at, isExplicit: false } // biome-ignore format: short
 }
 const unanswered = (terms: readonly Term[]): readonly string[] =>
   [...new Set(terms.map(({ display }) => display))].map((name) => `${sentenceCase(name)}: asked, no clear answer.`)

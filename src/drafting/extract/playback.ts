@@ -1,7 +1,8 @@
 /** A later turn about a symptom: the clinician repeats it, or the patient says that it has gone. */
 
+import { readAnswer } from '../dialogue/answers.ts'
 import { readContext } from '../dialogue/context.ts'
-import { plainText, readAnswer } from '../dialogue/dialogue.ts'
+import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, says } from './candidates.ts'
 import type { Mention } from './mention.ts'

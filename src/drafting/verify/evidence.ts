@@ -111,8 +111,12 @@ export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' |
   if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
   if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
   const said = tokens.slice(at, at + 5).join(' ')
-  if (/^(?:i )?(?:do|did|have|am|was) not\b|^would not say\b/.test(said)) return 'no'
-  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there) (?:is|does|has|did|was)\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and then|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
+  if (/^(?:i )?(?:do|did|have|am|was) not\b|^(?:i )?(?:would|can|could) not say\b/.test(said)) return 'no'
+  if (/^(?:there|it|they|that) (?:has|have|is|are|was|were|does|do|did) not\b/.test(said)) return 'no'
+  if (/^all (?:fine|normal|good|okay|ok)\b/.test(said)) return 'no'
+  if (/^(?:i )?had (?:one|it|that|some|them|those)\b|^(?:that|those) (?:was|were) (?!not|no|nothing|normal|fine|all|just)/.test(said)) return 'yes' // biome-ignore format: short
+  if (/^(?:i )?(?:am|have|do|did) (?:a bit|actually|had|noticed|some)\b|^(?:bit of )?both\b|^(?:first|second|last|latter|former)\b/.test(said)) return 'yes' // biome-ignore format: short
+  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there) (?:is|does|has|did|was)\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and (?:then|again)|on and off|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
     tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
   )
     ? 'yes'

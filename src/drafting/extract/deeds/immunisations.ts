@@ -1,5 +1,6 @@
 /** Vaccines that the patient has had, as the patient tells them. An offer, a plan or a refusal is none. D146. */
-import { questionKind, readAnswer } from '../../dialogue/dialogue.ts'
+import { readAnswer } from '../../dialogue/answers.ts'
+import { questionKind } from '../../dialogue/questions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findTerms, type Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'

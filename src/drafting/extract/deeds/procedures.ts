@@ -1,5 +1,7 @@
 /** Operations and other procedures that the patient has had, as the patient tells them. D146. */
-import { plainText, questionKind, readAnswer } from '../../dialogue/dialogue.ts'
+import { readAnswer } from '../../dialogue/answers.ts'
+import { plainText } from '../../dialogue/dialogue.ts'
+import { questionKind } from '../../dialogue/questions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, claim, type Quote, says } from '../candidates.ts'

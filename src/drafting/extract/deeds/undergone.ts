@@ -16,12 +16,17 @@ const other =
 const open =
   /\b(?:will|would|going to|gonna|want(?:s|ed)? (?:me )?to|wants|needs?|needed|supposed|meant to|should|could|might|may (?:be|have|need|get)|must|ought|can|if|unless|whether|waiting|wait|list|due(?! to)|overdue|book(?:ed|ing)?|schedul\w+|refer\w*|plan\w*|hop(?:e|ing)|consider\w*|think(?:ing)? (?:about|of)|thought about|talk(?:ed|ing|s)? (?:about|of)|discuss\w*|mention\w*|offer\w*|declin\w*|refus\w*|turned down|against|avoid\w*|cancel\w*|postpon\w*|put off|delayed|miss(?:ed)?|forgot\w*|skip\w*|not yet|yet to|until|till|before (?:my|the|i|a)|prior to|next (?:week|month|year|monday|tuesday|wednesday|thursday|friday)|tomorrow|upcoming|coming up|having(?! had)|recommend\w*|suggest\w*|advis\w*|instead of|rather than|almost|nearly|reaction to|allergic|never)\b/
 
+/** "That must be ten years ago": the modal verb guesses the time of what was done, and leaves nothing open. */
+const guessesTime =
+  /\b(?:must|would|will|might|could|may|should) (?:have been|be) (?=(?:[a-z0-9]+,? ){0,5}(?:ago|back|now|since)\b)/g
+
 /** "Had my flu jab": the same clause, without what another one says. */
 function clauseOf(sentence: Sentence, term: Term): readonly [before: string, after: string] {
   const words = sentence.words.map(({ text }) => text)
   const start = words.slice(0, term.from).findLastIndex((word) => /^(?:but|because|although|though|so|[.;:?!])$/.test(word)) // biome-ignore format: short
   const end = words.findIndex((word, at) => at > term.to && /^(?:but|because|although|though|so|[.;:?!])$/.test(word))
-  return [words.slice(start + 1, term.from).join(' '), words.slice(term.to + 1, end < 0 ? undefined : end).join(' ')]
+  const after = words.slice(term.to + 1, end < 0 ? undefined : end).join(' ')
+  return [words.slice(start + 1, term.from).join(' '), after.replace(guessesTime, '')]
 }
 
 /** Certain, present, and of the patient. `isAnswer`: the question asked what was done. */

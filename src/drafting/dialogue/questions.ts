@@ -1,0 +1,28 @@
+/** The form of a question: what kind of answer it takes. */
+import type { Sentence } from './sentence.ts'
+
+export type QuestionKind = 'yes-no' | 'choice' | 'open'
+const openLead =
+  /\b(?:what|how|when|where|whereabouts|which|who|why|describe|tell me|since when)\b(?!.*\bany\b)|\bhow (?:long|many|often|much|bad)\b/
+const choiceLead = /\b(?:is|are|was|does|do|did|were|been)\b(?!.*\bany\b).*\bor\b(?! anything| something)/
+
+/** "What about fits?" asks whether there are any, and not for a description. */
+export const asksWhether = ({ said }: Pick<Sentence, 'said'>): boolean =>
+  /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well),? )*(?:what|how) about\b/.test(said)
+
+export function questionKind(question: Sentence): QuestionKind {
+  const said = question.said
+  if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|have|are|is|any|did)\b/.test(said))
+    return 'open'
+  return choiceLead.test(said) ? 'choice' : 'yes-no'
+}
+
+/** "You haven't had a fever?", "no cough?": a yes to it is no answer. */
+export const isNegativeQuestion = (question: Sentence): boolean =>
+  /\b(?:no|not|never|without)\b/.test(question.said.replace(/\bor not\b/, ''))
+
+/** "...is that right?": a statement that asks for confirmation. */
+export const isConfirming = (question: Sentence): boolean =>
+  /\b(?:is that right|that right|is that correct|correct|is not it|are not you|do not you|have not you|yeah|right)\?$/.test(
+    question.said,
+  )
