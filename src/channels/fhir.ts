@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import { isJsonObject, tryParseJson } from '../core/json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { FhirAuthorizer } from './fhir/authorization.ts'
-import { assumedCapability } from './fhir/capability.ts'
+import { assumedCapability, type Capability, unknownCapability } from './fhir/capability.ts'
 import { type Exchange, FhirFailure, openExchange } from './fhir/exchange.ts'
 import type { FhirDestination } from './fhir/fhir-destination.ts'
 import { type FormName, isFormTaken, listForms } from './fhir/forms.ts'
@@ -88,20 +88,20 @@ function listWanted({ capability }: Statement, wanted: FormName | 'auto', docume
   return capability === undefined ? ['document'] : listForms(capability, document)
 }
 
+/** A server without a statement gets this one form, perhaps without anybody's choice: there we rely on its transaction alone. */
+const assume = (form: FormName, { transmission }: Sending): Capability =>
+  form === 'document' && transmission.kind === 'original' ? unknownCapability : assumedCapability
+
 type Tried = { readonly receipt: Receipt; readonly status?: number | undefined }
 
 /** The acknowledgement says which form went. */
-async function tryForm(
-  sending: Sending,
-  form: FormName,
-  { capability = assumedCapability }: Statement,
-): Promise<Tried> {
+async function tryForm(sending: Sending, form: FormName, { capability }: Statement): Promise<Tried> {
   const named = (receipt: Receipt): Receipt =>
     receipt.acknowledgement === undefined
       ? receipt
       : { ...receipt, acknowledgement: `${receipt.acknowledgement} ${form}` }
   try {
-    return { receipt: named(await sendForm(form, { ...sending, capability })) }
+    return { receipt: named(await sendForm(form, { ...sending, capability: capability ?? assume(form, sending) })) }
   } catch (error) {
     if (!(error instanceof FhirFailure)) throw error
     return { receipt: named(error.receipt), status: error.status }

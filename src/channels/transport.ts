@@ -30,6 +30,7 @@ export type ReceiptReason =
   | 'error-at-receiver'
   | 'refused-by-receiver'
   | 'garbled-answer'
+  | 'answer-too-large'
   | 'bad-destination'
   | 'bad-message'
   | 'name-refused'

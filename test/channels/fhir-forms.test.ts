@@ -236,7 +236,7 @@ const listStated = (server: RestrictedServer, documentId: string): readonly stri
   )
 const parties = new Set(['Patient', 'Encounter', 'PractitionerRole', 'Practitioner', 'Organization', 'Bundle'])
 
-test.each(['resources', 'transaction', 'reference'] as const)(
+test.each(['resources', 'transaction', 'document', 'reference'] as const)(
   'D238: an edition that comes late in the form %s, after a recall or the edition that replaced it, states nothing',
   async (form) => {
     const [recalled, replaced, repeated] = [
@@ -289,6 +289,78 @@ test.each(['transaction', 'resources'] as const)(
       'current',
     ])
     expect(listOf<Condition>(server, 'Condition')[0]).toEqual(other)
+  },
+)
+
+test.each(['document', 'reference'] as const)(
+  'D238: an amendment in the form %s makes the DocumentReference of the edition before superseded',
+  async (form) => {
+    const server = await open(servers[form])
+    server.put(ownPatient)
+    await send(server, original)
+
+    await send(server, amended)
+    await send(server, amended)
+
+    const references = listOf<DocumentReference>(server, 'DocumentReference')
+    expect(references.map(({ status }) => status)).toEqual(['superseded', 'current'])
+    expect(references[1]?.relatesTo).toMatchObject([
+      { code: 'replaces', target: { identifier: references[0]?.masterIdentifier } },
+    ])
+  },
+)
+
+test('D238: the form document goes to a receiver that lets nothing be changed or searched, and changes nothing there', async () => {
+  const created = { codes: ['create'], conditionalCreate: true }
+  const server = await open({ types: { Bundle: created, DocumentReference: created }, interactions: ['transaction'] })
+  await send(server, original)
+
+  const receipt = await send(server, amended)
+
+  expect(receipt).toMatchObject({ state: 'accepted', acknowledgement: '201 document' })
+  expect(listOf<DocumentReference>(server, 'DocumentReference').map(({ status }) => status)).toEqual([
+    'current',
+    'current',
+  ])
+  // The last one is a conditional create, which finds the edition before.
+  expect(server.requests).toEqual(['POST ', 'POST ', 'POST DocumentReference'])
+})
+
+test('D237: a receiver without a statement is neither searched nor changed for an amendment', async () => {
+  const server = await open(servers.document)
+  server.hasStatement = false
+  await send(server, original)
+
+  const receipt = await send(server, amended)
+
+  expect(receipt).toMatchObject({ state: 'accepted', acknowledgement: '201 document' })
+  expect(server.requests).toEqual(['POST ', 'POST '])
+})
+
+test.each(['resources', 'reference'] as const)(
+  'D249: if the reference with the PDF is larger than the channel allows, the form %s sends nothing of the document',
+  async (form) => {
+    const server = await open(servers[form])
+    server.put(ownPatient)
+    const large = transmit(exampleDocument(), { maxBytes: 100_000, readPdf: async () => Buffer.alloc(90_000) })
+
+    const receipt = await send(server, large)
+
+    expect(receipt).toEqual({ state: 'rejected', reason: 'over-max-bytes', retry: false, unknown: false })
+    expect(counts(server)).toEqual({ Patient: 1 })
+  },
+)
+
+test.each(['resources', 'reference'] as const)(
+  'D249: if a receiver says of the PDF that it is too large, the delivery of the form %s is rejected with that reason',
+  async (form) => {
+    const server = await open(servers[form])
+    server.put(ownPatient)
+    server.fault = (name, body) => (name === 'POST DocumentReference' && body.includes('JVBER') ? 413 : undefined)
+
+    const receipt = await send(server, original)
+
+    expect(receipt).toMatchObject({ state: 'rejected', reason: 'too-large', acknowledgement: `413 ${form}` })
   },
 )
 

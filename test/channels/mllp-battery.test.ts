@@ -38,7 +38,7 @@ test('mllp: an answer without end is cut off at 16 MiB, and not tried again; the
 
   const [endless, next] = [await sender.send(transmissionOf('A')), await sender.send(transmissionOf('B'))]
 
-  expect(endless).toMatchObject({ state: 'rejected', reason: 'too-large', unknown: true })
+  expect(endless).toMatchObject({ state: 'rejected', reason: 'answer-too-large', unknown: true })
   expect([next.state, peer.sockets.length]).toEqual(['accepted', 2])
 })
 

@@ -22,6 +22,8 @@ export type RestrictedServer = {
   readonly stored: Map<string, Stored[]>
   options: ServerOptions
   statements: number
+  /** False: it has no CapabilityStatement. */
+  hasStatement: boolean
   /** It answers a search with everything of the type. R4 search.html#errors. */
   lenient: boolean
   /** Cuts the connection before or after the work of a request, or answers a status without it. */
@@ -42,7 +44,7 @@ export async function openRestrictedServer(options: ServerOptions): Promise<Rest
     const path = (request.url ?? '').replace(/^\/fhir\/?/, '')
     if (path === 'metadata') {
       self.statements += 1
-      return respond(response, { status: 200, body: statementOf(self.options) })
+      return respond(response, self.hasStatement ? { status: 200, body: statementOf(self.options) } : { status: 404 })
     }
     const name = `${request.method} ${path}`
     self.requests.push(name)
@@ -67,6 +69,7 @@ export async function openRestrictedServer(options: ServerOptions): Promise<Rest
     stored: new Map(),
     options,
     statements: 0,
+    hasStatement: true,
     lenient: false,
     fault: () => undefined,
     put: (resource) => add(self, resource),

@@ -24,6 +24,9 @@ const nothing: TypeCapability = { create: false, update: false, find: false, con
 export const capabilityOf = ({ types, others = nothing }: Capability, type: string): TypeCapability =>
   types.get(type) ?? others
 
+/** The capability of a server without a statement, of which nobody knows anything. */
+export const unknownCapability: Capability = { isTransactional: true, types: new Map() }
+
 /** The capability of a server without a statement, whose form the operator names. We do not rely on If-None-Exist there. */
 const assumed: TypeCapability = { create: true, update: true, find: true, conditionalCreate: false }
 export const assumedCapability: Capability = { isTransactional: true, types: new Map(), others: assumed }

@@ -39,6 +39,8 @@ export type FhirAnswer = {
 export type Exchange = {
   /** A request about a patient. Any answer but 2xx throws FhirFailure. */
   readonly call: (request: FhirCall) => Promise<FhirAnswer>
+  /** Throws FhirFailure if a request with this resource is larger than the channel allows. */
+  readonly checkSize: (resource: Resource) => void
   /** A request about the server itself, with any answer. Throws FhirFailure if there is none. */
   readonly ask: (path: string) => Promise<FhirAnswer>
   /** A write has succeeded. */
@@ -58,8 +60,8 @@ export type ExchangeInput = {
   readonly maxBytes?: number | undefined
 }
 
-const isTooLarge = ({ maxBytes }: ExchangeInput, { body }: FhirCall): boolean =>
-  maxBytes !== undefined && body !== undefined && Buffer.byteLength(stringifyJson(body)) > maxBytes
+const isTooLarge = ({ maxBytes }: ExchangeInput, body: Resource): boolean =>
+  maxBytes !== undefined && Buffer.byteLength(stringifyJson(body)) > maxBytes
 
 export function openExchange(input: ExchangeInput): Exchange {
   // After the first request about the patient something may have arrived, whatever comes next.
@@ -71,9 +73,14 @@ export function openExchange(input: ExchangeInput): Exchange {
     throw new FhirFailure(hasBegun ? failedReceipt('cancelled', true) : unstartedReceipt)
   }
   const doubted = (receipt: Receipt): Receipt => (hasBegun ? { ...receipt, unknown: true } : receipt)
+  const checkSize = (body: Resource): void => {
+    // It has not left: only what was written before may be there.
+    if (isTooLarge(input, body)) throw new FhirFailure({ ...rejectedReceipt('over-max-bytes'), unknown: hasWritten })
+  }
   return {
+    checkSize,
     async call(request) {
-      if (isTooLarge(input, request)) throw new FhirFailure(doubted(rejectedReceipt('over-max-bytes')))
+      if (request.body !== undefined) checkSize(request.body)
       const headers = await authorize(input).catch((error: FhirFailure) => {
         throw new FhirFailure(doubted(error.receipt))
       })

@@ -21,14 +21,14 @@ type Send = (input: FormInput) => Promise<Receipt>
 
 const senders: Readonly<Record<FormName, Send>> = {
   transaction: sendTransaction,
-  document: (input) => sendDocument(input),
+  document: sendDocumentAndSupersede,
   bundle: sendBundle,
   resources: sendResources,
   reference: sendReference,
 }
 
 /** The forms that write one DocumentReference for a whole edition. */
-const referring: ReadonlySet<FormName> = new Set(['transaction', 'resources', 'reference'])
+const referring: ReadonlySet<FormName> = new Set(['transaction', 'document', 'resources', 'reference'])
 
 /** Throws FhirFailure. */
 export async function sendForm(form: FormName, input: FormInput): Promise<Receipt> {
@@ -47,6 +47,12 @@ export async function sendDocument({
 }: Omit<FormInput, 'capability'>): Promise<Receipt> {
   const transaction = buildTransaction(document, transmission)
   return submit(exchange, transaction)
+}
+
+async function sendDocumentAndSupersede(input: FormInput): Promise<Receipt> {
+  const receipt = await sendDocument(input)
+  if (receipt.state === 'accepted') await supersedeReplaced(input)
+  return receipt
 }
 
 const findPart = (parts: readonly Part[], type: string): Part | undefined =>
@@ -110,6 +116,7 @@ async function sendResources(input: FormInput): Promise<Receipt> {
   const parts = listParts(document, documentId)
   // Made first: without it nothing is sent.
   const attachment = await readPdf(transmission)
+  input.exchange.checkSize(buildDocumentReference(document, { documentId, kind, attachment }))
   const placed = new Map(await findPatientOf(input, parts))
   for (const part of parts) {
     if (placed.has(part.fullUrl) || !isPlaceable(capability, part.resource.resourceType)) continue

@@ -21,6 +21,7 @@ const receiptReasons: Readonly<Record<ReceiptReason, true>> = {
   'error-at-receiver': true,
   'refused-by-receiver': true,
   'garbled-answer': true,
+  'answer-too-large': true,
   'bad-destination': true,
   'bad-message': true,
   'name-refused': true,
@@ -42,4 +43,6 @@ test('docs/channels.md#reasons: each reason of a receipt stands once in the tabl
   expect(new Set(named).size).toBe(named.length)
   expect(empty).toEqual(['fault'])
   expect([classOfReason('consent_required'), classOfReason('nobody-knows')]).toEqual(['consent', 'fault'])
+  // What the receiver finds too large is one thing; what it answers is another.
+  expect([classOfReason('too-large'), classOfReason('answer-too-large')]).toEqual(['limited', 'unclear'])
 })
