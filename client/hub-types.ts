@@ -1081,6 +1081,7 @@ export type MessageSearch = {
   readonly channelId?: string
   readonly senderId?: string
   readonly state?: string
+  readonly legalHold?: boolean
 }
 
 export type Metrics = {

@@ -64,12 +64,21 @@ const filters = {
   state: z.string().max(40).optional(),
 }
 
-/** No number of a patient: an address is written down in many places. */
-export const messageQuery = pageQuery.extend({ identifier: text.optional(), ...filters })
+const isHeldText = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-export const messageSearch = named('MessageSearch', pageQuery.extend({ identifier: text, ...filters }), {
-  identifier: 'http://ns.electronichealth.net.au/id/hi/ihi/1.0|8003608833357361',
+/** No number of a patient: an address is written down in many places. */
+export const messageQuery = pageQuery.extend({
+  ...{ identifier: text.optional(), ...filters },
+  legalHold: isHeldText.optional(),
 })
+
+export const messageSearch = named(
+  'MessageSearch',
+  pageQuery.extend({ identifier: text, ...filters, legalHold: z.boolean().optional() }),
+  {
+    identifier: 'http://ns.electronichealth.net.au/id/hi/ihi/1.0|8003608833357361',
+  },
+)
 
 /** Whose record it is, if a person has decided: that of a patient, or of nobody who is here. */
 export const messageRun = named(

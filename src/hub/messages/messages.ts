@@ -33,11 +33,11 @@ const isOutcome = (state: string): state is (typeof receivedOutcomes)[number] =>
   receivedOutcomes.some((outcome) => outcome === state)
 
 async function findReceived(tx: Tx, { asked, before, withPatients }: Finding) {
-  const { direction, channelId, senderId, state, identifier, limit } = asked
+  const { direction, channelId, senderId, state, legalHold, identifier, limit } = asked
   if (direction === 'sent' || channelId !== undefined) return []
   if (state !== undefined && !isOutcome(state)) return []
   const identifiers = identifier === undefined ? undefined : identifiersOf(identifier, { withPatients })
-  const found = await findMessages(tx, { identifiers, senderId, outcome: state, before, limit: limit + 1 })
+  const found = await findMessages(tx, { identifiers, senderId, outcome: state, legalHold, before, limit: limit + 1 })
   return found.map((message) => ({
     seq: message.id,
     presented: presentReceived(message),
@@ -46,10 +46,10 @@ async function findReceived(tx: Tx, { asked, before, withPatients }: Finding) {
 }
 
 async function findSent(tx: Tx, { asked, before, withPatients }: Finding) {
-  const { direction, channelId, senderId, state, identifier, limit } = asked
+  const { direction, channelId, senderId, state, legalHold, identifier, limit } = asked
   if (direction === 'received' || senderId !== undefined) return []
   const names = identifier === undefined ? undefined : await findSentNames(tx, identifier, { withPatients })
-  const found = await listSentMessages(tx, { names, channelId, state, before, limit: limit + 1 })
+  const found = await listSentMessages(tx, { names, channelId, state, legalHold, before, limit: limit + 1 })
   return found.map((sent) => ({
     seq: sent.id,
     presented: presentSent(sent),

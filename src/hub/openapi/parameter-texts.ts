@@ -67,6 +67,7 @@ const filterTexts: ParameterTexts = {
     '5d1f0c7b9a3e4c21aa07',
   ],
   senderId: ['Only messages of this sender, a UUID.', '0198f2a0-0000-7000-8000-0000000000b1'],
+  legalHold: ['true: only messages on legal hold. false: only the others.', 'true'],
   'listMessages.state': ['Only messages in this state.', 'held'],
   encounterId: ['Only what belongs to this encounter, a UUID.', one],
   'listEncounters.from': ['Only encounters that begin at this instant or later. RFC 3339, with an offset.', instant],

@@ -15,6 +15,8 @@ export type MessageSearch = {
   readonly identifiers?: readonly MessageIdentifier[] | undefined
   readonly senderId?: string | undefined
   readonly outcome?: ReceivedOutcome['outcome'] | undefined
+  /** Whether it is on legal hold. Absent: both. */
+  readonly legalHold?: boolean | undefined
   /** Id of a message: those before it follow. */
   readonly before?: string | undefined
   readonly limit: number
@@ -22,7 +24,7 @@ export type MessageSearch = {
 
 /** Each condition that is there, and no other: a plan for all of them together would use no index. */
 export async function findMessages(tx: Tx, search: MessageSearch): Promise<readonly StoredMessage[]> {
-  const { identifiers, senderId, outcome, before, limit } = search
+  const { identifiers, senderId, outcome, legalHold, before, limit } = search
   const values: unknown[] = [tx.tenant.number, limit]
   const value = (of: unknown): string => `$${values.push(of)}`
   const hashes = identifiers?.map((identifier) => hashIdentifier(tx.tenant.keys, identifier))
@@ -31,6 +33,7 @@ export async function findMessages(tx: Tx, search: MessageSearch): Promise<reado
     ...(hashes === undefined ? [] : [`id in (${named} (${value(hashes)}::bytea[]))`]),
     ...(senderId === undefined ? [] : [`sender_id = ${value(senderId)}`]),
     ...(outcome === undefined ? [] : [`outcome = ${value(outcome)}`]),
+    ...(legalHold === undefined ? [] : [legalHold ? 'legal_hold' : 'not legal_hold']),
     ...(before === undefined ? [] : [`id < ${value(before)}`]),
   ]
   const { rows } = await tx.client.query<Record<string, unknown>>(

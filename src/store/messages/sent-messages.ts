@@ -48,6 +48,8 @@ export type SentSearch = {
   readonly names?: SentNames | undefined
   readonly channelId?: string | undefined
   readonly state?: string | undefined
+  /** Whether it is on legal hold. Absent: both. */
+  readonly legalHold?: boolean | undefined
   /** Id of a delivery: those before it follow. */
   readonly before?: string | undefined
   readonly limit: number
@@ -55,7 +57,7 @@ export type SentSearch = {
 
 /** Each condition that is there, and no other: a plan for all of them together would use no index. */
 export async function listSentMessages(tx: Tx, search: SentSearch): Promise<readonly SentMessage[]> {
-  const { names, channelId, state, before, limit } = search
+  const { names, channelId, state, legalHold, before, limit } = search
   const values: unknown[] = [tx.tenant.number, limit]
   const value = (of: unknown): string => `$${values.push(of)}`
   const where = [
@@ -66,6 +68,7 @@ export async function listSentMessages(tx: Tx, search: SentSearch): Promise<read
         ]),
     ...(channelId === undefined ? [] : [`channel_id = ${value(channelId)}`]),
     ...(state === undefined ? [] : [`state = ${value(state)}`]),
+    ...(legalHold === undefined ? [] : [legalHold ? 'legal_hold' : 'not legal_hold']),
     ...(before === undefined ? [] : [`id < ${value(before)}`]),
   ]
   const { rows } = await tx.client.query<Record<string, unknown>>(

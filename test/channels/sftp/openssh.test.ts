@@ -1,7 +1,7 @@
 /** OpenSSH's sshd and sftp-server as the receiver. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { testSftp } from '../../../src/channels/acceptance/sftp.ts'
 import { openSftp, sftpDestination } from '../../../src/channels/sftp/sftp.ts'
 import type { Transmission } from '../../../src/channels/transport.ts'
@@ -107,5 +107,53 @@ describe('OpenSSH', () => {
     expect(await outcomes({ hostKeys: [`SHA256:${'A'.repeat(43)}`] })).toEqual(['connection passed', 'host-key failed'])
     expect(await outcomes({ port: 1 })).toEqual(['connection failed'])
     expect(readdirSync(inner)).toEqual([])
+  })
+})
+
+const isRoot = process.getuid?.() === 0
+if (!isRoot) process.stderr.write('skipped, only root can serve another account: a login to OpenSSH without rights\n')
+
+describe('OpenSSH, with an account that has no rights', () => {
+  const nobody = { username: 'nobody', id: 65_534 }
+  const transport = openSftp(policy)
+  const closers: (() => Promise<void>)[] = [transport.close]
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close()
+  })
+  const rootTest = isRoot ? openSshTest : test.skip
+
+  rootTest('D235: a document goes into its own folder, and into no folder that it may not write to', async () => {
+    const server = await startSshd(makeScratchFolder('sshd-nobody'), nobody.username)
+    closers.push(server.stop)
+    const [own, foreign, hidden] = ['own', 'foreign', 'hidden'].map((name) => makeScratchFolder(`sftp-${name}`))
+    if (own === undefined || foreign === undefined || hidden === undefined) throw new TypeError('three folders')
+    chownSync(own, nobody.id, nobody.id)
+    chmodSync(foreign, 0o755)
+    chmodSync(hidden, 0o700)
+    const destination = (directory: string) => sftpDestination.parse({ ...server.server, ...server.login, directory })
+    const send = (directory: string) =>
+      transport.send(
+        destination(directory),
+        {
+          ...{ bytes: Buffer.from('x'), fileName: 'note.pdf', mediaType: 'application/pdf', kind: 'original' },
+          ...{ documentId: '0195d3a0-0000-7000-8000-000000000001', controlId: 'C1' },
+        },
+        never,
+      )
+    const outcomeOf = async (directory: string) =>
+      (await testSftp({ policy, isReadOnly: false }, destination(directory), never)).at(-1)
+
+    const [sent, ...refused] = [await send(own), await send(foreign), await send(hidden)]
+
+    expect(sent).toMatchObject({ state: 'sent', acknowledgement: 'written' })
+    expect(statSync(join(own, 'note.pdf')).uid).toBe(nobody.id)
+    for (const receipt of refused)
+      expect(receipt).toMatchObject({ state: 'failed', reason: 'directory-unavailable', retry: true, unknown: false })
+    expect([foreign, hidden].map((directory) => readdirSync(directory))).toEqual([[], []])
+    expect(await outcomeOf(own)).toMatchObject({ check: 'rename-kept', outcome: 'passed' })
+    for (const directory of [foreign, hidden])
+      expect(await outcomeOf(directory)).toMatchObject({
+        ...{ check: 'directory-writable', outcome: 'failed', class: 'unreachable' },
+      })
   })
 })

@@ -1,4 +1,4 @@
-/** OpenSSH's server on loopback, for the account that runs the tests. */
+/** OpenSSH's server on loopback, for the account that runs the tests, or for one without rights. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -26,14 +26,16 @@ function makeKey(file: string, secret: string): { readonly key: string; readonly
   return { key: readFileSync(file, 'utf8'), fingerprint: said.split(' ')[1] ?? '' }
 }
 
-/** `folder`: for its keys and settings. */
-export async function startSshd(folder: string): Promise<Sshd> {
+/** `folder`: for its keys and settings. `username`: who may log in, for SFTP alone; only root can serve another account than its own. */
+export async function startSshd(folder: string, username?: string): Promise<Sshd> {
   const port = await findPort()
   const host = makeKey(join(folder, 'host'), '')
   const user = makeKey(join(folder, 'user'), passphrase)
   // OpenSSH wants this folder where it starts as root.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
-  chmodSync(folder, 0o700)
+  // OpenSSH reads the keys of an account as that account.
+  chmodSync(folder, username === undefined ? 0o700 : 0o711)
+  const subsystem = username === undefined ? sftpServer : 'internal-sftp'
   const config = join(folder, 'sshd_config')
   writeFileSync(
     config,
@@ -46,8 +48,8 @@ KbdInteractiveAuthentication no
 StrictModes no
 UsePAM no
 PidFile none
-Subsystem sftp ${sftpServer}
-`,
+Subsystem sftp ${subsystem}
+${username === undefined ? '' : `AllowUsers ${username}\nForceCommand internal-sftp\n`}`,
   )
   const child = spawn(sshd, ['-D', '-e', '-f', config], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -57,7 +59,7 @@ Subsystem sftp ${sftpServer}
   )
   return {
     server: { host: '127.0.0.1', port, hostKeys: [host.fingerprint] },
-    login: { username: userInfo().username, key: user.key, passphrase },
+    login: { username: username ?? userInfo().username, key: user.key, passphrase },
     async stop() {
       child.kill()
       await ended

@@ -116,3 +116,25 @@ test('D250: no other role and no other tenant can hold a message', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([403, 403, 404, 400])
   expect((await must(200, call('GET', `/v1/messages/${id}`, { as: operator }))).body.legalHold).toBe(false)
 })
+
+test('D250: messages on legal hold are found by it, sent and received, and those of other tenants are not', async () => {
+  const [held, free] = [await receiveOld(), await receiveOld()]
+  const sent = (await must(200, call('GET', '/v1/messages?direction=sent', { as: operator }))).body.items[0].id
+  for (const id of [held, sent]) await must(200, move(id, 'hold', 'complaint'))
+  const list = async (query: string, as: object = operator): Promise<readonly string[]> =>
+    (await must(200, call('GET', `/v1/messages?${query}`, { as }))).body.items.map((one: { id: string }) => one.id)
+
+  const [onHold, others, elsewhere] = [
+    await list('legalHold=true'),
+    await list('legalHold=false'),
+    await list('legalHold=true', { ...operator, tenant: otherTenant }),
+  ]
+  const body = { identifier: 'nobody', legalHold: true }
+  const searched = await must(200, call('POST', '/v1/messages:search', { body, as: operator }))
+  const refused = await call('GET', '/v1/messages?legalHold=yes', { as: operator })
+
+  expect([...onHold].sort()).toEqual([held, sent].sort())
+  expect([others.includes(free), others.includes(held), others.includes(sent)]).toEqual([true, false, false])
+  expect([elsewhere, searched.body.items]).toEqual([[], []])
+  expect([refused.status, refused.fields]).toEqual([400, ['legalHold']])
+})
