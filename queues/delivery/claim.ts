@@ -15,7 +15,9 @@ import { listMerging } from '../../src/store/intake/patient-merges.ts'
 import { putAttempts } from '../../src/store/operations/attempts.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
 import {
-  listNextDeliveries,
+  listNextArtifacts,
+  lockNextDeliveries,
+  type MovedDelivery,
   moveDeliveries,
   moveDelivery,
   type NextDelivery,
@@ -71,11 +73,11 @@ const nothing: Batch = { claims: [], hasPassed: false }
  */
 export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batch> {
   await checkUnchanged(tx.client, tx)
-  const seen = dueOf(await listNextDeliveries(tx, lane, { limit: most }))
+  const seen = dueOf(await listNextArtifacts(tx, lane, most))
   if (seen.length === 0) return nothing
   // Locks the artifacts first, as a recall does; after that other deliveries may be next.
   const artifacts = await readArtifacts(tx, seen)
-  const next = dueOf(await listNextDeliveries(tx, lane, { limit: most, lock: 'update' }))
+  const next = dueOf(await lockNextDeliveries(tx, lane, most))
   const known = takeWhile(next, ({ artifactId }) => artifacts.has(artifactId))
   if (known.length === 0) return { ...nothing, hasPassed: true }
   const receiving = receivingOf(tx, await tx.find(hubAddress('Channel', lane.channelId)))
@@ -97,14 +99,18 @@ export async function claimBatch(tx: Tx, lane: Lane, most: number): Promise<Batc
   return { hasPassed, ...(await claimRendered(tx, chosen)) }
 }
 
-const dueOf = (next: readonly NextDelivery[]): readonly NextDelivery[] => takeWhile(next, ({ due }) => due)
+const dueOf = <D extends Pick<NextDelivery, 'due'>>(next: readonly D[]): readonly D[] =>
+  takeWhile(next, ({ due }) => due)
 
 function takeWhile<T>(items: readonly T[], holds: (item: T) => boolean): readonly T[] {
   const end = items.findIndex((item) => !holds(item))
   return end === -1 ? items : items.slice(0, end)
 }
 
-async function readArtifacts(tx: Tx, of: readonly Delivery[]): Promise<ReadonlyMap<string, DispatchedArtifact>> {
+async function readArtifacts(
+  tx: Tx,
+  of: readonly Pick<Delivery, 'artifactId'>[],
+): Promise<ReadonlyMap<string, DispatchedArtifact>> {
   const ids = [...new Set(of.map(({ artifactId }) => artifactId))]
   const found = await tx.findAllCurrent(
     ids.map((id) => hubAddress('Artifact', id)),
@@ -210,7 +216,7 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Omit<Ba
       change: { controlId, recipient, mapping },
     })),
   )
-  const claims = ready.map(({ key: _, ...one }) => ({ ...one, delivery: moved.get(one.before.id) as Delivery }))
+  const claims = ready.map((one) => claimOf(one, moved.get(one.before.id)))
   await putAttempts(
     tx,
     claims.map(({ delivery: { id, attempts }, controlId, channel, header, rendering: { blobId } }) => ({
@@ -222,6 +228,15 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Omit<Ba
 }
 
 type Ready = Chosen & Pick<Claim, 'controlId' | 'header' | 'rendering'>
+
+/** With the delivery as the move has left it. */
+function claimOf({ key, ...one }: Ready, moved: MovedDelivery | undefined): Claim {
+  // Its row is locked, so nothing else can have moved it.
+  if (moved === undefined) throw new TypeError('a locked delivery was claimed')
+  const { reason: _, ...before } = one.before
+  const { controlId } = one
+  return { ...one, delivery: { ...before, ...moved, controlId, recipient: key.recipient, mapping: key.mapping } }
+}
 
 function prepare(tx: Tx, chosen: Chosen, rendering: Rendering): Ready {
   const one = { ...chosen, rendering, controlId: controlIdOf(chosen) }
@@ -258,7 +273,7 @@ export async function holdNext(
   { delivery, caller }: Unrendered,
   reason: RenderRefusal,
 ): Promise<void> {
-  await readArtifacts(tx, [delivery as Delivery])
-  const [next] = await listNextDeliveries(tx, lane, { limit: 1, lock: 'update' })
+  await readArtifacts(tx, [delivery])
+  const [next] = await lockNextDeliveries(tx, lane, 1)
   if (next?.id === delivery.id) await pass(tx, caller, next, { operation: 'hold', reason, event: 'delivery.held' })
 }

@@ -34,7 +34,7 @@ export function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperat
   return arrivedAt === undefined ? event : 'delivery.repeated'
 }
 
-export const auditOf = (delivery: Delivery, reason: string | undefined) => ({
+export const auditOf = (delivery: Pick<Delivery, 'id' | 'artifactId' | 'state'>, reason: string | undefined) => ({
   resourceType: 'Delivery',
   resourceId: delivery.id,
   artifactId: delivery.artifactId,

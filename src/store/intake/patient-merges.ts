@@ -115,11 +115,12 @@ export async function listMergedInto(tx: Tx, survivorId: string): Promise<readon
 
 /** Those of the patients whose record an open merge is about. */
 export async function listMerging(tx: Tx, patientIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select wanted.id from unnest($2::text[]) as wanted (id)
+  const { rows } = await tx.client.query<{ id: string }>({
+    name: 'merge-list-merging',
+    text: `select wanted.id from unnest($2::text[]) as wanted (id)
      where exists (select from patient_merge m where m.tenant = $1 and m.state = 'open' and m.survivor_id = wanted.id)
        or exists (select from patient_merge m where m.tenant = $1 and m.state = 'open' and m.merged_id = wanted.id)`,
-    [tx.tenant.number, [...new Set(patientIds)]],
-  )
+    values: [tx.tenant.number, [...new Set(patientIds)]],
+  })
   return new Set(rows.map(({ id }) => id))
 }

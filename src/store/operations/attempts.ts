@@ -22,12 +22,13 @@ export type NewAttempt = AttemptKey & {
 }
 
 export async function putAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
-  await tx.client.query(
-    `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint, blob_id, header)
+  await tx.client.query({
+    name: 'attempt-put',
+    text: `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint, blob_id, header)
      select $1, a."deliveryId", a.number, clock_timestamp(), a."controlId", a.endpoint, a."blobId", a.header
      from jsonb_to_recordset($2::jsonb) as a ("deliveryId" uuid, number int, "controlId" text, endpoint text, "blobId" uuid, header jsonb)`,
-    [tx.tenant.number, JSON.stringify(attempts)],
-  )
+    values: [tx.tenant.number, JSON.stringify(attempts)],
+  })
 }
 
 export type AttemptOutcome = AttemptKey & {
@@ -55,13 +56,14 @@ export async function finishAttempts(tx: Tx, outcomes: readonly AttemptOutcome[]
     ...outcome,
     ...(reply === undefined ? {} : { reply: sealReply(tx, outcome, 'reply', reply).toString('base64') }),
   }))
-  await tx.client.query(
-    `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement,
+  await tx.client.query({
+    name: 'attempt-finish',
+    text: `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement,
        bytes = o.bytes, sha256 = o.sha256, reply = decode(o.reply, 'base64')
      from jsonb_to_recordset($2::jsonb) as o ("deliveryId" uuid, number int, state text, reason text, acknowledgement text, bytes int, sha256 text, reply text)
      where tenant = $1 and delivery_id = o."deliveryId" and attempt.number = o.number`,
-    [tx.tenant.number, JSON.stringify(rows)],
-  )
+    values: [tx.tenant.number, JSON.stringify(rows)],
+  })
 }
 
 export type SentContent = {

@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts'
 import { Problem } from '../../core/problems.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'
+import { perPart } from '../postgres/parts.ts'
 import type { Reader } from '../resources/types.ts'
 import type { Tx } from '../transaction.ts'
 
@@ -61,12 +62,17 @@ export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
   return Buffer.concat(rows.map((row) => openSealed(tx.tenant.keys, row.content, context(tx, id, row.seq))))
 }
 
+const severalText = perPart(({ part, blob }) => ({
+  name: `blob-several-${part}`,
+  text: `select id, seq, content from ${blob} where tenant = $1 and id = any ($2::uuid[]) order by id, seq`,
+}))
+
 /** Several blobs by their ids, in one statement. */
 export async function readBlobs(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-  const { rows } = await tx.client.query<{ id: string; seq: number; content: Buffer }>(
-    `select id, seq, content from ${tx.tenant.tables.blob} where tenant = $1 and id = any ($2::uuid[]) order by id, seq`,
-    [tx.tenant.number, ids],
-  )
+  const { rows } = await tx.client.query<{ id: string; seq: number; content: Buffer }>({
+    ...severalText(tx.tenant),
+    values: [tx.tenant.number, ids],
+  })
   const open = (row: (typeof rows)[number]) => openSealed(tx.tenant.keys, row.content, context(tx, row.id, row.seq))
   const chunks = Map.groupBy(rows, ({ id }) => id)
   return new Map([...chunks].map(([id, own]) => [id, Buffer.concat(own.map(open))]))

@@ -11,18 +11,36 @@ type Row = Record<string, unknown>
 
 export type NextDelivery = Delivery & { readonly due: boolean }
 
-/** The next deliveries of the lane: recalls first, then in order. They stay queued until they are claimed. */
-export async function listNextDeliveries(
+/** Recalls first, then in order. */
+const nextText = (columns: string): string =>
+  `select ${columns}, due_at <= now() as due from delivery
+   where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
+   order by (kind = 'recall') desc, seq limit $4`
+
+const lookText = nextText('artifact_id as "artifactId"')
+const lockText = `${nextText(deliveryColumns)} for update`
+
+/** Where the next deliveries of the lane come from. They are not locked. */
+export async function listNextArtifacts(
   tx: Tx,
   { channelId, lane }: Lane,
-  { limit, lock }: { readonly limit: number; readonly lock?: 'update' },
+  limit: number,
+): Promise<readonly Pick<NextDelivery, 'artifactId' | 'due'>[]> {
+  const values = [tx.tenant.number, channelId, lane, limit]
+  const { rows } = await tx.client.query<Pick<NextDelivery, 'artifactId' | 'due'>>({
+    ...{ name: 'delivery-next-artifacts', text: lookText, values },
+  })
+  return rows
+}
+
+/** Locks the next deliveries of the lane. They stay queued until they are claimed. */
+export async function lockNextDeliveries(
+  tx: Tx,
+  { channelId, lane }: Lane,
+  limit: number,
 ): Promise<readonly NextDelivery[]> {
-  const { rows } = await tx.client.query<Row>(
-    `select ${deliveryColumns}, due_at <= now() as due from delivery d
-     where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
-     order by (kind = 'recall') desc, seq limit $4 ${lock === undefined ? '' : `for ${lock}`}`,
-    [tx.tenant.number, channelId, lane, limit],
-  )
+  const values = [tx.tenant.number, channelId, lane, limit]
+  const { rows } = await tx.client.query<Row>({ name: 'delivery-next-lock', text: lockText, values })
   return rows.map((row) => present<NextDelivery>(row))
 }
 
@@ -59,6 +77,11 @@ const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
 /** How many attempts each adds: what comes back unsent was no attempt. */
 const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1, unsend: -1 }
 
+/** As much of a moved delivery as its record needs: times are written out for those alone who show them. */
+export type MovedDelivery = Pick<Delivery, 'id' | 'artifactId' | 'channelId' | 'lane' | 'state' | 'attempts' | 'tries'>
+
+const movedColumns = `id, artifact_id as "artifactId", channel_id as "channelId", lane, state, attempts, tries`
+
 /** An operation that takes an attempt back also takes back its MSH-10 and its reason. */
 const moveText = `update delivery set state = m.target, reason = m.why, acknowledgement = coalesce(m.answer, acknowledgement),
     due_at = now() + make_interval(secs => m.delay), bytes = coalesce(m.size, bytes), sha256 = coalesce(m.digest, sha256),
@@ -69,7 +92,10 @@ const moveText = `update delivery set state = m.target, reason = m.why, acknowle
     answer_due_at = now() + make_interval(secs => m.awaits)
   from jsonb_to_recordset($2::jsonb) as m (subject uuid, target text, sources text[], why text, answer text, delay float8, size int, digest text,
     control text, file text, step int, anew boolean, share uuid, arrives boolean, addressee text, tables text, form text, attempt int, awaits float8)
-  where tenant = $1 and id = m.subject and state = any (m.sources) and attempts = coalesce(m.attempt, attempts) returning ${deliveryColumns}`
+  where tenant = $1 and id = m.subject and state = any (m.sources) and attempts = coalesce(m.attempt, attempts)`
+
+const movesText = `${moveText} returning ${movedColumns}`
+const moveOneText = `${moveText} returning ${deliveryColumns}`
 
 function rowOf({ id, operation, change = {} }: DeliveryMove) {
   const { from, to } = transitionOf(deliveryTransitions, operation)
@@ -97,10 +123,14 @@ function rowOf({ id, operation, change = {} }: DeliveryMove) {
 }
 
 /** Moves deliveries, one move each, in one statement. Answers those that were in a state that allows it, by their ids. */
-export async function moveDeliveries(tx: Tx, moves: readonly DeliveryMove[]): Promise<ReadonlyMap<string, Delivery>> {
+export async function moveDeliveries(
+  tx: Tx,
+  moves: readonly DeliveryMove[],
+): Promise<ReadonlyMap<string, MovedDelivery>> {
   if (moves.length === 0) return new Map()
-  const { rows } = await tx.client.query<Row>(moveText, [tx.tenant.number, JSON.stringify(moves.map(rowOf))])
-  return new Map(rows.map((row) => present<Delivery>(row)).map((moved) => [moved.id, moved]))
+  const values = [tx.tenant.number, JSON.stringify(moves.map(rowOf))]
+  const { rows } = await tx.client.query<MovedDelivery>({ name: 'delivery-moves', text: movesText, values })
+  return new Map(rows.map((moved) => [moved.id, moved]))
 }
 
 /** Moves a delivery. Throws `invalid-transition` if its state does not allow it. */
@@ -110,8 +140,9 @@ export async function moveDelivery(
   operation: DeliveryOperation,
   change: DeliveryChange = {},
 ): Promise<Delivery> {
-  const moved = (await moveDeliveries(tx, [{ id, operation, change }])).get(id)
-  if (moved !== undefined) return moved
+  const values = [tx.tenant.number, JSON.stringify([rowOf({ id, operation, change })])]
+  const { rows } = await tx.client.query<Row>({ name: 'delivery-move', text: moveOneText, values })
+  if (rows[0] !== undefined) return present<Delivery>(rows[0])
   const { state } = await readDelivery(tx, id)
   throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
 }

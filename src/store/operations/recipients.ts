@@ -28,8 +28,11 @@ export async function putRecipient(tx: Tx, recipient: DocumentRecipient | undefi
 }
 
 async function findBlob(tx: Tx, hash: string): Promise<string | undefined> {
-  const text = 'select blob_id from recipient where tenant = $1 and hash = $2'
-  const { rows } = await tx.client.query<{ blob_id: string }>(text, [tx.tenant.number, hash])
+  const { rows } = await tx.client.query<{ blob_id: string }>({
+    name: 'recipient-find',
+    text: 'select blob_id from recipient where tenant = $1 and hash = $2',
+    values: [tx.tenant.number, hash],
+  })
   return rows[0]?.blob_id
 }
 

@@ -42,10 +42,13 @@ export async function listFirstRenderings(
   maxBytes: number,
 ): Promise<readonly Rendering[]> {
   const listOf = (name: keyof RenderingKey) => keys.map((key) => key[name])
-  const { rows } = await tx.client.query<RenderingRow & { readonly at: number; readonly bytes: number }>(findRowsText, [
-    tx.tenant.number,
-    ...(['artifactId', 'kind', 'format', 'preset', 'recipient', 'mapping'] as const).map(listOf),
-  ])
+  const { rows } = await tx.client.query<RenderingRow & { readonly at: number; readonly bytes: number }>({
+    ...{ name: 'rendering-find-first', text: findRowsText },
+    values: [
+      tx.tenant.number,
+      ...(['artifactId', 'kind', 'format', 'preset', 'recipient', 'mapping'] as const).map(listOf),
+    ],
+  })
   let total = 0
   const first = rows.filter(({ at, bytes }, place) => {
     total += bytes
