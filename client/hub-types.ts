@@ -102,6 +102,11 @@ export type Artifact = {
   readonly transcriptIds: readonly string[]
   readonly author?: string
   readonly drafter: string
+  readonly generation?: {
+    readonly parts: number
+    readonly refused: number
+    readonly repaired: number
+  }
   readonly contentHash: string
   readonly verification?: {
     readonly outcome: 'passed' | 'failed' | 'not_run'
@@ -170,6 +175,7 @@ export type ArtifactEdit = {
   readonly transcriptIds?: unknown
   readonly author?: unknown
   readonly drafter?: unknown
+  readonly generation?: unknown
   readonly contentHash?: unknown
   readonly verification?: unknown
   readonly firstApproval?: unknown

@@ -375,4 +375,12 @@ export const rules = [
     statement: 'A value that the patient reports stands among the findings as reported, and is no Observation',
   },
   { rule: 'D262', statement: 'Nothing is drafted from a talk in another language, or from two consultations at once' },
+  {
+    rule: 'D294',
+    statement: 'A long talk goes to an outside drafter in overlapping parts, and one missing part fails the draft',
+  },
+  {
+    rule: 'D295',
+    statement: 'An outside drafter is asked once more for refused statements, and a worse answer changes nothing',
+  },
 ] as const

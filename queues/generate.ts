@@ -11,7 +11,6 @@ import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
 import { checkRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
-import { settleDraft } from '../src/drafting/compose/settle.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
 import {
   type ArtifactContent,
@@ -24,7 +23,8 @@ import { moveArtifact } from '../src/store/operations/artifact-moves.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { Threads } from '../src/threads/threads.ts'
-import { type Drafted, draftOutside, type ProviderDrafting } from './provider-draft.ts'
+import { type DraftedOutside, draftOutside, type ProviderDrafting } from './drafting/provider-draft.ts'
+import { settleOutside } from './drafting/settle-outside.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 import { readAllTranscriptIds } from './sweeps/awaited-transcripts.ts'
@@ -43,14 +43,15 @@ async function draftArtifact(generation: Generation, underway: Underway): Promis
   const { caller } = underway
   const job = generationOf(underway.job)
   const sources = await store.transact(caller, (tx) => readSources(tx, job))
-  const { note: drafted, drafter } = await draft(generation, underway, { encounterId: job.encounterId, sources })
+  const drafted = await draft(generation, underway, { encounterId: job.encounterId, sources })
   checkWanted(underway)
-  const note = await judge(threads, sources, { note: drafted, isOutside: drafter !== 'embedded' })
+  const judged = await judge(threads, sources, drafted)
   checkWanted(underway)
-  await store.transact(caller, (tx) =>
-    putArtifact(tx, { ...job, transcriptIds: sources.transcriptIds }, { note, drafter }),
-  )
+  await store.transact(caller, (tx) => putArtifact(tx, { ...job, transcriptIds: sources.transcriptIds }, judged))
 }
+
+type Drafted = { readonly note: Note; readonly drafter: string; readonly outside?: DraftedOutside }
+type Judged = Pick<Drafted, 'note' | 'drafter'> & Pick<ArtifactContent, 'generation'>
 
 type Drawing = { readonly encounterId: string; readonly sources: Sources }
 
@@ -63,7 +64,7 @@ async function draft(generation: Generation, underway: Underway, { encounterId, 
       ? undefined
       : await draftOutside({ ...generation, ...outside }, { underway, encounterId, input })
   if (drafted === undefined) return { note: await draftAll(threads, sources), drafter: 'embedded' }
-  return { ...drafted, note: await threads.code(drafted.note) }
+  return { note: await threads.code(drafted.note), drafter: drafted.drafter, outside: drafted }
 }
 
 type GenerationJob = Job & Required<Pick<Job, 'encounterId' | 'templateId' | 'templateVersionId'>>
@@ -106,23 +107,29 @@ async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
   return { template, rules, transcripts, record, drawnOn, transcriptIds, isRecordPartial: tx.tenant.isOutdated }
 }
 
-type Judging = { readonly note: Note; readonly isOutside: boolean }
-
 /** Outside the main loop and any transaction; the same for every drafter. */
-async function judge(threads: Generation['threads'], sources: Sources, { note, isOutside }: Judging): Promise<Note> {
+async function judge(
+  threads: Generation['threads'],
+  sources: Sources,
+  { note: drafted, drafter, outside }: Drafted,
+): Promise<Judged> {
   const { template, rules, transcripts, record } = sources
   const { threshold } = rules.policy
-  const verify = (draft: Note) => threads.verify({ note: draft, template, transcripts, record, threshold })
+  const verify = (note: Note) => threads.verify({ note, template, transcripts, record, threshold })
   // The embedded drafter adds no words of its own and never forgets the mark of an unclear recording.
-  const judged = isOutside ? (await settleDraft(note, verify)).note : withholdUnsupported(note, await verify(note))
-  return sources.isRecordPartial ? { ...judged, openQuestions: [...judged.openQuestions, partialRecord] } : judged
+  const { note, ...facts } =
+    outside === undefined
+      ? { note: withholdUnsupported(drafted, await verify(drafted)) }
+      : await settleOutside({ ...threads, verify }, drafted, outside)
+  const told = sources.isRecordPartial ? { ...note, openQuestions: [...note.openQuestions, partialRecord] } : note
+  return { note: told, drafter, ...facts }
 }
 
 const partialRecord =
   'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
 
 /** Checks consent again, because it may have been revoked during drafting. */
-async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafted): Promise<void> {
+async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter, generation }: Judged): Promise<void> {
   const { patientId, spoke, template, rules } = await readConsented(tx, job)
   await checkRecordings(tx, patientId, job.transcriptIds)
   const artifactId = newId()
@@ -140,6 +147,7 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafte
     transcriptIds: job.transcriptIds,
     ...(job.practitioner === undefined ? {} : { author: job.practitioner }),
     drafter,
+    ...(generation === undefined ? {} : { generation }),
     contentHash: noteHash(note),
   }
   const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)

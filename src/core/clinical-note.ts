@@ -129,6 +129,16 @@ export type Note = {
   readonly attestations?: readonly Attestation[]
 }
 
+/** How an outside drafter made the draft; absent if none wrote it. D294, D295. */
+export type GenerationFacts = {
+  /** Requests that it took to send the whole talk. */
+  readonly parts: number
+  /** Statements of its first answer that were refused and asked for once more. */
+  readonly refused: number
+  /** Of those, the statements that the second answer mended. */
+  readonly repaired: number
+}
+
 /** A section that a template version wants in a note. */
 export type TemplateSection = {
   readonly key: string

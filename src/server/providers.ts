@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../core/config.ts'
-import { type Drafter, openDrafter, type Prompts } from '../drafting/providers/drafter.ts'
+import { type Drafter, openDrafter } from '../drafting/providers/drafter.ts'
+import type { Prompts } from '../drafting/providers/messages.ts'
 import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { ProviderBudget } from '../store/operations/provider-use.ts'
@@ -11,6 +12,7 @@ export type Providers = {
   readonly transcriber: Transcriber | undefined
   readonly drafter: Drafter | undefined
   readonly fallsBack: boolean
+  readonly repairs: boolean
   readonly budget: ProviderBudget
 }
 
@@ -19,6 +21,7 @@ export async function openProviders(config: Config, policy: OutboundPolicy): Pro
     transcriber: openConfiguredTranscriber(config, policy),
     drafter: await openConfiguredDrafter(config, policy),
     fallsBack: config.drafterFallback === 'embedded',
+    repairs: config.drafterRepair === 'on',
     budget: { requests: config.providerRequests, tokens: config.drafterTokens },
   }
 }
@@ -31,11 +34,12 @@ function openConfiguredTranscriber(config: Config, policy: OutboundPolicy): Tran
 }
 
 async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Promise<Drafter | undefined> {
-  const { drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs } = config
+  const { drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs, drafterPartBytes: partBytes } = config
   if (config.drafter !== 'http' || url === undefined || model === undefined) return undefined
   const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
   const redacts = config.drafterRedact === 'on'
-  return openDrafter({ policy, url, model, key, timeoutMs, redacts, prompts: await readPrompts(config.drafterPrompts) })
+  const prompts = await readPrompts(config.drafterPrompts)
+  return openDrafter({ policy, url, model, key, timeoutMs, redacts, partBytes, prompts })
 }
 
 function checkKey(variable: string, key: string | undefined): string | undefined {
@@ -47,12 +51,25 @@ function checkKey(variable: string, key: string | undefined): string | undefined
 const ownPrompts = join(import.meta.dirname, '..', 'drafting', 'providers', 'prompts')
 
 async function readPrompts(directory: string = ownPrompts): Promise<Prompts> {
-  const read = (name: string): Promise<string> =>
-    readFile(join(directory, name), 'utf8').catch(() => {
+  const read = (name: string, from = directory): Promise<string> => readFile(join(from, name), 'utf8')
+  const asked = (name: string): Promise<string> =>
+    read(name).catch(() => {
       throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'must name a directory with draft-system.md and draft-user.md')
     })
-  const prompts = { system: await read('draft-system.md'), user: await read('draft-user.md') }
+  const prompts = {
+    system: await asked('draft-system.md'),
+    user: await asked('draft-user.md'),
+    // An operator's directory may leave it out.
+    repair: await read(repairFile).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return read(repairFile, ownPrompts)
+      throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-repair.md that cannot be read')
+    }),
+  }
   if (!prompts.user.includes('{{segments}}'))
     throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-user.md without {{segments}}')
+  if (!prompts.repair.includes('{{refused}}'))
+    throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-repair.md without {{refused}}')
   return prompts
 }
+
+const repairFile = 'draft-repair.md'

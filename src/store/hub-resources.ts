@@ -1,5 +1,5 @@
 /** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
-import type { Note, TemplateExample, TemplateSection, Verification } from '../core/clinical-note.ts'
+import type { GenerationFacts, Note, NoteTemplate, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
@@ -107,7 +107,7 @@ export type TemplateContent = {
   readonly currentVersionId?: string
 }
 
-export type TemplateVersionContent = {
+export type TemplateVersionContent = Pick<NoteTemplate, 'instructions' | 'examples'> & {
   readonly templateId: string
   readonly label: string
   readonly status: TemplateVersionState
@@ -117,8 +117,6 @@ export type TemplateVersionContent = {
   readonly code: string
   readonly codeDisplay: string
   readonly sections: readonly TemplateSection[]
-  readonly instructions?: string
-  readonly examples?: readonly TemplateExample[]
   /** Version of the artifact schema for which it was written. Versions of the first releases have none and were written for 1. */
   readonly schemaVersion?: number
   readonly publishedAt?: string
@@ -205,6 +203,7 @@ export type ArtifactContent = {
   /** `PractitionerRole/<id>` of the caller who had it drafted. */
   readonly author?: string
   readonly drafter: string
+  readonly generation?: GenerationFacts
   /** SHA-256 of the note, hexadecimal. */
   readonly contentHash: string
   readonly verification?: VerificationRecord

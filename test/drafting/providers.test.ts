@@ -23,12 +23,13 @@ import {
   transcription,
 } from '../provider.ts'
 import { makeAudio } from '../recording.ts'
+import { sendAll } from './providers/outside-draft.ts'
 
 let provider: Provider
 let transcriber: Transcriber
 let drafter: Drafter
 const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
-const prompts = { system: 'Draft.', user: '{{title}} {{sections}} {{record}} {{segments}}' }
+const prompts = { system: 'Draft.', user: '{{title}} {{sections}} {{record}} {{segments}}', repair: '{{refused}}' }
 const never = new AbortController().signal
 
 beforeAll(async () => {
@@ -39,7 +40,10 @@ afterAll(() => provider.close())
 
 function ask(timeoutMs: number): { readonly transcriber: Transcriber; readonly drafter: Drafter } {
   const options = { policy, url: provider.url, model: 'recorded', key: 'secret-key', timeoutMs }
-  return { transcriber: openTranscriber(options), drafter: openDrafter({ ...options, redacts: true, prompts }) }
+  return {
+    transcriber: openTranscriber(options),
+    drafter: openDrafter({ ...options, redacts: true, prompts, partBytes: 120_000 }),
+  }
 }
 
 async function* partsOf(audio: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -69,7 +73,7 @@ const input = {
   record: [],
   identifying: [{ kind: 'NAME', value: 'Maeve' }] as const,
 }
-const send = () => drafter.prepare(input).send(never)
+const send = () => sendAll(drafter.prepare(input))
 const claim = {
   kind: 'symptom',
   concept: 'fever',
@@ -100,7 +104,7 @@ describe('an outside provider that', () => {
 
     const failures = [
       hasty.transcriber.transcribe(recordingOf(makeAudio(1000)), never),
-      hasty.drafter.prepare(input).send(never),
+      sendAll(hasty.drafter.prepare(input)),
     ]
 
     for (const failure of failures)
@@ -249,9 +253,7 @@ describe('a draft that is asked for outside', () => {
     const options = { policy, url: provider.url, model: 'm', key: undefined, timeoutMs: 60_000, redacts: false }
     provider.answer(answerOf(statementOf()))
 
-    await openDrafter({ ...options, prompts: { ...prompts, system } })
-      .prepare(input)
-      .send(never)
+    await sendAll(openDrafter({ ...options, partBytes: 120_000, prompts: { ...prompts, system } }).prepare(input))
 
     const asked = readMessages(provider.asked.at(-1) as Provider['asked'][number])
     expect(asked.system).not.toContain('{{')

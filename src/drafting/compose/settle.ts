@@ -5,7 +5,12 @@ import { withholdUnsupported } from './withhold.ts'
 
 /** A statement that is not in the note, with the rules that refused it. */
 export type Refused = { readonly statement: Statement; readonly rules: readonly string[] }
-export type Settled = { readonly note: Note; readonly refused: readonly Refused[] }
+export type Settled = {
+  readonly note: Note
+  readonly refused: readonly Refused[]
+  /** The number of findings about a section or the whole note, which no statement answers for. */
+  readonly wholeFindings: number
+}
 
 type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>>
 
@@ -17,7 +22,11 @@ export async function settleDraft(draft: Note, verify: Verify): Promise<Settled>
   // If the second verdict is missing, the first one holds.
   const [note, { findings }] = second.outcome === 'not_run' ? [draft, first] : [marked, second]
   const refusing = findings.filter(isRefusing)
-  return { note: withholdUnsupported(note, { findings: refusing }), refused: listRefused(note, refusing) }
+  return {
+    note: withholdUnsupported(note, { findings: refusing }),
+    refused: listRefused(note, refusing),
+    wholeFindings: refusing.filter(({ statementId }) => statementId === undefined).length,
+  }
 }
 
 /** D258: a statement in other words stays for the reviewer, who attests or changes it. */

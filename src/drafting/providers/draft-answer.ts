@@ -5,25 +5,14 @@ import {
   claimKinds,
   type Evidence,
   type Note,
-  type NoteTemplate,
   type Section,
   type Statement,
 } from '../../core/clinical-note.ts'
 import { leftOut } from '../compose/withhold.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
-import type { Redacted, Redaction } from './redaction.ts'
+import type { Redacted } from './redaction.ts'
+import type { Sent } from './sent.ts'
 import { keepToldSlots } from './told-slots.ts'
-
-/** A segment as it was sent, with the id that was sent. */
-export type SentSegment = { readonly transcriptId: string; readonly segmentId: string; readonly redacted: Redacted }
-
-export type Sent = {
-  readonly template: NoteTemplate
-  readonly segments: ReadonlyMap<string, SentSegment>
-  /** `Type/id` by the id that was sent. */
-  readonly record: ReadonlyMap<string, string>
-  readonly redaction: Redaction
-}
 
 export const maxStatements = 100
 const words = (most: number) =>
@@ -70,41 +59,77 @@ export function draftSchema({ template, segments, record }: Sent) {
 export type DraftAnswer = z.output<ReturnType<typeof draftSchema>>
 export type SentStatement = DraftAnswer['statements'][number]
 
-/** `dropped`: a line for the reviewer for each statement that cannot be read. */
-export type ReadAnswer = { readonly statements: readonly SentStatement[]; readonly dropped?: readonly string[] }
+/** A statement that is not in the note. */
+export type Refusal = {
+  /** Absent if it never came into the note. */
+  readonly statementId?: string
+  /** The sentence as the model wrote it. */
+  readonly text: string
+  readonly reasons: readonly string[]
+  /** The open question that shows it to the reviewer. */
+  readonly line: string
+}
+
+/** `dropped`: statements that cannot be read. */
+export type ReadAnswer = { readonly statements: readonly SentStatement[]; readonly dropped?: readonly Refusal[] }
+
+export type BuiltDraft = {
+  readonly sections: readonly Section[]
+  /** Open questions about single statements. */
+  readonly questions: readonly string[]
+  readonly refusals: readonly Refusal[]
+  /** The sentence as the model wrote it, by the id of the statement. */
+  readonly written: ReadonlyMap<string, string>
+}
 
 /** A statement without a source, or without a clear finding, becomes a question for the reviewer and no part of the note. */
-export function buildNote(sent: Sent, { statements, dropped = [] }: ReadAnswer): Note {
-  const openQuestions: string[] = [...dropped]
+export function buildDraft(sent: Sent, { statements, dropped = [] }: ReadAnswer, idPrefix = ''): BuiltDraft {
+  const refusals: Refusal[] = [...dropped]
+  const asked: string[] = []
+  const written = new Map<string, string>()
   const bySection = new Map<string, Statement[]>()
   for (const item of statements) {
     const own = bySection.get(item.section) ?? []
-    const made = buildStatement(sent, item, `${item.section}-${own.length + 1}`)
-    if (typeof made === 'string') openQuestions.push(made)
-    else bySection.set(item.section, [...own, made])
+    const id = `${idPrefix}${item.section}-${own.length + 1}`
+    const made = buildStatement(sent, item, id)
+    if (typeof made === 'string') asked.push(made)
+    else if ('line' in made) refusals.push(made)
+    else {
+      bySection.set(item.section, [...own, made])
+      written.set(id, item.text)
+    }
   }
-  const sections: readonly Section[] = sent.template.sections.map(({ key, title, code }) => ({
+  const sections = sent.template.sections.map(({ key, title, code }) => ({
     key,
     title,
     code,
     statements: bySection.get(key) ?? [],
   }))
-  const unfilled = sections
-    .filter(({ statements: own }) => own.length === 0)
-    .map(({ title }) => `${title}: nothing found in the consultation.`)
-  return { title: sent.template.title, sections, openQuestions: [...new Set([...openQuestions, ...unfilled])] }
+  return { sections, questions: [...refusals.map(({ line }) => line), ...asked], refusals, written }
 }
 
-/** If it is no statement, the text of an open question. */
-function buildStatement(sent: Sent, item: SentStatement, id: string): Statement | string {
+/** The line for the reviewer about a section without statements. */
+export const unfilled = ({ title }: Pick<Section, 'title'>): string => `${title}: nothing found in the consultation.`
+
+export function noteOf(title: string, { sections, questions }: Pick<BuiltDraft, 'sections' | 'questions'>): Note {
+  const empty = sections.filter(({ statements }) => statements.length === 0)
+  return { title, sections, openQuestions: [...new Set([...questions, ...empty.map(unfilled)])] }
+}
+
+export const buildNote = (sent: Sent, answer: ReadAnswer): Note => noteOf(sent.template.title, buildDraft(sent, answer))
+
+/** If it is no statement, a refusal or the text of an open question. */
+export function buildStatement(sent: Sent, item: SentStatement, id: string): Statement | Refusal | string {
   const text = sent.redaction.restore(item.text)
-  if (text === undefined) return leftOut(item.text)
+  const refuse = (reason: string, line = leftOut(text ?? item.text)): Refusal => ({ text: item.text, reasons: [reason], line }) // biome-ignore format: short
+  if (text === undefined) return refuse('a placeholder in the sentence stands for nobody')
   if (item.claims.some(({ polarity }) => polarity === 'unknown')) return `Asked, not clearly answered: ${text}`
   const claims = item.claims
     .map((claim) => buildClaim(sent, item, claim))
     .map((claim) => claim && keepToldSlots(claim, text))
+  if (claims.some((claim) => claim === undefined)) return refuse('a placeholder in a claim stands for nobody')
   const evidence = buildEvidence(sent, item)
-  if (evidence === undefined || claims.some((claim) => claim === undefined)) return leftOut(text)
+  if (typeof evidence === 'string') return refuse(evidence)
   return { id, text, claims: claims.flatMap((claim) => claim ?? []), evidence, confidence }
 }
 
@@ -135,23 +160,23 @@ function buildClaim(
   }
 }
 
-/** Undefined if it cites nothing, cites an answer without its question, or cites words that were not said. */
-function buildEvidence({ segments, record }: Sent, item: SentStatement): readonly Evidence[] | undefined {
+/** The reason as a text if it cites nothing, cites an answer without its question, or cites words that were not said. */
+function buildEvidence({ segments, record }: Sent, item: SentStatement): readonly Evidence[] | string {
   const roles = new Set(item.evidence.map(({ role }) => role))
-  if (roles.has('answer') && !roles.has('question')) return undefined
+  if (roles.has('answer') && !roles.has('question')) return 'it cites an answer without its question'
   const cited: Evidence[] = []
   for (const { segmentId, quote, role } of item.evidence) {
     const segment = segments.get(segmentId)
     const place = segment === undefined ? undefined : findQuote(segment.redacted, quote)
-    if (segment === undefined || place === undefined) return undefined
+    if (segment === undefined || place === undefined) return 'it quotes words that the cited segment does not have'
     cited.push({ kind: 'segment', transcriptId: segment.transcriptId, segmentId: segment.segmentId, ...place, role })
   }
   for (const id of item.recordIds) {
     const reference = record.get(id)
-    if (reference === undefined) return undefined
+    if (reference === undefined) return 'it cites a fact that was not sent'
     cited.push({ kind: 'resource', reference })
   }
-  return cited.length === 0 ? undefined : cited
+  return cited.length === 0 ? 'it cites nothing' : cited
 }
 
 /** Letter by letter except white space; the span is in the original segment. */

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { leftOut } from '../compose/withhold.ts'
-import { draftSchema, maxStatements, type ReadAnswer, type Sent, type SentStatement } from './draft-answer.ts'
+import { draftSchema, maxStatements, type ReadAnswer, type Refusal, type SentStatement } from './draft-answer.ts'
 import { findJson } from './json-in-answer.ts'
 import { ProviderError } from './provider-error.ts'
+import type { Sent } from './sent.ts'
 
 /** The reason for dropping a statement, by the first member that cannot be read. The reviewer sees the reason before the sentence. */
 const reasons: readonly (readonly [member: string, reason: string])[] = [
@@ -21,20 +22,34 @@ const otherReason = 'it has another form than was asked for'
 /** Throws ProviderError if the answer holds no list of statements. */
 export function readDraft(sent: Sent, content: string): ReadAnswer {
   const given = listGiven(findJson(content))
-  const schema = draftSchema(sent).shape.statements.element
+  const read = openStatementReader(sent)
   const statements: SentStatement[] = []
-  const dropped: string[] = []
+  const dropped: Refusal[] = []
   for (const item of given.slice(0, maxStatements)) {
-    const read = schema.safeParse(mendStatement(sent, item))
-    if (read.success) statements.push(read.data)
-    else dropped.push(leftOut(nameStatement(sent, item), reasonOf(read.error)))
+    const statement = read(item)
+    if ('line' in statement) dropped.push(statement)
+    else statements.push(statement)
   }
-  if (given.length > maxStatements) dropped.push(`Left out: ${given.length - maxStatements} statements beyond the first ${maxStatements}.`) // biome-ignore format: short
+  const more = given.length - maxStatements
+  if (more > 0) dropped.push({ text: '', reasons: [], line: `Left out: ${more} statements beyond the first ${maxStatements}.` }) // biome-ignore format: short
   return { statements, dropped }
 }
 
+/** Reads one statement, or says why it cannot be read. */
+export function openStatementReader(sent: Sent): (item: JsonValue) => SentStatement | Refusal {
+  const schema = draftSchema(sent).shape.statements.element
+  return (item) => {
+    const read = schema.safeParse(mendStatement(sent, item))
+    if (read.success) return read.data
+    const reason = reasonOf(read.error)
+    const text = sentenceOf(item)
+    const shown = sent.redaction.restore(text) ?? text
+    return { text, reasons: [reason], line: leftOut(shown === '' ? '(no sentence)' : shown, reason) }
+  }
+}
+
 /** The list of statements: the answer itself, or its member `statements`. */
-function listGiven(answer: JsonValue): readonly JsonValue[] {
+export function listGiven(answer: JsonValue): readonly JsonValue[] {
   const list = isJsonObject(answer) ? answer.statements : answer
   if (!Array.isArray(list)) throw new ProviderError('provider-answer-invalid')
   return list
@@ -45,15 +60,14 @@ const reasonOf = ({ issues }: z.ZodError): string =>
 
 const longest = 300
 
-/** The sentence of a dropped statement, as the reviewer may read it. */
-function nameStatement({ redaction }: Sent, item: JsonValue): string {
+/** The sentence of a dropped statement, cut so that the reviewer can read it; empty if it has none. */
+function sentenceOf(item: JsonValue): string {
   const text = isJsonObject(item) && typeof item.text === 'string' ? item.text : ''
-  const plain = text
+  return text
     .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
     .slice(0, longest)
     .toWellFormed()
     .trim()
-  return redaction.restore(plain) ?? (plain === '' ? '(no sentence)' : plain)
 }
 
 /** Leaves out unknown members, and writes null or an empty list for a missing one. Never adds a fact that the answer does not state. */

@@ -110,6 +110,7 @@ export const newArtifact = named(
   },
 )
 
+const count = z.number().int().min(0)
 const act = { by: z.string(), at: timestamp }
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -161,6 +162,7 @@ export const artifactAnswer = named(
     transcriptIds: z.array(identifier),
     author: z.string().optional(),
     drafter: z.string(),
+    generation: z.strictObject({ parts: count, refused: count, repaired: count }).optional(),
     contentHash: hash,
     verification: verificationRecord.optional(),
     firstApproval: z

@@ -298,6 +298,56 @@ test('D13: what a provider was talked into, and nobody said, is withheld', async
   expect(note.openQuestions.join(' ')).toContain('morphine')
 })
 
+test('D295: what was refused is asked for once more, on record, and the artifact tells how many were mended', async () => {
+  const { encounterId } = await openVisit()
+  await storeTranscript(call, encounterId, spoken)
+  const wrong = { ...complaint, text: 'Sore throat for five days.' }
+  const before = provider.asked.length
+  provider.answer((response, asked, request) => {
+    const isFirst = provider.asked.length === before + 1
+    const manner = isFirst ? answerOf(wrong) : completion({ statements: [{ ...complaint, replaces: 'x1' }] })
+    manner(response, asked, request)
+  })
+
+  const { artifactId } = await draft(encounterId)
+
+  const artifact = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body
+  expect(artifact.note.sections[0].statements).toMatchObject([{ text: 'Sore throat for four days.' }])
+  expect(artifact.note.openQuestions.join(' ')).not.toContain('five days')
+  expect(artifact.generation).toEqual({ parts: 1, refused: 1, repaired: 1 })
+  expect(await readAudit(encounterId, 'provider.disclosed')).toHaveLength(2)
+  for (const asked of provider.asked.slice(before)) expect(readMessages(asked).user).not.toMatch(/Maeve|Quillinan/)
+})
+
+test('D295: a second request that fails, or comes after the consent ended, leaves the first draft', async () => {
+  const wrong = { ...complaint, text: 'Sore throat for five days.' }
+  const { encounterId, patientId } = await openVisit(['record', 'generate', 'share'])
+  const consentId = await giveConsent(call, patientId, { permits: ['generate_external'] })
+  await storeTranscript(call, encounterId, spoken)
+  const other = await openVisit()
+  await storeTranscript(call, other.encounterId, spoken)
+
+  const before = provider.asked.length
+  provider.answer((response, asked, request) => {
+    void must(200, call('POST', `/v1/consents/${consentId}:revoke`)).then(() => answerOf(complaint, wrong)(response, asked, request)) // biome-ignore format: short
+  })
+  const revoked = await draft(encounterId)
+  expect(provider.asked).toHaveLength(before + 1)
+  provider.answer((response, asked, request) => {
+    const manner = provider.asked.length === before + 2 ? answerOf(complaint, wrong) : status(500)
+    manner(response, asked, request)
+  })
+  const failed = await draft(other.encounterId)
+
+  expect(provider.asked).toHaveLength(before + 3)
+  for (const { artifactId } of [revoked, failed]) {
+    const { note, generation } = (await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body
+    expect(note.sections[0].statements).toMatchObject([{ text: 'Sore throat for four days.' }])
+    expect(note.openQuestions.join(' ')).toContain('five days')
+    expect(generation).toEqual({ parts: 1, refused: 1, repaired: 0 })
+  }
+})
+
 test('docs/design/drafting.md#providers: a provider that answers nothing of use fails the job by name, and drafts nothing', async () => {
   const { encounterId } = await openVisit()
   await storeTranscript(call, encounterId, spoken)

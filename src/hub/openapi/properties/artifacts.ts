@@ -116,6 +116,10 @@ const artifactTexts: PropertyTexts = {
     'PractitionerRole/00000000-0000-7000-8000-00000000d001',
   ],
   drafter: 'What or who wrote the draft: the name of the drafting program, or clinician where it was written by hand.',
+  'Artifact.generation': 'How an outside drafter made the draft. Absent if no outside drafter wrote it.',
+  'generation.parts': ['The number of requests that it took to send the whole talk.', 1],
+  'generation.refused': ['The statements of the first answer that were refused and asked for once more.', 2],
+  'generation.repaired': ['Of those, the statements that the second answer mended.', 1],
   contentHash: [
     'The SHA-256 of the note, as 64 hexadecimal digits. A verification or approval counts for this very content.',
     'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',

@@ -1,0 +1,42 @@
+/** The texts of a request for a draft, filled with the template, the record and the talk. docs/design/drafting.md#providers. */
+import type { TemplateSection } from '../../core/clinical-note.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { askedText } from './asked-rules.ts'
+import type { SentTalk, SpokenSegment } from './sent.ts'
+
+/**
+ * The texts of the prompts. Values replace `{{rules}}` in the system's text; `{{title}}`, `{{sections}}`, `{{record}}` and
+ * `{{segments}}` in the user's; `{{refused}}` in the text of the repair, which follows the user's.
+ */
+export type Prompts = { readonly system: string; readonly user: string; readonly repair: string }
+
+/** One JSON object a line: no spoken text can end its own frame. */
+export const lines = (items: readonly object[]): string =>
+  items.length === 0 ? '(nothing)' : items.map((item) => stringifyJson(item)).join('\n')
+
+/** A name without a value stays as it stands. Values are not filled a second time. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+
+export const systemText = ({ system }: Pick<Prompts, 'system'>): string => fill(system, { rules: askedText() })
+
+/** The line of a segment. */
+export const segmentLine = ({ id, speaker, redacted, uncertain }: SpokenSegment): string =>
+  stringifyJson({ id, speaker, text: redacted.text, ...(uncertain ? { uncertain: true } : {}) })
+
+const sectionLine = ({ key, title, draws, required, sources, order }: TemplateSection) => ({
+  section: key,
+  title,
+  kinds: draws,
+  required,
+  ...(sources === undefined ? {} : { sources }),
+  ...(order === undefined ? {} : { order }),
+})
+
+export const userText = ({ user }: Pick<Prompts, 'user'>, { template, record, segments }: SentTalk): string =>
+  fill(user, {
+    title: template.title,
+    sections: lines(template.sections.map(sectionLine)),
+    record: lines(record.map(({ id, kind, text }) => ({ id, kind, text }))),
+    segments: segments.length === 0 ? '(nothing)' : segments.map(segmentLine).join('\n'),
+  })
