@@ -10,11 +10,12 @@ import type { Note } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { addScores, scoreNote, type Totals } from './score-talks.ts'
-import { openLexicon } from './scoring/judgement.ts'
+import { type Lexicon, openLexicon } from './scoring/judgement.ts'
 import { grammarA } from './talks/a/grammar.ts'
 import { grammarB } from './talks/b/grammar.ts'
+import { grammarC } from './talks/c/grammar.ts'
 import { listConcepts } from './talks/lexicon.ts'
-import type { Talk } from './talks/truth.ts'
+import type { GrammarName, Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
 
 const { values: options } = parseArgs({
@@ -25,8 +26,11 @@ const { values: options } = parseArgs({
   },
 })
 
-const grammars = [grammarA, grammarB]
-const lexicon = openLexicon(grammars.flatMap(listConcepts))
+const grammars = [grammarA, grammarB, grammarC]
+/** Names of A and B alone, so that their figures do not change with each new grammar. */
+const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
+const all = openLexicon(grammars.flatMap(listConcepts))
+const lexiconOf = (name: GrammarName): Lexicon => (name === 'a' || name === 'b' ? first : all)
 
 const [{ version: template }] = builtInTemplates
 
@@ -57,7 +61,7 @@ function printTotals(name: string, totals: Totals): void {
 function show(talk: Talk): void {
   for (const { id, speaker, uncertain, text } of talk.segments)
     print(`${id.padEnd(5)} ${speaker.slice(0, 1)}${uncertain ? '?' : ' '} ${text}`)
-  const { statements, wanted, found } = scoreNote(draft(talk), talk, lexicon)
+  const { statements, wanted, found } = scoreNote(draft(talk), talk, lexiconOf(talk.grammar))
   print('')
   for (const { section, text, verdict, errors, traps, isRepeated } of statements) print(`${section.padEnd(11)} ${verdict.words}/${verdict.claims}${isRepeated ? ' repeated' : ''} ${[...errors.words, '|', ...errors.claims].join(' ')} ${traps.join(' ')}  ${text}`) // biome-ignore format: short
   print('')
@@ -68,10 +72,10 @@ function show(talk: Talk): void {
 
 if (options.show !== undefined) {
   const grammar = grammars.find(({ name }) => name === options.grammar)
-  if (grammar === undefined) throw new Error('The grammars are a and b')
+  if (grammar === undefined) throw new Error(`The grammars are ${grammars.map(({ name }) => name).join(', ')}`)
   show(generateTalk(grammar, Number(options.show)))
 } else
   for (const grammar of grammars) {
     const talks = generateTalks(grammar, Number(options.talks))
-    printTotals(grammar.name, addScores(talks.map((talk) => scoreNote(draft(talk), talk, lexicon))))
+    printTotals(grammar.name, addScores(talks.map((talk) => scoreNote(draft(talk), talk, lexiconOf(grammar.name)))))
   }

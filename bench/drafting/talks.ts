@@ -12,7 +12,9 @@ import {
   tellSocial,
 } from './talks/steps/background.ts'
 import { assess, examine, plan, tellSafety } from './talks/steps/management.ts'
-import { openProblem, recap, tellAsides, tellComplaint, tellDetails, tellSymptoms } from './talks/steps/problem.ts'
+import { recapPlan } from './talks/steps/plan-recap.ts'
+import { openProblem, recap, tellAsides, tellComplaint, tellDetails } from './talks/steps/problem.ts'
+import { tellSymptoms } from './talks/steps/symptoms.ts'
 import type { Talk } from './talks/truth.ts'
 import { utter } from './talks/utter.ts'
 
@@ -20,7 +22,8 @@ function greet(script: Script): void {
   const { random } = script
   script.play('greeting', { name: script.name })
   if (!random.chance(45)) return
-  const value = `${19 + random.below(65)} years`
+  const [from, to] = script.grammar.ages ?? [19, 83]
+  const value = `${from + random.below(to - from + 1)} years`
   const fact = script.fact({ concept: 'age', names: ['aged', 'year old'], kind: 'social', value, optional: true })
   script.play('identity', { name: script.name, age: saySpelled(value.replace(' years', '')) }, fact)
 }
@@ -28,7 +31,7 @@ function greet(script: Script): void {
 function writeScript(grammar: Grammar, random: Random): Script {
   const script = new Script(grammar, random)
   greet(script)
-  const problem = openProblem(script, random.pick(grammar.cases))
+  const problem = openProblem(script, script.chosen ?? random.pick(grammar.cases))
   let taken: readonly Taken[] = []
   const steps: Readonly<Record<Step, () => void>> = {
     complaint: () => tellComplaint(script, problem),
@@ -48,10 +51,11 @@ function writeScript(grammar: Grammar, random: Random): Script {
     plan: () => plan(script, problem, taken),
     safety: () => tellSafety(script, problem),
   }
-  for (const step of random.pick(grammar.orders)) {
+  for (const step of random.pick(script.grammar.orders)) {
     steps[step]()
     if (random.chance(18)) script.play('smallTalk', {})
   }
+  recapPlan(script)
   script.play('closing', {})
   return script
 }
@@ -59,7 +63,7 @@ function writeScript(grammar: Grammar, random: Random): Script {
 export function generateTalk(grammar: Grammar, seed: number): Talk {
   const random = new Random(seed)
   const script = writeScript(grammar, random)
-  const { segments, carriers } = utter(script.lines, grammar.manner, random)
+  const { segments, carriers } = utter(script.lines, script.grammar.manner, random, script.grammar.speaks)
   const located = <Item extends Carried>(item: Item) => ({ ...item, segments: carriers.get(item) ?? [] })
   return { grammar: grammar.name, seed, segments, facts: script.facts.map(located), traps: script.traps.map(located) }
 }

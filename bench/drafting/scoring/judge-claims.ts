@@ -96,7 +96,12 @@ function judgeOne(claim: Claim, { names, unsure }: Key): Pick<Judgement, 'given'
     : { given: [], errors: [errorOf[trap.trap.kind] ?? 'sense'], traps: [trap.trap] }
 }
 
-const errorOf: Readonly<Record<string, ErrorClass>> = { 'other-person': 'person', refused: 'plan', condition: 'plan' }
+const errorOf: Readonly<Record<string, ErrorClass>> = {
+  'other-person': 'person',
+  refused: 'plan',
+  condition: 'plan',
+  'not-chosen': 'plan',
+}
 
 export function judgeClaims(claims: readonly Claim[], key: Key): Judgement {
   const judged = claims.map((claim) => judgeOne(claim, key))

@@ -74,13 +74,16 @@ const excuses: Readonly<Record<TrapKind, RegExp | undefined>> = {
   excluded: /\b(?:unlikely|excluded?|ruled out|against|less likely|not)\b/,
   warning: /\b(?:side effects?|may|can cause|warn|advised|if|might|possible)\b/,
   'turn-of-speech': undefined,
+  unanswered: /\b(?:asked|unanswered|not (?:answered|known|clear|stated)|unclear|unknown)\b/,
+  'not-chosen':
+    /\b(?:not|rather than|instead|discussed|considered|offered|option|alternative|hold(?:ing)? off|defer|declin|if)/,
 }
 
 function judgeTrap(trap: Trap, reading: Reading, text: string): ErrorClass | undefined {
   if (excuses[trap.kind]?.test(text) === true) return undefined
   if (reading.isAbsent && trap.kind === 'excluded') return undefined
   if (trap.kind === 'other-person') return 'person'
-  if (trap.kind === 'refused' || trap.kind === 'condition') return 'plan'
+  if (trap.kind === 'refused' || trap.kind === 'condition' || trap.kind === 'not-chosen') return 'plan'
   return trap.kind === 'fear' && reading.relatives.size > 0 ? undefined : 'sense'
 }
 

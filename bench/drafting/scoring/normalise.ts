@@ -61,6 +61,7 @@ const expansions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:normally |otherwise )?fit and well\b/g, 'no medical problems'],
   [/\bafebrile\b/g, 'no fever'],
   [/\btriple (?:zero|0)\b|\b000\b/g, 'ambulance'],
+  [/\bhalf an? tablet\b/g, '0.5 tablets'],
   [/n't\b/g, ' not'],
   [/\bcannot\b/g, 'can not'],
   [/\bx[- ]?rays?\b/g, 'xray'],

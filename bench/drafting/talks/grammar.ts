@@ -3,12 +3,20 @@ import type { Concept, GrammarName } from './truth.ts'
 
 /**
  * Lines of a short exchange, each with its speaker: `C: ` the clinician, `P: ` the patient, `O: ` somebody who came along. `~` in place of
- * `:` marks a line that carries none of the facts. `{slots}` are filled from the facts; `{Slot}` begins a sentence.
+ * `:` marks a line that carries none of the facts. `{slots}` are filled from the facts; `{Slot}` begins a sentence. Of `<one|two|>` one
+ * is said, or nothing. `{name}`, `{he}`, `{him}` and `{his}` are the patient.
  */
 export type Exchange = readonly string[]
 
 /** Noun phrases: `told` fits after "I've had", `asked` fits after "any" and "no". */
-export type Symptom = Concept & { readonly told: readonly string[]; readonly asked: readonly string[] }
+export type Symptom = Concept & {
+  readonly told: readonly string[]
+  readonly asked: readonly string[]
+  /** Whole sentences: the patient has it ("I can't stop coughing"), has it not ("I'm not coughing"), and the question ("Are you coughing"). */
+  readonly says?: readonly string[]
+  readonly saysNot?: readonly string[]
+  readonly asks?: readonly string[]
+}
 
 /** A thing and the words that people say it with. */
 export type Named = Concept & { readonly said: readonly string[] }
@@ -21,6 +29,9 @@ export type Medicine = Named & {
   readonly courses?: readonly string[]
 }
 
+/** A thing to come back for. `said` fits after "if", `nouns` after "any". */
+export type Danger = Named & { readonly nouns?: readonly string[] }
+
 /** A sign that an examination shows, as the clinician says it aloud. `{side}` and `{otherSide}` follow the complaint. */
 export type Sign = Concept & {
   readonly polarity: 'present' | 'absent'
@@ -32,6 +43,14 @@ export type Sign = Concept & {
 export type Detail = Concept & { readonly lines: Exchange }
 
 export type Case = {
+  /** Absent: women and men can have it. */
+  readonly only?: 'women' | 'men'
+  /** The variant of the grammar that its talks use. */
+  readonly variant?: string
+  /** The patient gives a score of the pain. */
+  readonly pain?: true
+  /** The ways in which it may begin; absent: nobody asks. */
+  readonly onsets?: readonly Onset[]
   /** `told` has `{side}` if the problem has a side. */
   readonly complaint: Symptom
   readonly sided?: true
@@ -51,8 +70,10 @@ export type Case = {
   /** Imperatives: "rest the ankle". */
   readonly advice: readonly Named[]
   /** Sentences that fit "if …": "you start to vomit". */
-  readonly dangers: readonly Named[]
+  readonly dangers: readonly Danger[]
 }
+
+export type Onset = 'sudden' | 'gradual'
 
 export type Allergy = Named & { readonly reactions: readonly Named[] }
 export type Relative = { readonly relative: string; readonly said: readonly string[] }
@@ -67,6 +88,16 @@ export const exchangeKinds = [
   'closing', 'smallTalk',
 ] as const // biome-ignore format: a list
 export type ExchangeKind = (typeof exchangeKinds)[number]
+
+/** Kinds that a grammar may have. A talk has such an exchange only if its grammar has it. */
+export const furtherKinds = [
+  'openingSays', 'openingSaysWithDuration', 'saysYes', 'saysNo', 'asksYes', 'asksNo', 'asksUnanswered', 'unanswered', 'severity', 'onsetSudden', 'onsetGradual',
+  'historyPast', 'vaccine', 'weight', 'height', 'breathingRate', 'glucose', 'differential', 'notChosen', 'startCorrected', 'continue', 'safetyNetAny',
+  'safetyNetAnyTwo', 'planRecap',
+] as const // biome-ignore format: a list
+export type FurtherKind = (typeof furtherKinds)[number]
+export type Exchanges = Readonly<Record<ExchangeKind, readonly Exchange[]>> &
+  Readonly<Partial<Record<FurtherKind, readonly Exchange[]>>>
 
 /** The ways in which people hesitate and confirm. Shares are in percent. */
 export type Manner = {
@@ -84,10 +115,21 @@ export type Manner = {
 
 export type Step = 'complaint' | 'details' | 'symptoms' | 'recap' | 'asides' | 'history' | 'medicines' | 'allergies' | 'family' | 'social' | 'examination' | 'assessment' | 'plan' | 'safety' // biome-ignore format: a list
 
+/** What differs in some talks of a grammar: a parent speaks for a child. `speaks`: who says the lines of the patient. */
+export type Variant = Partial<Omit<Grammar, 'name' | 'cases' | 'exchanges' | 'variants'>> & {
+  readonly exchanges: Partial<Exchanges>
+}
+
 export type Grammar = {
   readonly name: GrammarName
   readonly cases: readonly Case[]
-  readonly exchanges: Readonly<Record<ExchangeKind, readonly Exchange[]>>
+  readonly exchanges: Exchanges
+  readonly variants?: Readonly<Record<string, Variant>>
+  readonly speaks?: 'other'
+  /** The ages of the patients; absent: 19 to 83. */
+  readonly ages?: readonly [from: number, to: number]
+  readonly pastConditions?: readonly Named[]
+  readonly vaccines?: readonly Named[]
   readonly manner: Manner
   /** The orders in which the steps come. */
   readonly orders: readonly (readonly Step[])[]
@@ -135,21 +177,36 @@ export type Background = Pick<
   | 'warnings'
   | 'frequencies'
   | 'durations'
+  | 'pastConditions'
+  | 'vaccines'
 >
 
 const listed = (words: string): readonly string[] => words.split('|').filter((word) => word !== '')
 
 /** Rows of the tables: alternatives stand between bars. */
-export const symptom = (concept: string, names: string, told: string, asked: string): Symptom => ({
+export const symptom = (
+  concept: string,
+  names: string,
+  told: string,
+  asked: string,
+  ...[says = '', saysNot = '', asks = '']: readonly string[]
+): Symptom => ({
   concept,
   names: listed(names),
   told: listed(told),
   asked: listed(asked),
+  ...(says === '' ? {} : { says: listed(says) }),
+  ...(saysNot === '' ? {} : { saysNot: listed(saysNot) }),
+  ...(asks === '' ? {} : { asks: listed(asks) }),
 })
 export const named = (concept: string, names: string, said: string): Named => ({
   concept,
   names: listed(names),
   said: listed(said),
+})
+export const danger = (concept: string, names: string, said: string, nouns = ''): Danger => ({
+  ...named(concept, names, said),
+  ...(nouns === '' ? {} : { nouns: listed(nouns) }),
 })
 export const medicine = (
   concept: string,

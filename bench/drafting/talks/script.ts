@@ -1,5 +1,5 @@
 /** A talk while it is written: lines in order, and the facts and traps that they carry. */
-import type { Exchange, ExchangeKind, Grammar } from './grammar.ts'
+import type { Case, Exchange, ExchangeKind, FurtherKind, Grammar } from './grammar.ts'
 import type { Random } from './random.ts'
 import type { Concept, Fact, Trap } from './truth.ts'
 
@@ -18,6 +18,11 @@ export type Slots = Readonly<Record<string, string>>
 type FactGiven = Pick<DraftFact, 'kind' | 'concept'> & Partial<DraftFact>
 
 const speakers = { C: 'clinician', P: 'patient', O: 'other' } as const
+
+const pronouns = {
+  woman: { he: 'she', him: 'her', his: 'her' },
+  man: { he: 'he', him: 'him', his: 'his' },
+} as const
 
 const upperFirst = (text: string): string => text.replace(/^\s*\w/, (letter) => letter.toUpperCase())
 
@@ -57,6 +62,17 @@ const turnSlots = (slots: Slots, isPatient: boolean): Slots =>
     }),
   )
 
+/** "<I've had|I've got> a cough": one of the alternatives is said. */
+const choose = (text: string, random: Random): string =>
+  text.replace(/<([^<>]*)>/g, (_, words: string) => random.pick(words.split('|')))
+
+/** Sentences of a variant take the place of those of the grammar. */
+function vary(grammar: Grammar, chosen: Case): Grammar {
+  const variant = chosen.variant === undefined ? undefined : grammar.variants?.[chosen.variant]
+  if (variant === undefined) return grammar
+  return { ...grammar, ...variant, exchanges: { ...grammar.exchanges, ...variant.exchanges } }
+}
+
 export class Script {
   readonly lines: Line[] = []
   readonly facts: DraftFact[] = []
@@ -68,12 +84,27 @@ export class Script {
 
   readonly #isWoman: boolean
   readonly name: string
+  /** The problem of the talk, if the grammar has variants: its variant must be known before the greeting. */
+  readonly chosen?: Case
+  /** The medicine, tests and review of the plan, for the summary at the end. */
+  readonly planned: { readonly slots: Slots; readonly fact: DraftFact }[] = []
 
   constructor(grammar: Grammar, random: Random) {
-    this.grammar = grammar
     this.random = random
     this.#isWoman = random.chance(50)
     this.name = random.pick(this.#isWoman ? grammar.women : grammar.men)
+    if (grammar.variants !== undefined) this.chosen = random.pick(this.listCases(grammar))
+    this.grammar = this.chosen === undefined ? grammar : vary(grammar, this.chosen)
+  }
+
+  listCases({ cases }: Grammar): readonly Case[] {
+    const sex = this.#isWoman ? 'women' : 'men'
+    return cases.filter(({ only }) => only === undefined || only === sex)
+  }
+
+  /** True in about `percent` of 100 draws, if the grammar has the kind. Draws nothing if it has not. */
+  may(kind: FurtherKind, percent: number): boolean {
+    return this.grammar.exchanges[kind] !== undefined && this.random.chance(percent)
   }
 
   /** The items that this patient can have. */
@@ -101,8 +132,8 @@ export class Script {
   }
 
   /** Adds an exchange of the kind to the talk; its lines carry the facts. */
-  play(kind: ExchangeKind, slots: Slots, ...carries: Carried[]): void {
-    const all = this.grammar.exchanges[kind]
+  play(kind: ExchangeKind | FurtherKind, slots: Slots, ...carries: Carried[]): void {
+    const all = this.grammar.exchanges[kind] ?? []
     const fresh = all.filter((exchange) => !this.#used.has(exchange))
     const exchange = this.random.pick(fresh.length > 0 ? fresh : all)
     this.#used.add(exchange)
@@ -110,11 +141,12 @@ export class Script {
   }
 
   say(exchange: Exchange, slots: Slots, carries: readonly Carried[]): void {
+    const known = { name: this.name, ...pronouns[this.#isWoman ? 'woman' : 'man'], ...slots }
     for (const line of exchange) {
       const [, letter = 'C', mark, text = ''] = /^([CPO])([:~]) (.*)$/.exec(line) ?? []
       this.lines.push({
-        speaker: speakers[letter as keyof typeof speakers],
-        text: sentences(fill(text, turnSlots(slots, letter === 'P'))),
+        speaker: letter === 'P' ? (this.grammar.speaks ?? 'patient') : speakers[letter as keyof typeof speakers],
+        text: sentences(fill(choose(text, this.random), turnSlots(known, letter === 'P'))),
         carries: mark === ':' ? carries : [],
       })
     }

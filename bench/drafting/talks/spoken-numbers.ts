@@ -37,11 +37,14 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   tablets: ['tablet', 'tablets'],
   drops: ['drop', 'drops'],
   drinks: ['standard drink', 'standard drinks'],
+  sprays: ['spray', 'sprays'],
+  sachets: ['sachet', 'sachets'],
 }
 
 /** "75 mg" is "seventy five milligrams"; words beside numbers and units stay as they are. */
 export const saySpelled = (written: string): string =>
   written
+    .replace(/^0\.5 tablets/, 'half a tablet')
     .split(' ')
     .map((word, at, words) => {
       if (/^\d+(\.\d+)?$/.test(word)) return sayNumber(Number(word))

@@ -44,6 +44,8 @@ export const trapKinds = [
   'excluded',
   'warning',
   'turn-of-speech',
+  'unanswered',
+  'not-chosen',
 ] as const
 export type TrapKind = (typeof trapKinds)[number]
 
@@ -56,7 +58,7 @@ export type Trap = Concept & {
   readonly segments: readonly string[]
 }
 
-export type GrammarName = 'a' | 'b'
+export type GrammarName = 'a' | 'b' | 'c' | 'd' | 'e'
 
 export type Talk = {
   readonly grammar: GrammarName

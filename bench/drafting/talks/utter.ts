@@ -4,6 +4,9 @@ import type { Manner } from './grammar.ts'
 import type { Random } from './random.ts'
 import type { Carried, Line } from './script.ts'
 
+/** Who listens to the clinician: the patient, or a parent. */
+type Listener = Exclude<Line['speaker'], 'clinician'>
+
 type Spoken = { readonly speaker: Segment['speaker']; readonly text: string; readonly carries: readonly Carried[] }
 
 /** Nobody pauses inside a number, or between a number and its unit. */
@@ -47,12 +50,12 @@ function findBreak(words: readonly string[], random: Random): number | undefined
   return places.length === 0 ? undefined : random.pick(places)
 }
 
-function split({ speaker, text, carries }: Line, manner: Manner, random: Random): readonly Spoken[] {
+function split({ speaker, text, carries }: Line, manner: Manner, random: Random, hearer: Listener): readonly Spoken[] {
   const words = text.split(' ')
   const place = words.length > 9 && random.chance(manner.splits) ? findBreak(words, random) : undefined
   if (place === undefined) return [{ speaker, text, carries }]
   const sound = speaker === 'clinician' ? manner.patientSounds : manner.clinicianSounds
-  const listener = speaker === 'clinician' ? ('patient' as const) : ('clinician' as const)
+  const listener = speaker === 'clinician' ? hearer : ('clinician' as const)
   return [
     { speaker, text: words.slice(0, place + 1).join(' '), carries },
     { speaker: listener, text: random.pick(sound), carries: [] },
@@ -61,7 +64,7 @@ function split({ speaker, text, carries }: Line, manner: Manner, random: Random)
 }
 
 /** Adds a sound of the listener after a line that the same speaker continues. */
-function confirm(lines: readonly Spoken[], manner: Manner, random: Random): readonly Spoken[] {
+function confirm(lines: readonly Spoken[], manner: Manner, random: Random, hearer: Listener): readonly Spoken[] {
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]
     if (line.text.length < 30 || line.text.endsWith('?') || next === undefined || !random.chance(manner.sounds))
@@ -71,7 +74,7 @@ function confirm(lines: readonly Spoken[], manner: Manner, random: Random): read
     return [
       line,
       {
-        speaker: isClinician ? ('patient' as const) : ('clinician' as const),
+        speaker: isClinician ? hearer : ('clinician' as const),
         text: random.pick(isClinician ? manner.patientSounds : manner.clinicianSounds),
         carries: [],
       },
@@ -89,11 +92,12 @@ export type Uttered = {
   readonly carriers: ReadonlyMap<Carried, readonly string[]>
 }
 
-export function utter(lines: readonly Line[], manner: Manner, random: Random): Uttered {
+export function utter(lines: readonly Line[], manner: Manner, random: Random, hearer: Listener = 'patient'): Uttered {
   const spoken = confirm(
-    lines.flatMap((line) => split(line, manner, random)),
+    lines.flatMap((line) => split(line, manner, random, hearer)),
     manner,
     random,
+    hearer,
   )
   const carriers = new Map<Carried, string[]>()
   let clock = 1200 + random.below(2000)

@@ -13,6 +13,7 @@ export function tellHistory(script: Script): void {
     script.play('historyNone', {}, script.fact({ ...none, kind: 'history', polarity: 'absent', optional: true }))
   }
   for (const condition of conditions) script.play('history', { cond: random.pick(condition.said) }, script.fact({ ...nameOf(condition), kind: 'history' })) // biome-ignore format: short
+  tellPast(script)
   if (!random.chance(40)) return
   const operation = random.pick(script.fitting(grammar.operations))
   const years = 3 + random.below(25)
@@ -24,6 +25,21 @@ export function tellHistory(script: Script): void {
     duration: `${years} years`,
   })
   script.play('operation', { cond: random.pick(operation.said), years: saySpelled(`${years} years`) }, fact)
+}
+
+/** Earlier illnesses and vaccines, in the grammars that have them. */
+function tellPast(script: Script): void {
+  const { random, grammar } = script
+  const { pastConditions = [], vaccines = [] } = grammar
+  if (pastConditions.length > 0 && script.may('historyPast', 40)) {
+    const past = random.pick(script.fitting(pastConditions))
+    const fact = script.fact({ ...nameOf(past), kind: 'history', time: 'past' })
+    script.play('historyPast', { cond: random.pick(past.said) }, fact)
+  }
+  if (vaccines.length === 0 || !script.may('vaccine', 50)) return
+  const vaccine = random.pick(vaccines)
+  const fact = script.fact({ ...nameOf(vaccine), kind: 'immunisation', time: 'past' })
+  script.play('vaccine', { vaccine: random.pick(vaccine.said) }, fact)
 }
 
 /** A medicine that the patient takes. The plan may refer to it. */

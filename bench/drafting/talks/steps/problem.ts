@@ -1,6 +1,7 @@
 /** The first half of a talk: the complaint, its symptoms, and the talk beside them. */
-import type { Case, Symptom } from '../grammar.ts'
+import type { Case } from '../grammar.ts'
 import type { DraftFact, Script } from '../script.ts'
+import { saySpelled } from '../spoken-numbers.ts'
 import { nameOf, otherSide, pickOther, type Side, sayDuration, symptomSlots } from './slots.ts'
 
 /** A problem as it is in one talk. */
@@ -31,9 +32,10 @@ export function openProblem(script: Script, chosen: Case): Problem {
 export function tellComplaint(script: Script, problem: Problem): void {
   const { random } = script
   const { complaint, slots, side, duration } = problem
-  if (random.chance(45)) script.play('openingWithDuration', slots, complaint)
+  const says = slots['says'] !== undefined && script.may('openingSays', 50)
+  if (random.chance(45)) script.play(says ? 'openingSaysWithDuration' : 'openingWithDuration', slots, complaint)
   else {
-    script.play('opening', slots, complaint)
+    script.play(says ? 'openingSays' : 'opening', slots, complaint)
     const wrong = pickOther(script, problem.case.durations, duration)
     if (wrong !== duration && random.chance(20)) {
       const trap = script.trap({ ...nameOf(problem.case.complaint), kind: 'corrected', value: wrong })
@@ -47,75 +49,35 @@ export function tellComplaint(script: Script, problem: Problem): void {
   } else if (random.chance(40)) script.play('side', slots, complaint)
 }
 
-export function tellDetails(script: Script, { case: { details }, slots }: Problem): void {
+export function tellDetails(script: Script, { case: { details, pain, onsets }, slots }: Problem): void {
   for (const detail of script.random.sample(details, 2)) {
     const fact = script.fact({ ...nameOf(detail), kind: 'symptom', optional: true })
     script.say(detail.lines, slots, [fact])
   }
+  if (pain === true && script.may('severity', 50)) tellSeverity(script)
+  if (onsets === undefined) return
+  const onset = script.random.pick(onsets)
+  const kind = onset === 'sudden' ? 'onsetSudden' : 'onsetGradual'
+  if (script.may(kind, 50)) script.play(kind, slots, script.fact({ concept: `${onset} onset`, names: onsetNames[onset], kind: 'symptom' })) // biome-ignore format: short
 }
 
-const present = (script: Script, symptom: Symptom): DraftFact => script.fact({ ...nameOf(symptom), kind: 'symptom' })
-const absent = (script: Script, symptom: Symptom): DraftFact =>
-  script.fact({ ...nameOf(symptom), kind: 'symptom', polarity: 'absent' })
+const onsetNames = {
+  sudden: ['sudden', 'suddenly', 'came on suddenly', 'abrupt onset', 'started suddenly', 'out of the blue'],
+  gradual: ['gradual', 'gradually', 'came on gradually', 'crept up', 'built up', 'came on slowly', 'slow onset'],
+} as const
 
-/** One exchange about each group of one or two symptoms. */
-function askPresent(script: Script, symptom: Symptom): void {
-  const kind = script.random.pick([
-    'askedYes',
-    'askedYes',
-    'askedYes',
-    'negativeYes',
-    'toldYes',
-    'toldYes',
-    'toldYes',
-    'helper',
-  ] as const)
-  script.play(kind, symptomSlots(script, symptom), present(script, symptom))
-}
-
-function askAbsent(script: Script, left: Symptom[]): void {
-  const [first, second] = left.splice(0, script.random.chance(35) ? 2 : 1)
-  if (first === undefined) return
-  const facts = [first, second].flatMap((symptom) => (symptom === undefined ? [] : [absent(script, symptom)]))
-  const slots = symptomSlots(script, first)
-  if (second !== undefined) script.play('askedBothNo', { ...slots, ...symptomSlots(script, second, '2') }, ...facts)
-  else script.play(script.random.pick(['askedNo', 'askedNo', 'negativeNo', 'toldNo'] as const), slots, ...facts)
-}
-
-function askMixed(script: Script, yes: Symptom, no: Symptom): void {
-  const kind = script.random.pick(['askedFirst', 'askedSecond'] as const)
-  const [one, two] = kind === 'askedFirst' ? [yes, no] : [no, yes]
-  const slots = { ...symptomSlots(script, one), ...symptomSlots(script, two, '2') }
-  script.play(kind, slots, present(script, yes), absent(script, no))
-}
-
-export function tellSymptoms(script: Script, problem: Problem): void {
-  const { random } = script
-  const yes = [...random.sample(script.fitting(problem.case.positives), 2 + random.below(3))]
-  const no = [...random.sample(script.fitting(problem.case.negatives), 4 + random.below(4))]
-  const unclear = random.chance(40) ? no.pop() : undefined
-  const resolved = random.chance(45) ? yes.pop() : undefined
-  const turns: (() => void)[] = []
-  if (yes.length > 1 && no.length > 2 && random.chance(60)) {
-    const [one, two] = [yes.pop(), no.pop()] as [Symptom, Symptom]
-    turns.push(() => askMixed(script, one, two))
-  }
-  if (yes.length > 1 && random.chance(30)) {
-    const [one, two] = yes.splice(0, 2) as [Symptom, Symptom]
-    const slots = { ...symptomSlots(script, one), ...symptomSlots(script, two, '2') }
-    turns.push(() => script.play('askedBothYes', slots, present(script, one), present(script, two)))
-  }
-  for (const symptom of yes) turns.push(() => askPresent(script, symptom))
-  for (let asked = no.length; asked > 0; asked -= 1) turns.push(() => askAbsent(script, no))
-  if (resolved !== undefined) {
-    const fact = () => script.fact({ ...nameOf(resolved), kind: 'symptom', time: 'resolved' })
-    turns.push(() => script.play('resolved', symptomSlots(script, resolved), fact()))
-  }
-  if (unclear !== undefined) {
-    const fact = () => script.fact({ ...nameOf(unclear), kind: 'symptom', certainty: 'uncertain', optional: true })
-    turns.push(() => script.play('askedUnclear', symptomSlots(script, unclear), fact()))
-  }
-  for (const turn of random.sample(turns, turns.length)) turn()
+function tellSeverity(script: Script): void {
+  const score = 2 + script.random.below(8)
+  const names = [
+    'pain score',
+    'pain severity',
+    'severity',
+    `pain ${score} out of 10`,
+    `${score} out of 10`,
+    `${score}/10`,
+  ]
+  const fact = script.fact({ concept: `pain score ${score} out of 10`, names, kind: 'symptom' })
+  script.play('severity', { score: saySpelled(String(score)) }, fact)
 }
 
 /** The clinician repeats the complaint. At times the clinician is wrong, and the patient corrects it. */
@@ -141,7 +103,8 @@ export function tellAsides(script: Script, { case: { fears, positives, negatives
     script.say(turn.lines, {}, [script.trap({ ...nameOf(turn), kind: 'turn-of-speech' })])
   }
   if (random.chance(40)) {
-    const said = new Set(script.facts.map(({ concept }) => concept))
+    const unanswered = script.traps.filter(({ kind }) => kind === 'unanswered')
+    const said = new Set([...script.facts, ...unanswered].map(({ concept }) => concept))
     const symptom = [...positives, ...negatives].find(({ concept }) => !said.has(concept))
     if (symptom === undefined) return
     const trap = script.trap({ ...nameOf(symptom), kind: 'other-person' })
