@@ -10,6 +10,7 @@ import {
 } from '../../core/clinical-note.ts'
 import { leftOut } from '../compose/withhold.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
+import { isOrderToProgram } from './program-orders.ts'
 import type { Redacted } from './redaction.ts'
 import type { Sent } from './sent.ts'
 import { keepToldSlots } from './told-slots.ts'
@@ -169,6 +170,7 @@ function buildEvidence({ segments, record }: Sent, item: SentStatement): readonl
     const segment = segments.get(segmentId)
     const place = segment === undefined ? undefined : findQuote(segment.redacted, quote)
     if (segment === undefined || place === undefined) return 'it quotes words that the cited segment does not have'
+    if (isOrderToProgram(segment.redacted.text)) return 'the cited words are an order to a program'
     cited.push({ kind: 'segment', transcriptId: segment.transcriptId, segmentId: segment.segmentId, ...place, role })
   }
   for (const id of item.recordIds) {

@@ -1,12 +1,12 @@
 /** The texts of a request for a draft, filled with the template, the record and the talk. docs/design/drafting.md#providers. */
-import type { TemplateSection } from '../../core/clinical-note.ts'
+import type { NoteTemplate, TemplateSection } from '../../core/clinical-note.ts'
 import { stringifyJson } from '../../core/json.ts'
 import { askedText } from './asked-rules.ts'
 import type { SentTalk, SpokenSegment } from './sent.ts'
 
 /**
- * The texts of the prompts. Values replace `{{rules}}` in the system's text; `{{title}}`, `{{sections}}`, `{{record}}` and
- * `{{segments}}` in the user's; `{{refused}}` in the text of the repair, which follows the user's.
+ * The texts of the prompts. Values replace `{{rules}}` in the system's text; `{{title}}`, `{{wishes}}`, `{{sections}}`, `{{record}}`
+ * and `{{segments}}` in the user's; `{{refused}}` in the text of the repair, which follows the user's.
  */
 export type Prompts = { readonly system: string; readonly user: string; readonly repair: string }
 
@@ -24,18 +24,26 @@ export const systemText = ({ system }: Pick<Prompts, 'system'>): string => fill(
 export const segmentLine = ({ id, speaker, redacted, uncertain }: SpokenSegment): string =>
   stringifyJson({ id, speaker, text: redacted.text, ...(uncertain ? { uncertain: true } : {}) })
 
-const sectionLine = ({ key, title, draws, required, sources, order }: TemplateSection) => ({
+const sectionLine = ({ key, title, draws, required, sources, order, instructions }: TemplateSection) => ({
   section: key,
   title,
   kinds: draws,
   required,
   ...(sources === undefined ? {} : { sources }),
   ...(order === undefined ? {} : { order }),
+  ...(instructions === undefined ? {} : { instructions }),
 })
+
+/** The operator's own words: they change no rule, and no example is evidence. D266. */
+const wishesOf = ({ instructions, examples = [] }: NoteTemplate): readonly object[] => [
+  ...(instructions === undefined ? [] : [{ instructions }]),
+  ...examples.map(({ said, written }) => ({ example: { said, written } })),
+]
 
 export const userText = ({ user }: Pick<Prompts, 'user'>, { template, record, segments }: SentTalk): string =>
   fill(user, {
     title: template.title,
+    wishes: lines(wishesOf(template)),
     sections: lines(template.sections.map(sectionLine)),
     record: lines(record.map(({ id, kind, text }) => ({ id, kind, text }))),
     segments: segments.length === 0 ? '(nothing)' : segments.map(segmentLine).join('\n'),
