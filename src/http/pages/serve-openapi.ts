@@ -7,17 +7,25 @@ import type { Layer } from '../request/request-state.ts'
 
 const path = '/v1/openapi.json'
 
-/** The same bytes for the life of the process. */
-export function serveOpenapi(document: JsonObject): Layer {
-  const text = stringifyJson(document)
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+type Served = { readonly text: string; readonly etag: string }
+
+/** The same bytes for the life of the process, written for the first reader. */
+export function serveOpenapi(describe: () => JsonObject): Layer {
+  let served: Served | undefined
 
   return (ctx, next) => {
     if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    served ??= write(describe())
+    const { text, etag } = served
     ctx.state.route = path
     ctx.set({ 'Cache-Control': 'no-cache', ETag: etag })
     ctx.type = 'application/json'
     ctx.body = text
     if (isHeld(ctx.get('If-None-Match'), etag)) ctx.status = 304
   }
+}
+
+function write(document: JsonObject): Served {
+  const text = stringifyJson(document)
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }

@@ -43,13 +43,13 @@ const readPictures = (): ReadonlyMap<string, string> =>
   new Map(listFiles('.svg').map((file) => [`${prefix}/${file}`, readFileSync(join(checkout, 'docs', file), 'utf8')]))
 
 /** Made for the first reader, and kept. */
-export function serveDocs(document: JsonObject): Layer {
+export function serveDocs(describe: () => JsonObject): Layer {
   let made: ReadonlyMap<string, Page> | undefined
   let pictures: ReadonlyMap<string, string> | undefined
 
   return under(prefix, async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-    made ??= buildPages(document)
+    made ??= buildPages(describe())
     pictures ??= readPictures()
     const page = made.get(ctx.path)
     const picture = pictures.get(ctx.path)
