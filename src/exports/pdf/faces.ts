@@ -8,7 +8,7 @@ import { type CharacterMap, readCharacterMap } from './character-map.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-const files = {
+export const faceFiles = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
   chinese: '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
@@ -16,7 +16,7 @@ const files = {
   thai: '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
 } as const
 
-export type FaceName = keyof typeof files
+export type FaceName = keyof typeof faceFiles
 /** What a style may ask for; the other faces stand in for characters that these lack. */
 export type Weight = 'plain' | 'bold'
 
@@ -32,7 +32,7 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 /** Reads four tables of the file; the font itself stays closed. */
-export const characterMapOf = once((name: FaceName): CharacterMap => readCharacterMap(resolve(files[name])))
+export const characterMapOf = once((name: FaceName): CharacterMap => readCharacterMap(resolve(faceFiles[name])))
 
 const korean = /\p{Script=Hangul}/u
 const thai = /\p{Script=Thai}/u
@@ -93,7 +93,7 @@ const shaped = /(?![\ufb1d-\ufdff\ufe70-\ufeff])[\p{M}\p{Script=Arabic}\p{Script
  * and kerning, which costs a hundred times as much.
  */
 export const openFace = once((name: FaceName): Font => {
-  const font = openSync(resolve(files[name])) as Font
+  const font = openSync(resolve(faceFiles[name])) as Font
   const map = characterMapOf(name)
   const draw = drawer(map, font.unitsPerEm / 1000)
   const layout = (text: string, features?: readonly string[]): DrawnRun => {
