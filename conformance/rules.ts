@@ -360,6 +360,7 @@ export const rules = [
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
   { rule: 'D266', statement: 'A template may tell an outside drafter how to write, within bounds' },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
+  { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {
     rule: 'D254',

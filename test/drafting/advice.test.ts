@@ -18,7 +18,7 @@ const rows: readonly (readonly [rule: string, lines: readonly string[], texts: r
   ['what may be done is no plain order',  ['C: You could take ibuprofen, four hundred milligrams, twice a day.'], ['Could take ibuprofen 400 mg twice a day.']],
   ['a delayed prescription stays one',    ["C: I'll leave you a script for amoxicillin but don't fill it unless you're no better by Friday."], ['Leave a script for amoxicillin but do not fill it unless not better by Friday.']],
   ['not today stays not today',           ['C: We could look at a steroid injection down the track, but not today.'], ['Also said: "we could look at a steroid injection down the track, but not today".']],
-  ['the label says who acts',             ["C: I'll refer you to a physio, and I'd like to see you back in two weeks."], ['Refer to a physio, and review in two weeks.']],
+  ['the label says who acts',             ["C: I'll refer you to a physio, and I'd like to see you back in two weeks."], ['Review in two weeks.', 'Refer to physio.']],
   ['tags and fillers go',                 ["C: Um, so, I'd like you to, uh, drink plenty of fluids, OK?"], ['Drink plenty of fluids.']],
   ['what was not heard shows as a gap',   ["C: I'll send [unintelligible] prescription to your pharmacy."], ['Also said: "send [...] prescription to your pharmacy".']],
 ]
@@ -42,5 +42,5 @@ test.each(silent)('docs/design/drafting.md#verification: %s', (_, lines) => {
 })
 
 test('docs/design/drafting.md#verification: "no worries" declines nothing', () => {
-  expect(textsOf("C: I'll refer you to a physio.", 'P: No worries, thanks.')).toEqual(['Refer to a physio.'])
+  expect(textsOf("C: I'll refer you to a physio.", 'P: No worries, thanks.')).toEqual(['Refer to physio.'])
 })

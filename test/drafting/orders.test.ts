@@ -28,14 +28,14 @@ const told: readonly (readonly [rule: string, line: string, orders: readonly str
   ['D147', 'P: I came off the sertraline in January.', ['stopped | sertraline']],
   ['D147', 'P: I stopped taking the naproxen because of the heartburn.', ['stopped | naproxen | heartburn']],
   ['D148', "C: I'll refer you to the dermatologist.", ['request | dermatologist']],
-  ['D148', "C: I'll send you for some bloods and a chest x-ray.", ['request | chest x-ray', 'request | bloods']],
+  ['D148', "C: I'll send you for some bloods and a chest x-ray.", ['request | bloods', 'request | chest x-ray']],
   ['D148', "C: I'll order an ultrasound of your left knee.", ['request | ultrasound of the left knee']],
   ['D148', "C: Let's get a urine sample and an ECG.", ['request | urine sample', 'request | ECG']],
-  ['D149', "C: I'd like you to come back in two weeks.", ['follow-up | come back in two weeks | in two weeks']],
+  ['D149', "C: I'd like you to come back in two weeks.", ['follow-up | review in two weeks | in two weeks']],
   ['D148', "C: I've referred you to a cardiologist at the hospital.", ['request | cardiologist']],
   ['D148', "C: I'm going to refer you to a stroke clinic.", ['request | stroke clinic']],
-  ['D149', "C: We'll have a follow-up in a week's time.", ["follow-up | have a follow-up in a week's time | in a week's time"]],
-  ['D149', 'C: Make an appointment to see me in ten days.', ['follow-up | make an appointment to see me in ten days | in ten days']],
+  ['D149', "C: We'll have a follow-up in a week's time.", ['follow-up | review in a week | in a week']],
+  ['D149', 'C: Make an appointment to see me in ten days.', ['follow-up | review in ten days | in ten days']],
   ['D149', "C: I'll see you again next week to check the wound.", ['follow-up | review next week | next week']],
 ] // biome-ignore format: one row a line
 

@@ -95,11 +95,11 @@ test('docs/design/drafting.md#rules-of-the-drafter: a dose of a medicine that no
 // "Can you ...?" asks for an act, and not for information.
 // biome-ignore format: one row a line
 const asked: readonly (readonly [line: string, text: string])[] = [
-  ['C: Can you come back in two weeks?',          'Come back in two weeks.'],
-  ['C: Could you bring in a urine sample tomorrow?', 'Bring in a urine sample tomorrow.'],
+  ['C: Can you come back in two weeks?',          'Review in two weeks.'],
+  ['C: Could you bring in a urine sample tomorrow?', 'Arrange urine sample tomorrow.'],
   ['C: Would you avoid alcohol this week?',     'Avoid alcohol this week.'],
   ['C: Can you stop the ibuprofen?',              'Stop the ibuprofen.'],
-  ['C: Could you book a review for next month?',  'Book a review for next month.'],
+  ['C: Could you book a review for next month?',  'Review next month.'],
 ]
 
 test.each(asked)(

@@ -76,6 +76,8 @@ const readDose = (words: readonly Word[], at: number): { readonly value: number;
 
 /** A clinician's advice or plan in the clinician's words, with doses in figures. */
 export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
+/** A clinician's words with their frames, with doses in figures. */
+export const tellSpoken = (text: string): string => writeDoses(cleanWords(gapped(text)))
 const tellFrames = (text: string): string =>
   frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
 

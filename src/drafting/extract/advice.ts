@@ -17,6 +17,7 @@ import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listRequests } from './orders/requests.ts'
+import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
@@ -242,11 +243,17 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     .filter((utterance) => !isDeclined(following, utterance))
     .map(asOrder)
     .flatMap((utterance, index, list) => {
-      const isOrder = isMeant(utterance.said) && isToPatient(utterance.said, isChilds)
+      const isOrder = isMeant(utterance.said) && isToPatient(utterance.said.replace(afterService, ''), isChilds)
       const next = list[index + 1]
       const isJoined = isToPatient(next?.said ?? '', isChilds) && !isParted(dialogue, utterance, next)
       const followed = isOrder && isJoined ? followedOrder(utterance, next) : undefined
-      return (isOrder ? plainOrder(utterance) : undefined) ?? followed ?? ownWords(utterance, isChilds) ?? []
+      return (
+        (isOrder ? plainOrder(utterance) : undefined) ??
+        followed ??
+        (isOrder ? readSpokenOrders(utterance) : undefined) ??
+        ownWords(utterance, isChilds) ??
+        []
+      )
     })
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
   const chosen: Candidate[] = []

@@ -1,16 +1,29 @@
 /** Finds content words of a sentence that its evidence lacks. */
+import { referralRows, testRows } from '../vocabulary/services.ts'
 import type { QuoteRead } from './evidence.ts'
 import { conceptsIn, placesIn, supportingWord } from './synonyms.ts'
 import { ownRelatives, templateWords } from './tables.ts'
+import { tokensOf } from './words.ts'
+
+/** Each name of a service with the words by which a patient is told of it. */
+const services = [...testRows, ...referralRows].map(([name, says]) => ({
+  words: tokensOf(name),
+  said: new RegExp(`\\b(?:${says})s?\\b`),
+}))
+
+/** Words of the clinical names of the services that the quotes name. */
+const serviceWords = (quotes: readonly QuoteRead[]): ReadonlySet<string> =>
+  new Set(services.flatMap(({ words, said }) => (quotes.some(({ plain }) => said.test(plain)) ? words : [])))
 
 /** Content words of the sentence that no quote carries. */
 export function unsupportedWords(tokens: readonly string[], quotes: readonly QuoteRead[]): readonly string[] {
   const carried = new Set<number>()
-  for (const named of conceptsIn(tokens))
-    if (quotes.some((quote) => placesIn(quote, named).length > 0))
-      for (let at = named.from; at <= named.to; at++) carried.add(at)
+  const named = serviceWords(quotes)
+  for (const concept of conceptsIn(tokens))
+    if (quotes.some((quote) => placesIn(quote, concept).length > 0))
+      for (let at = concept.from; at <= concept.to; at++) carried.add(at)
   return tokens.filter((token, at) => {
-    if (carried.has(at) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
+    if (carried.has(at) || named.has(token) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
     const relative = ownRelatives[token]
     if (relative !== undefined)
       return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives[other] === relative))

@@ -184,10 +184,10 @@ test('D260: the plan begins with medicines, and ends with follow-up and safety n
 
   expect(note.sections.find(({ key }) => key === 'plan')?.statements.map(({ text }) => text)).toEqual([
     'Start naproxen 250 mg twice a day for 5 days.',
-    'Order an x-ray.',
-    'Refer to a physio.',
+    'Arrange x-ray.',
+    'Refer to physio.',
     'Rest the leg.',
-    'Come back in two weeks.',
+    'Review in two weeks.',
     'Return if worse.',
   ])
 })

@@ -9,5 +9,9 @@ export const isMeant = (said: string): boolean => !notMeant.test(said)
 
 /** False for "Your husband should take it". If a parent speaks for a child, "he" or "she" is the patient. */
 export function isToPatient(said: string, isChilds: boolean): boolean {
-  return isChilds || !nameOthers(said.split(/[^a-z0-9']+/))
+  return isChilds || !nameOthers(said.replace(popping, 'go').split(/[^a-z0-9']+/))
 }
+
+/** "Pop" with a particle or an object is a verb, and no grandfather. */
+const popping =
+  /\bpop(?= (?:back|in|up|down|on|off|over|round|to|out|by|along|into|your|you|it|a|an|the|some|yourself|along)\b)/g

@@ -1,0 +1,65 @@
+/** Tests and services in the words of an order: by the rows of the tables, else by their head noun ("scan", "swab", "-ologist"). */
+import { referralRows, type ServiceRow, testRows } from '../../vocabulary/services.ts'
+
+/** A service, and where it stands in the words. */
+export type NamedService = { readonly name: string; readonly from: number; readonly to: number }
+
+type Phrase = { readonly name: string; readonly pattern: RegExp }
+
+const phrasesOf = (rows: readonly ServiceRow[]): readonly Phrase[] =>
+  rows
+    .flatMap(([name, says]) => says.split('|').map((phrase) => ({ name, phrase })))
+    .toSorted((one, other) => other.phrase.length - one.phrase.length)
+    .map(({ name, phrase }) => ({
+      name,
+      pattern: new RegExp(`\\b${phrase.replaceAll(/[ -]/g, '[ -]').replaceAll(/\b(?:your|the|that)\b/g, '(?:your|the|that|his|her)').replace(',', ',?')}s?\\b`, 'gi'), // biome-ignore format: short
+    }))
+
+const testPhrases = phrasesOf(testRows)
+const referralPhrases = phrasesOf(referralRows)
+
+/** No part of the name of a service. */
+const small = 'an?|the|your|our|my|his|her|some|to|of|at|for|in|on|with|from|by|and|or|you|him|them|it|that|this|these|see|get|have|do|then|up|off|out|over|through|just|also|so|another|i|we|will|be|is|are|as|into|about|soon|today|send|sent|check|run|take|arrange|order|book|one' // biome-ignore format: one row
+const modifiers = `(?:(?!(?:${small})\\b)[a-z0-9'-]+ ){0,3}?`
+const ofPart = "(?: (?:of|on) (?:(?:your|the|that|those|both|his|her|all) )*(?:(?!(?:just|and|or|done|today|tomorrow|this|for|to|as|so|in|at|now)\\b)[a-z-]+)(?: (?!(?:just|and|or|done|today|tomorrow|this|for|to|as|so|in|at|now|off|sent|first|next|soon)\\b)[a-z-]+){0,2}|(?<=tests?|swabs?|screens?|antibodies) for (?!(?:you|me|us|him|her|that|this|it|now|today|the|a|an|your|next|tomorrow|everything)\\b)[a-z-]+(?: (?!(?:just|and|or|done|today|tomorrow|this|for|to|as|so|in|at|now|off|sent)\\b)[a-z-]+)?)?" // biome-ignore format: one row
+const testHead =
+  '(?:(?:mri|ct|pet|cat|bone|ultrasound|doppler) scans?|tests?|scans?|x ?-?rays?|ultrasounds?|swabs?|samples?|specimens?|cultures?|biops(?:y|ies)|screens?|screening|studies|study|panel|profile|monitor|monitoring|scrapings?|markers|antibodies|mri|ct|pet|angiogram|[a-z]{3,}(?:ogram|oscopy|ography|ometry))' // biome-ignore format: one row
+const clinicHead =
+  '(?:clinics?|specialists?|teams?|service|surgeons?|consultant|unit|department|hospital|therapists?|[a-z]{3,}(?:ologists?|ology|iatrists?|iatry|opaths?)|obstetrician|midwife|hygienist|centre|educator|rehab|rehabilitation|group|programme|program|classes)' // biome-ignore format: one row
+
+const anyTest = new RegExp(`\\b${modifiers}${testHead}\\b${ofPart}`, 'gi')
+const anyClinic = new RegExp(`\\b${modifiers}${clinicHead}\\b`, 'gi')
+
+/** Nouns that many names share: to have one of them in common says nothing. */
+const heads = /^(?:tests?|scans?|samples?|studies|study|clinics?|services?|specialists?|team|doctor|surgeon|monitor|level|levels|screen|swab|culture)$/ // biome-ignore format: one row
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]{2,}/g) ?? []
+
+/** Keeps the spoken name, and writes the clinical one before it if the two have no word in common. */
+function nameBoth(name: string, said: string): string {
+  const spoken = plain(said)
+  const stems = wordsOf(spoken).map((word) => word.slice(0, 5))
+  const isShared = wordsOf(name).some((word) => !heads.test(word) && stems.includes(word.slice(0, 5)))
+  return isShared ? spoken : `${name} (${spoken})`
+}
+
+/** In their order; none inside another, and each name once. */
+function findNamed(act: string, phrases: readonly Phrase[], any: RegExp): readonly NamedService[] {
+  const found: (NamedService & { readonly row: string })[] = []
+  const isFree = (from: number, to: number) => !found.some((other) => from < other.to && other.from < to)
+  const general = [...act.matchAll(any)].map((match) => ({ from: match.index, to: match.index + match[0].length, said: match[0] })) // biome-ignore format: short
+  for (const { name, pattern } of phrases)
+    for (const match of act.matchAll(pattern)) {
+      const [from, to] = [match.index, match.index + match[0].length]
+      // "a CT scan of the chest and a swab": the longer name by its head wins, if the row is only a part of it.
+      const longer = general.find((other) => other.from <= from && other.to >= to && other.to - other.from > to - from)
+      if (isFree(from, to)) found.push(longer === undefined ? { row: name, name: nameBoth(name, match[0]), from, to } : { row: longer.said, name: plain(longer.said), from: longer.from, to: longer.to }) // biome-ignore format: short
+    }
+  for (const { from, to, said } of general) if (isFree(from, to)) found.push({ row: said, name: plain(said), from, to })
+  const once = new Map(found.toSorted((a, b) => b.from - a.from).map((item) => [item.row, item]))
+  return [...once.values()].reverse().map(({ name, from, to }) => ({ name, from, to }))
+}
+
+const plain = (said: string): string => said.replaceAll(/\b(?:your|his|her)\b/gi, 'the').trim()
+
+export const listTests = (act: string): readonly NamedService[] => findNamed(act, testPhrases, anyTest)
+export const listReferrals = (act: string): readonly NamedService[] => findNamed(act, referralPhrases, anyClinic)

@@ -1,0 +1,88 @@
+/** The next visit: a verb or noun of meeting again with the time when it is due, in either order. D149, D285. */
+import { claim } from '../candidates.ts'
+import type { OrderLine } from './order-line.ts'
+
+const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
+const month = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+const count = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|\\d{1,2}|a couple of|couple of|a few|another|half a)(?:,? (?:to|or) (?:two|three|four|five|six|seven|eight|ten|twelve|\\d{1,2}))?" // biome-ignore format: one row
+const unit = "(?:day|week|fortnight|month|year)(?:s'|'s|s)?"
+const span = `${count} (?:more )?${unit}`
+
+/** When: "in two weeks' time", "two weeks from now", "after ten days". */
+const dues: readonly string[] = [
+  `(?:(?:in|within|after|at) )(?:about |around |roughly |say |maybe )?${span}(?: time)?`,
+  `${span} (?:from (?:now|today)|time)`,
+  `(?:next|this coming|the following) (?:week|month|fortnight|year|${day})`,
+  `(?:on |this |this coming )?${day}(?: (?:week|morning|afternoon))?`,
+  'tomorrow(?: morning| afternoon)?|the day after tomorrow|first thing tomorrow',
+  '(?:at )?(?:the )?(?:end|start|beginning|middle) of (?:the|this|next) (?:week|month)',
+  'later (?:this week|today)|(?:this time next|a) week (?:today|on .{3,9}day)',
+  `in (?:the new year|${month})`,
+]
+const due = `(?<due>${dues.join('|')})`
+
+/** Meeting again, by verb or noun. */
+const meetings: readonly string[] = [
+  '(?:see|have|get|bring|book|pop|fit|squeeze|slot|put|pull|call) (?:you|him|her|them|the little one)(?: all)?(?: (?:back|again|in|here|down|once more))*',
+  '(?:see|visit) (?:me|us|the nurse|our nurse|the practice nurse|one of us|your (?:gp|doctor|own doctor)|the doctor)(?: (?:again|back))?',
+  '(?:come|pop|drop|swing|be|get|nip|report|check) (?:straight )?(?:back|in|by|round|along)(?: (?:in|here|to see (?:me|us)|and see (?:me|us)|to (?:me|us|the (?:clinic|surgery|practice))))*',
+  '(?:make|book|arrange|schedule|set up|grab|get|have|organise) (?:yourself )?(?:in )?(?:(?:an?|another|your|the|for|a quick|me|us|with|next) )*(?:follow[ -]?up|review|appointment|check[ -]?up|visit|recheck|catch[ -]?up|phone call|telephone (?:review|appointment)|phone (?:review|appointment))',
+  '(?:follow|catch) (?:you |this |that |it |things |him |her )?up',
+  '(?:review|reassess|recheck|re-check) (?:you|him|her|this|that|it|things|how [a-z ]{3,25})',
+  '(?:give you a|have a) (?:call|ring|buzz|bell|shout|phone call|tinkle)|(?:call|ring|phone|telephone) you|touch base|check in(?: with (?:you|me|us))?|speak(?: to you)? again|talk again|meet again|catch up',
+  '(?:have|take) another look(?: at (?:it|that|you|him|her|things|this))?|look at (?:it|that|you|him|her|this) again|see (?:how|where) (?:you are|things are|it is|we are)[a-z ]{0,20}',
+  'back (?:here|in)|(?:your |the |a |our )?next (?:appointment|visit|review|check|one)',
+  '(?:a |your |the |an? early )?(?:review|follow[ -]?up|check[ -]?up|recheck|repeat visit|return visit)',
+  'return(?: (?:here|to (?:me|us|the (?:clinic|surgery|practice))))?',
+]
+const meeting = `(?:${meetings.join('|')})`
+const between =
+  "(?:(?:,| (?!(?:if|unless|not|no|or|but|because|should|could|might|may|already|last|ago|did|was|were|had|until|whether)\\b)[a-z'-]+)){0,9}?"
+
+/** The meeting before its time, and the time before its meeting. */
+const forward = new RegExp(`\\b${meeting}${between},? ${due}\\b`, 'i')
+const backward = new RegExp(`\\b${due}${between},? ${meeting}\\b`, 'i')
+
+/** Nothing is fixed, it is over, or another person or thing comes back. */
+const open =
+  /\b(?:if|unless|in case|should (?:it|things|they|you (?:get|have|feel|develop|notice))|might|may|could(?! you)|maybe|possibly|perhaps|consider|or (?!so\b|two\b|three\b|four\b|five\b|six\b|ten\b)|either|not|never|no|whether|depending|last|ago|was|were|did|had|saw|came|usually|normally|option|before you|specialist|they will|he will|she will|it will|husband|wife|mum|dad|hurt|pain|symptoms|rash|fever)\b/i // biome-ignore format: one row
+/** Something that comes back by itself has no order before it. */
+const ofThings = /\b(?:it|they|rash|pain|results?|swelling|that|bleeding|test|tests|bloods) (?:will|may|should|can|might|could|would)? ?(?:come|comes|be|get|return|go|take)\b/i // biome-ignore format: one row
+
+const byPhone = /\b(?:call|ring|phone|telephone|buzz|bell|tinkle|shout)\b/i
+const isNurse = /\bnurse\b/i
+
+/** "in a fortnight's time" is "in a fortnight"; "two weeks from now" is "in two weeks". */
+function tellDue(said: string): string {
+  const bare = said.toLowerCase().replace(/^(?:in |after |at |within )?(?:about |around |roughly |say |maybe )?/, '')
+  if (new RegExp(`^${span}`, 'i').test(bare) && !/^(?:a|one) week (?:today|on)/.test(bare)) {
+    const lead = /^within\b/i.test(said) ? 'within' : /^after\b/i.test(said) ? 'after' : 'in'
+    return `${lead} ${bare.replace(/(?:'s|s')? time$| from (?:now|today)$/, (tail) => (tail.startsWith("s'") ? 's' : '')).replace(/'s?$/, '')}`
+  }
+  return said.toLowerCase().replaceAll(new RegExp(`\\b${day}\\b|\\b${month}\\b`, 'g'), (name) => name.charAt(0).toUpperCase() + name.slice(1)) // biome-ignore format: short
+}
+
+/** The line of the next visit; undefined if the clause fixes none. */
+export function readVisit(clause: string): OrderLine | undefined {
+  if (open.test(clause) || ofThings.test(clause)) return undefined
+  const match = forward.exec(clause) ?? backward.exec(clause)
+  const said = match?.groups?.['due']
+  if (match === null || said === undefined) return undefined
+  const when = tellDue(said)
+  const how = byPhone.test(match[0]) ? ' by phone' : isNurse.test(match[0]) ? ' with the nurse' : ''
+  const text = `Review${how} ${when}`
+  return {
+    text,
+    claims: [
+      claim(
+        'follow-up',
+        {
+          key: 'follow-up',
+          display: text.toLowerCase().includes('review') ? text.charAt(0).toLowerCase() + text.slice(1) : text,
+        },
+        { when },
+      ),
+    ],
+    weight: 82,
+  }
+}

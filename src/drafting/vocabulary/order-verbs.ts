@@ -1,0 +1,32 @@
+/** Verbs of orders and advice in their base form, and how English forms their -ing. */
+
+/** What a patient can be told to do. Perceiving and thinking ("know", "hear") are no deeds. */
+const deeds =
+  'abstain add adjust aim alternate apply arrange attend avoid bandage bathe begin bin book boost breathe bring brush buy calm carry change check chew clean clear climb collect come commence complete continue control cook cool count cover crush cut cycle dab decrease delay dial diarise dilute discontinue do double download drain dress drink drive drop dry ease eat elevate eliminate empty encourage exercise exfoliate expose fast feed fill finish flex flush focus follow freeze gargle get give go halve hang have heat hold hydrate ice immerse improve include increase inhale inject insert irrigate isolate jog join journal keep leave lie lift limit log lose lower maintain make massage measure meditate minimise mix mobilise moisturise monitor move nap note observe open order organise pace pack pad paint pat phone pick place pop postpone practise prepare press prevent prioritise prop protect pull push put quit raise reapply record reduce refrain register relax remain remove repeat replace rest restart restrict resume return rewarm ring rinse roll rotate rub run schedule seek sanitise separate set shake shampoo shave shower sip sit skip sleep slow smear snack soak socialise space spend spit splint spray spread sprinkle squeeze stand start stay steam steer step stick sterilise stock stop store strap strengthen stretch substitute suck support swap swallow swim swish switch take talk tape taper test top try turn unwind use vacuum visit walk warm wash watch wean wear weigh wipe withhold work wrap write'.split(
+    ' ',
+  )
+
+/** What a clinician does with a test or a service. */
+const ordering =
+  'order refer arrange organise organize book request get do run send take check repeat perform have put sort set chase write fill print schedule obtain start collect redo recheck measure test swab scan'.split(
+    ' ',
+  )
+
+const doubled = /^(?:get|put|cut|run|sit|swim|stop|skip|drop|pop|chop|jog|nap|pat|rub|step|swap|wrap|quit|set|hop|dab|mop|slip|strap|top|begin|bin|log|pad|prop|sip|spit|strip|swab|chat|plan|fit|tap|refer)$/ // biome-ignore format: a list
+
+/** "take" is "taking", "cut" is "cutting", "lie" is "lying". */
+export function gerundOf(verb: string): string {
+  if (verb === 'lie') return 'lying'
+  if (verb === 'die') return 'dying'
+  if (doubled.test(verb)) return `${verb}${verb.at(-1)}ing`
+  return /[^eoy]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
+}
+
+const verbs: ReadonlySet<string> = new Set([...deeds, ...ordering])
+const bases: ReadonlyMap<string, string> = new Map([...verbs].map((verb) => [gerundOf(verb), verb]))
+
+/** True for the base form of a verb that an order may begin with. */
+export const isOrderVerb = (word: string): boolean => verbs.has(word)
+
+/** The base form of a verb in -ing; undefined if no order uses the verb. */
+export const baseOf = (gerund: string): string | undefined => bases.get(gerund)
