@@ -16,7 +16,6 @@ import {
   ask,
   connectByOpenssl,
   type Files,
-  judgeByTestssl,
   refusalOf,
   type ServingServer,
   serve,
@@ -83,15 +82,6 @@ testWithPrograms('openssl')('D158: openssl s_client finds TLS 1.3 and no other v
     const said = await connectByOpenssl(port, version, '-cipher', 'ALL:@SECLEVEL=0')
     expect([version, said]).toEqual([version, expect.stringContaining('alert protocol version')])
   }
-})
-
-testWithPrograms('testssl')('D158: testssl finds TLS 1.3 and no other version', async () => {
-  const { port } = await start(pair)
-  const said = await judgeByTestssl(port)
-
-  expect(said).toMatch(/TLS 1\.3 +offered/)
-  for (const version of ['SSLv2', 'SSLv3', 'TLS 1', 'TLS 1\\.1', 'TLS 1\\.2'])
-    expect([version, said]).toEqual([version, expect.stringMatching(new RegExp(`${version} +not offered`))])
 })
 
 test('D158: a new pair is taken without a restart, and open connections go on', async () => {
