@@ -8,6 +8,7 @@ import {
   type PlannedTable,
   planMappingTable,
   putMappingTable,
+  versionOf,
 } from '../../domain/mapping/mapping-tables.ts'
 import type { Difference } from '../../hub/channels/apply/channel-differences.ts'
 import { applyPlan, ChannelFilesRefused, type Planned, planChannels } from '../../hub/channels/apply/plan-channels.ts'
@@ -36,7 +37,7 @@ export async function applyChannels(values: Values, more: readonly string[]): Pr
   try {
     const planned = await inTenant(tenant, async (tx) => {
       const tables = await planTables(tx, given.tables, isDry)
-      const planning = { checks, findSecret, isForced, tables: new Map(tables.map((one) => [one.name, one.content])) }
+      const planning = { checks, findSecret, isForced, tables: new Map(tables.map(describeNewest)) }
       const plan = await planChannels(tx, planning, channels)
       if (!isDry) await applyPlan(tx, plan)
       return { plan, tables }
@@ -76,6 +77,12 @@ async function planTables(tx: Tx, given: readonly GivenTable[], isDry: boolean):
   }
   return planned
 }
+
+const describeNewest = (one: PlannedTable) =>
+  [
+    one.name,
+    { version: versionOf(one), content: one.content, ...(one.stored === undefined ? {} : { tableId: one.stored.id }) },
+  ] as const
 
 function render(planned: readonly Planned[], tables: readonly PlannedTable[], isDry: boolean): string {
   const newTables = tables.flatMap((table) => renderTable(table))

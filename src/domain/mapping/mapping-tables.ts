@@ -48,6 +48,10 @@ export async function planMappingTable(tx: Tx, given: GivenTable): Promise<Plann
   return { ...given, content, stored, changes: isSame ? undefined : await countRowChanges(tx, stored.id, given.rows) }
 }
 
+/** The number of the version that the plan leaves as the newest. */
+export const versionOf = ({ stored, changes }: PlannedTable): number =>
+  (stored?.version ?? 0) + (changes === undefined ? 0 : 1)
+
 /** Writes a new version in the transaction in which it was planned. Answers the number of the version. */
 export async function putMappingTable(tx: Tx, { rows, content, stored }: PlannedTable): Promise<number> {
   const id = stored?.id ?? newId()

@@ -10,8 +10,11 @@ import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } fro
 import type { Tx } from '../../store/transaction.ts'
 import { readReleasedDocument } from '../exports/check-forms.ts'
 
+/** The newest version of a table as the same command leaves it. */
+type NewestTable = { readonly version: number; readonly content: MappingTableContent; readonly tableId?: string }
+
 /** Tables that the same command writes before the channels; a dry run does not write them. */
-export type PlannedTables = ReadonlyMap<string, Pick<MappingTableContent, 'systems' | 'defaults'>>
+export type PlannedTables = ReadonlyMap<string, NewestTable>
 
 /** Throws `validation` with the member. Nobody else deletes a table until the transaction ends. */
 export async function checkMappings(
@@ -20,22 +23,31 @@ export async function checkMappings(
   planned: PlannedTables = new Map(),
 ): Promise<void> {
   for (const [at, mapping] of mappings.entries()) {
-    const table = planned.get(mapping.table) ?? (await readTable(tx, mapping, `mappings[${at}]`))
+    const field = `mappings[${at}]`
+    const newest = planned.get(mapping.table) ?? (await findNewest(tx, mapping, field))
+    const table = await readNamed(tx, newest, mapping, field)
     if (mapping.miss === 'default' && table.systems.some((system) => !table.defaults.includes(system)))
-      throw invalidField(
-        `mappings[${at}].miss`,
-        'needs a row with the source code * for each source system of the table',
-      )
+      throw invalidField(`${field}.miss`, 'needs a row with the source code * for each source system of the table')
   }
 }
 
-async function readTable(tx: Tx, { table, version }: ChannelMapping, field: string): Promise<MappingTableContent> {
+async function findNewest(tx: Tx, { table }: ChannelMapping, field: string): Promise<NewestTable> {
   const found = await findMappingTable(tx, table)
   const stored = found && (await tx.find(hubAddress('MappingTable', found.id), 'share'))
   if (stored === undefined) throw invalidField(`${field}.table`, 'names no mapping table')
-  if (version === undefined || version === stored.version) return hubContent('MappingTable', stored)
-  if (version > stored.version) throw invalidField(`${field}.version`, 'is no version of this table')
-  return readTableVersion(tx, { tableId: stored.id, version })
+  return { version: stored.version, content: hubContent('MappingTable', stored), tableId: stored.id }
+}
+
+/** The version that the channel names, or else the newest. */
+async function readNamed(
+  tx: Tx,
+  { version: newest, content, tableId }: NewestTable,
+  { version = newest }: ChannelMapping,
+  field: string,
+): Promise<MappingTableContent> {
+  if (version === newest) return content
+  if (version > newest || tableId === undefined) throw invalidField(`${field}.version`, 'is no version of this table')
+  return readTableVersion(tx, { tableId, version })
 }
 
 /** Throws `business-rule` if the channel would hold the document for a code that its tables do not have. The artifact has been released. */

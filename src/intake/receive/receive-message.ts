@@ -5,6 +5,7 @@
 import { errorFields, type Log } from '../../core/log.ts'
 import { Problem } from '../../core/problems.ts'
 import { type InboundProblem, InboundRefused } from '../../inbound/message/inbound-refused.ts'
+import { nameMessageType } from '../../inbound/message/message-types.ts'
 import { type InboundReading, readInbound } from '../../inbound/read-inbound.ts'
 import { keepReceived, type ReceivedMessage, settleReceived } from '../../store/messages/received-messages.ts'
 import { findUnavailable } from '../../store/postgres/unavailable.ts'
@@ -118,14 +119,14 @@ const describeMessage = ({ sender, said, bytes }: Received, reading: ReadOrNot):
   senderId: sender.id,
   controlId: said.controlId === '' ? undefined : said.controlId,
   bytes,
-  type: said.type,
+  type: nameMessageType(said.type),
   identifiers: reading.kind === 'clinical' ? listIdentifiers(reading) : [],
 })
 
 /** Its MSH-10 is that of another message: neither replaces the other. HL7 v2.4 2.16.9.10; D212. */
 async function keepOther(tx: Tx, { sender, said, bytes, arrivedMs }: Received): Promise<Verdict> {
   const { id } = await keepReceived(tx, {
-    ...{ senderId: sender.id, controlId: undefined, bytes, type: said.type },
+    ...{ senderId: sender.id, controlId: undefined, bytes, type: nameMessageType(said.type) },
     identifiers: [{ kind: 'control', value: said.controlId }],
   })
   const problems = [problemAt('repeated-id', 'MSH-10')]
@@ -195,6 +196,9 @@ const segments: Readonly<Record<string, string>> = {
   Encounter: 'PV1',
   AllergyIntolerance: 'AL1',
   Coverage: 'IN1',
+  Condition: 'DG1',
+  Procedure: 'PR1',
+  Specimen: 'SPM',
   DiagnosticReport: 'OBR',
   Observation: 'OBX',
 }

@@ -12,7 +12,7 @@ export type ReceivedMessage = {
   readonly controlId: string | undefined
   readonly bytes: Uint8Array
   /** `ADT^A08`; a text of another form is not kept. */
-  readonly type?: string
+  readonly type?: string | undefined
   /** MSH-10 is added to them. */
   readonly identifiers: readonly MessageIdentifier[]
 }

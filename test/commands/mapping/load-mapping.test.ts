@@ -138,6 +138,31 @@ test('D226, D247: tables and the channels that name them are applied together or
   )
 })
 
+test('D247: a channel names a version of the table that its own files leave, or an earlier one', async () => {
+  const path = writeCsv('numbered.csv', row('a'), row('*'))
+  const folder = join(path, '..')
+  const name = (version: number) =>
+    writeFileSync(
+      join(folder, 'numbered.yaml'),
+      channel('Numbered', `mappings: [{ table: numbered, version: ${version}, miss: default }]`),
+    )
+  name(2)
+
+  for (const more of [[], ['--dry-run']]) {
+    const refused = await run(['channels', 'apply', folder, ...more])
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('version is no version of this table')])
+  }
+  expect(await findTable('numbered')).toBeUndefined()
+  name(1)
+  expect((await run(['channels', 'apply', folder])).code).toBe(0)
+  // The second version has no default, and the first one keeps its own.
+  writeFileSync(path, [header, row('a'), ''].join('\n'))
+  for (const more of [['--dry-run'], []]) expect((await run(['channels', 'apply', folder, ...more])).code).toBe(0)
+  expect(await findTable('numbered')).toMatchObject({ version: 2 })
+  name(2)
+  expect((await run(['channels', 'apply', folder, '--dry-run'])).errors).toContain('miss needs a row')
+})
+
 test('D247: a channel names a table and a version that exist, and the table cannot be deleted', async () => {
   await run(['mapping', 'load', writeCsv('used.csv', row('a'))])
   const table = await findTable('used')

@@ -198,6 +198,24 @@ test('D251: a document that comes after the one that replaces it does not count 
   expect([await statusOf('D-13'), await statusOf('D-14')]).toEqual(['superseded', 'current'])
 })
 
+test('D275: the cancellation of a replacement does not bring back what it replaced; a new document does', async () => {
+  const statusOf = async (number: string) =>
+    (await one<DocumentReference>(app, `/DocumentReference?identifier=${number}`))?.status
+  await apply(app, mdm('T02', 'D-21', at('1')))
+  await apply(app, mdm('T10', 'D-22', at('2'), { parent: 'D-21' }))
+
+  const cancelled = await apply(app, mdm('T11', 'D-22', at('3'), { text: '' }))
+  const between = [await statusOf('D-21'), await statusOf('D-22')]
+  await apply(app, mdm('T10', 'D-23', at('4'), { parent: 'D-22' }))
+
+  expect([cancelled.outcome, ...between]).toEqual(['stored', 'superseded', 'entered-in-error'])
+  expect(await Promise.all(['D-21', 'D-22', 'D-23'].map(statusOf))).toEqual([
+    'superseded',
+    'entered-in-error',
+    'current',
+  ])
+})
+
 test('D251: an addendum that comes before its document is stored, and the document counts when it comes', async () => {
   await apply(app, mdm('T06', 'D-16', at('2'), { parent: 'D-15' }))
   const late = await apply(app, mdm('T02', 'D-15', at('1')))

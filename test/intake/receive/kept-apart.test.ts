@@ -70,3 +70,25 @@ test('D212: a message whose handling fails is kept, also if its MSH-10 is that o
     { outcome: 'apart', reason: 'repeated-id MSH-10' },
   ])
 })
+
+test.each([
+  ['SIU^S12', 'SIU^S12'],
+  ['SIU^LEE', 'SIU'],
+  ['LEE^A08', null],
+  ['LEE', null],
+])('docs/inbound.md#statistics-of-a-sender: of the type %p the list of messages shows %p', async (type, shown) => {
+  const sender = await openSender()
+  const quality = openQualityCounts(app.store, log)
+  const controlId = newId()
+  const bytes = Buffer.from(admissionOf({ controlId, number: '1' }).replace('ADT^A28', type))
+
+  await receiveMessage(
+    { store: app.store, log, quality },
+    { sender, said: { controlId, type }, bytes, arrivedMs: performance.now() },
+    '2026-11-22T00:00:00Z',
+  )
+  await quality.close()
+
+  const { rows } = await app.owner.query('select type from received_message where sender_id = $1', [sender.id])
+  expect(rows).toEqual([{ type: shown }])
+})

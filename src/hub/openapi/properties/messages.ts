@@ -12,7 +12,7 @@ export const messageTexts: PropertyTexts = {
   'Message.kind': ['Whether a sent message brings a document (original) or takes one back (recall).', 'original'],
   'Message.format': 'The form of the message.',
   'Message.preset': ['The layout of the form of a sent message.', 'default'],
-  'Message.type': 'Type and event of a received message (MSH-9).',
+  'Message.type': 'Type and event of a received message (MSH-9); missing if HL7 defines no such type.',
   'Message.state':
     'The state of the delivery, or what became of a received message: stored, unchanged, older, held, apart, refused, answered.',
   'Message.reason': [
