@@ -1021,6 +1021,10 @@ export type MappingTableList = {
   readonly nextCursor: string | null
 }
 
+export type MappingTableLoad = {
+  readonly csv: string
+}
+
 export type Message = {
   readonly id: string
   readonly direction: 'sent' | 'received'
@@ -1389,6 +1393,11 @@ export type NewExport = {
     readonly email?: string
     readonly application?: string
   }
+}
+
+export type NewMappingTable = {
+  readonly name: string
+  readonly csv: string
 }
 
 export type NewMetrics = {
@@ -2312,6 +2321,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/channels/${string}:test`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:pause`, undefined, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:resume`, undefined, Channel, number>,
+  Operation<'POST', `/v1/mapping-tables/${string}:load`, MappingTableLoad, MappingTable, number>,
   Operation<'POST', `/v1/patient-merges/${string}:confirm`, undefined, PatientMerge, undefined>,
   Operation<'POST', `/v1/patient-merges/${string}:undo`, undefined, PatientMerge, undefined>,
   Operation<'POST', `/v1/senders/${string}:disable`, undefined, Sender, number>,
@@ -2373,6 +2383,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/events${Query}`, undefined, Uint8Array, undefined>,
   Operation<'POST', '/v1/channels', NewChannel, Channel, undefined>,
   Operation<'GET', `/v1/channels${Query}`, undefined, ChannelList, undefined>,
+  Operation<'POST', '/v1/mapping-tables', NewMappingTable, MappingTable, undefined>,
   Operation<'GET', `/v1/mapping-tables${Query}`, undefined, MappingTableList, undefined>,
   Operation<'GET', `/v1/patient-merges${Query}`, undefined, PatientMergeList, undefined>,
   Operation<'POST', '/v1/senders', NewSender, Sender, undefined>,

@@ -28,6 +28,7 @@ import * as exports from './exports/exports.ts'
 import type { Hub } from './hub.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as mappingTables from './mapping-tables/mapping-tables.ts'
+import * as writtenTables from './mapping-tables/write-mapping-table.ts'
 import * as messageHolds from './messages/hold-message.ts'
 import * as messageSchemas from './messages/message-schemas.ts'
 import * as messages from './messages/messages.ts'
@@ -183,10 +184,12 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", precondition: creates, success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
   route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', precondition: 'version', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),
+  route({ ...post,  path: '/v1/mapping-tables', summary: 'Creates a mapping table from CSV', precondition: creates, roles: roles.operators, body: writtenTables.newMappingTable, response: mappingTables.mappingTableAnswer, handler: writtenTables.createMappingTable, spec: '4.6' }),
   route({ ...read,  path: '/v1/mapping-tables', summary: 'Lists mapping tables, by which channels replace codes', roles: roles.operatorsAndClinical, query: mappingTables.mappingTableQuery, response: mappingTables.mappingTableList, handler: mappingTables.listMappingTables, spec: '4.6' }),
   route({ ...read,  path: mappingTable, summary: 'Reads a mapping table without its rows', roles: roles.operatorsAndClinical, response: mappingTables.mappingTableAnswer, handler: mappingTables.readMappingTable, spec: '4.6' }),
   route({ ...read,  path: `${mappingTable}/versions`, summary: 'Lists the versions of a mapping table', roles: roles.operatorsAndClinical, query: mappingTables.mappingTableQuery, response: mappingTables.mappingTableList, handler: mappingTables.listMappingTableVersions, spec: '4.6' }),
   route({ ...read,  path: `${mappingTable}/rows`, summary: 'Lists the rows of a mapping table', roles: roles.operatorsAndClinical, query: mappingTables.mappingRowQuery, response: mappingTables.mappingRowList, handler: mappingTables.listMappingTableRows, spec: '4.6' }),
+  route({ ...act,   path: `${mappingTable}:load`, summary: 'Loads CSV as the newest version of a mapping table', precondition: 'version', roles: roles.operators, body: writtenTables.mappingTableLoad, response: mappingTables.mappingTableAnswer, handler: writtenTables.loadMappingTable, spec: '4.6' }),
   route({ ...remove, path: mappingTable, summary: 'Deletes a mapping table that no channel uses', precondition: 'version', roles: roles.operators, problems: ['business-rule'], handler: mappingTables.deleteMappingTable, spec: '4.6' }),
   route({ ...read,  path: '/v1/patient-merges', summary: 'Lists merges of patients that senders have told of', roles: roles.operatorsAndClinical, query: merges.mergeQuery, response: merges.mergeList, handler: merges.listPatientMerges, spec: '4.6' }),
   route({ ...read,  path: merge, summary: 'Reads a merge of patients', roles: roles.operatorsAndClinical, response: merges.mergeAnswer, handler: merges.readPatientMerge, spec: '4.6' }),

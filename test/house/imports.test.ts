@@ -191,7 +191,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   fflate: ['src/exports/cda', 'judges/exports', 'test/exports/cda'],
   yaml: ['src/commands/channels'],
   yauzl: ['src/terminology/loading'],
-  'csv-parse': ['src/terminology/loading', 'src/commands/mapping'],
+  'csv-parse': ['src/terminology/loading', 'src/domain/mapping'],
   marked: ['src/hub/docs'],
   'ssh2-sftp-client': ['src/channels/sftp'],
   'bcrypt-pbkdf': ['src/channels/sftp'],

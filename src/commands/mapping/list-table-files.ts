@@ -1,10 +1,11 @@
 /** Each mapping table of a tenant as the text of its CSV file. docs/channels.md#files */
+
+import { renderMappingFile } from '../../domain/mapping/mapping-file.ts'
 import { listMappingRows, type MappedCode, type MappingRow } from '../../store/channels/mapping-rows.ts'
 import { hubContent } from '../../store/hub-resources.ts'
 import { listAll } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { renderMappingFile } from './mapping-file.ts'
 
 export type TableFile = { readonly name: string; readonly text: string }
 

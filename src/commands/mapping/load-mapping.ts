@@ -26,7 +26,7 @@ export async function loadMapping(values: Values, more: readonly string[]): Prom
   const planned = await inTenant(tenant, async (tx) => {
     const plan = await planMappingTable(tx, table)
     const isWritten = !isDry && plan.changes !== undefined
-    return { plan, version: isWritten ? await putMappingTable(tx, plan) : plan.stored?.version }
+    return { plan, version: isWritten ? (await putMappingTable(tx, plan)).version : plan.stored?.version }
   })
   if (planned === undefined) return refuse(noTenant(tenant))
   const { plan, version } = planned

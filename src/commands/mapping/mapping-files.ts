@@ -1,9 +1,9 @@
 /** Reads the CSV files of mapping tables: one file, or all of a folder. docs/channels.md#mapping-tables */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostBytes, parseMappingFile } from '../../domain/mapping/mapping-file.ts'
 import { type GivenTable, tableName } from '../../domain/mapping/mapping-tables.ts'
 import { UsageError } from '../subcommand.ts'
-import { mostBytes, parseMappingFile } from './mapping-file.ts'
 
 export type MappingFiles = {
   readonly tables: readonly GivenTable[]

@@ -48,12 +48,14 @@ export async function planMappingTable(tx: Tx, given: GivenTable): Promise<Plann
   return { ...given, content, stored, changes: isSame ? undefined : await countRowChanges(tx, stored.id, given.rows) }
 }
 
+type TableAddress = { readonly id: string; readonly version: number }
+
 /** The number of the version that the plan leaves as the newest. */
 export const versionOf = ({ stored, changes }: PlannedTable): number =>
   (stored?.version ?? 0) + (changes === undefined ? 0 : 1)
 
-/** Writes a new version in the transaction in which it was planned. Answers the number of the version. */
-export async function putMappingTable(tx: Tx, { rows, content, stored }: PlannedTable): Promise<number> {
+/** Writes a new version in the transaction in which it was planned. */
+export async function putMappingTable(tx: Tx, { rows, content, stored }: PlannedTable): Promise<TableAddress> {
   const id = stored?.id ?? newId()
   const { version } = await tx.put({
     ...hubAddress('MappingTable', id),
@@ -62,7 +64,7 @@ export async function putMappingTable(tx: Tx, { rows, content, stored }: Planned
   await putMappingRows(tx, { tableId: id, version }, rows)
   const kind = stored === undefined ? 'mapping-table.created' : 'mapping-table.changed'
   tx.record(kind, { resourceType: 'MappingTable', resourceId: id, version })
-  return version
+  return { id, version }
 }
 
 function describeTable({ name, rows }: GivenTable): MappingTableContent {

@@ -1,4 +1,4 @@
-/** Lists mapping tables, shows their versions and rows, and deletes them. Only files write them. docs/channels.md#mapping-tables; D247 */
+/** Lists mapping tables, shows their versions and rows, and deletes them. docs/channels.md#mapping-tables; D247 */
 import { z } from 'zod'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkVersion } from '../../http/preconditions.ts'

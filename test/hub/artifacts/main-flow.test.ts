@@ -25,7 +25,6 @@ import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../re
 import type { Answer } from '../../running-server.ts'
 import { makeScratchFolder } from '../../scratch-folder.ts'
 import { useRunning } from '../../use-running.ts'
-import { loadMappingTable } from '../mapping-tables/mapping-table.ts'
 import { makeSignedSender, sendSigned } from '../messages/signed-sender.ts'
 import { openMerge } from '../patient-merges/open-merge.ts'
 
@@ -688,10 +687,14 @@ async function runHeld(): Promise<void> {
   await must(200, call('POST', `${path}:lift-hold`, { body: { reason: 'matter_closed' }, as: operator }))
 }
 
-/** A mapping table is loaded from a file, listed, read and deleted. */
+/** Made, loaded again, listed, read and deleted. */
 async function useMappingTable(): Promise<void> {
-  const id = await loadMappingTable(server)
+  const row = 'http://terminology.hl7.org/CodeSystem/v3-ActCode,AMB,urn:oid:1.2.36.1,OUT'
+  const csv = `source_system,source_code,target_system,target_code\n${row}\n`
+  const body = { name: 'visits', csv }
+  const { id } = (await must(201, call('POST', '/v1/mapping-tables', { body, as: operator }))).body
   const path = `/v1/mapping-tables/${id}`
+  await must(200, call('POST', `${path}:load`, { body: { csv: csv.replace('OUT', 'AMB') }, as: operator }))
   await get('/v1/mapping-tables', operator)
   await get(path, operator)
   await get(`${path}/versions`, operator)

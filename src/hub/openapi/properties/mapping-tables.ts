@@ -22,6 +22,11 @@ export const mappingTexts: PropertyTexts = {
     'The source code systems that have a default: a row with the source code *.',
     ['http://snomed.info/sct'],
   ],
+  'NewMappingTable.name': ['The name by which channels refer to it: small letters, digits and hyphens.', 'conditions'],
+  csv: [
+    'The text of a CSV file with the columns source_system, source_code, target_system, target_code and perhaps target_display.',
+    'source_system,source_code,target_system,target_code\nhttp://snomed.info/sct,195967001,http://hl7.org/fhir/sid/icd-10-am,J45.9\n',
+  ],
   'MappingRow.source': 'The code that a document has. The code * is the default of its system.',
   'MappingRow.target': 'The code that is sent instead.',
   'source.system': ['The code system of the document, a URI.', 'http://snomed.info/sct'],

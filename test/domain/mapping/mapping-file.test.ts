@@ -1,6 +1,6 @@
 /** The CSV file of a mapping table: its rows are read, and its faults are refused with their lines. docs/channels.md#mapping-tables; RFC 4180. */
 import { expect, test } from '@jest/globals'
-import { parseMappingFile, renderMappingFile } from '../../../src/commands/mapping/mapping-file.ts'
+import { parseMappingFile, renderMappingFile } from '../../../src/domain/mapping/mapping-file.ts'
 
 const header = 'source_system,source_code,target_system,target_code,target_display'
 const snomed = 'http://snomed.info/sct'
