@@ -78,10 +78,7 @@ export async function openHttp(opening: Opening, parts: Parts): Promise<number |
       serving?.isDraining() === true ? [{ name: 'process', reason: 'stopping' }] : await readiness.listFailed(),
   }
   await openStatus(opening, pages)
-  if (serving === undefined) {
-    if (opening.isCold !== true) parts.threads.warm(['render', 'draft'])
-    return undefined
-  }
+  if (serving === undefined) return undefined
   const options = await describeApp(opening, { ...parts, issuers, readiness, pages })
   return serve(opening, { ...parts, options, serving })
 }

@@ -8,7 +8,7 @@ import { openAnswerFolders } from '../channels/pick-up/pick-up.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
-import { dayMs, hourMs } from '../core/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
 import { openFilterExpressions } from '../domain/channel/filter-expression.ts'
 import type { DeliveryFigures } from '../http/pages/delivery-figures.ts'
@@ -16,7 +16,7 @@ import { readTlsFiles, type TlsFiles } from '../http/tls/tls-files.ts'
 import type { Intake } from '../intake/receive/take-message.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
-import { openThreads, type Threads } from '../threads/threads.ts'
+import { openThreadPools, openThreads, type Threads } from '../threads/threads.ts'
 import { openVocabularyReader } from '../threads/vocabulary.ts'
 import type { Database } from './database.ts'
 import { openAnswerPort } from './open-answer-port.ts'
@@ -26,6 +26,9 @@ import { openProviders } from './providers.ts'
 import { toRedisError } from './start-errors.ts'
 
 export type Queues = { readonly backend: Backend; readonly threads: Threads }
+
+/** D272: nobody waits for a worker process, so its threads end when they have no more work. */
+const idleThreadMs = minuteMs
 
 /** A web process needs these too: it leaves work for workers, and runs some in its own threads. */
 export async function openQueues(
@@ -47,7 +50,8 @@ export async function openQueues(
     },
     log,
   )
-  const threads = openThreads(undefined, readVocabulary, threadPools)
+  const idleMs = config.role === 'worker' ? idleThreadMs : undefined
+  const threads = openThreads(undefined, readVocabulary, threadPools ?? openThreadPools({ idleMs }))
   closings.push(threads.close)
   return { backend, threads }
 }

@@ -47,6 +47,8 @@ export type ThreadPoolOptions = {
   readonly limitMs: number
   /** Shorter ones, by task. */
   readonly limits?: Readonly<Partial<Record<TaskName, number>>>
+  /** A thread without a task for so long ends and gives its memory back; absent: it stays. */
+  readonly idleMs?: number | undefined
 }
 
 type Waiting = {
@@ -70,6 +72,8 @@ class Pool implements ThreadPool {
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #ready = new WeakSet<Worker>()
+  /** Of idle threads that end by themselves. */
+  readonly #ends = new WeakMap<Worker, NodeJS.Timeout>()
   #isClosed = false
 
   constructor(options: ThreadPoolOptions) {
@@ -89,7 +93,7 @@ class Pool implements ThreadPool {
   }
 
   warm(): void {
-    if (!this.#isClosed && this.#all.size === 0) this.#idle.push(this.#start())
+    if (!this.#isClosed && this.#all.size === 0) this.#rest(this.#start())
   }
 
   async close(): Promise<void> {
@@ -106,6 +110,25 @@ class Pool implements ThreadPool {
     waiting.reject(new ThreadTimeout())
   }
 
+  #rest(worker: Worker): void {
+    const { idleMs } = this.#options
+    this.#idle.push(worker)
+    if (idleMs === undefined) return
+    const end = setTimeout(() => {
+      // From now on it gets no task; the pool has room for another one after its exit.
+      this.#idle.splice(this.#idle.indexOf(worker), 1)
+      void worker.terminate()
+    }, idleMs)
+    end.unref()
+    this.#ends.set(worker, end)
+  }
+
+  #take(): Worker | undefined {
+    const worker = this.#idle.pop()
+    if (worker !== undefined) clearTimeout(this.#ends.get(worker))
+    return worker
+  }
+
   #start(): Worker {
     const { tasks } = this.#options
     const worker = new Worker(threadUrl, { workerData: tasks, resourceLimits: { maxYoungGenerationSizeMb } })
@@ -117,7 +140,9 @@ class Pool implements ThreadPool {
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       this.#all.delete(worker)
+      clearTimeout(this.#ends.get(worker))
       if (this.#idle.includes(worker)) this.#idle.splice(this.#idle.indexOf(worker), 1)
+      this.#next()
     })
     return worker
   }
@@ -125,7 +150,7 @@ class Pool implements ThreadPool {
   #next(): void {
     const [first] = this.#waiting
     if (first === undefined || this.#isClosed) return
-    const worker = this.#idle.pop() ?? (this.#all.size < this.#options.size ? this.#start() : undefined)
+    const worker = this.#take() ?? (this.#all.size < this.#options.size ? this.#start() : undefined)
     if (worker === undefined) return
     this.#waiting.shift()
     this.#work(worker, first)
@@ -151,7 +176,7 @@ class Pool implements ThreadPool {
       if ('value' in answered) resolve(answered.value)
       else if ('refusals' in answered) reject(new DocumentRefused(answered.refusals))
       else reject(new ThreadError(answered.failure))
-      this.#idle.push(worker)
+      this.#rest(worker)
       this.#next()
     }
     const lose = (): void => {

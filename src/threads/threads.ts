@@ -33,15 +33,17 @@ export type ReadVocabulary = () => Promise<Vocabulary | undefined>
 /** `making` renders and drafts, `judging` verifies. */
 export type ThreadPools = { readonly making: ThreadPool; readonly judging: ThreadPool }
 
-export const openThreadPools = (limitMs: number = defaultLimitMs): ThreadPools => ({
-  making: openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs, limits: { render: renderLimitMs } }),
-  judging: openThreadPool({ size: 2, tasks: ['verify'], limitMs }),
+type PoolSettings = { readonly limitMs?: number; readonly idleMs?: number | undefined }
+
+export const openThreadPools = ({ limitMs = defaultLimitMs, idleMs }: PoolSettings = {}): ThreadPools => ({
+  making: openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs, idleMs, limits: { render: renderLimitMs } }),
+  judging: openThreadPool({ size: 2, tasks: ['verify'], limitMs, idleMs }),
 })
 
 export function openThreads(
   limitMs: number = defaultLimitMs,
   readVocabulary: ReadVocabulary = async () => undefined,
-  { making, judging }: ThreadPools = openThreadPools(limitMs),
+  { making, judging }: ThreadPools = openThreadPools({ limitMs }),
 ): Threads {
   return {
     render: (format, input) => making.run('render', { format, input }),

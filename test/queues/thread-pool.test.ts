@@ -1,4 +1,6 @@
 /** Threads for rendering, drafting and verifying. docs/design/house.md#foundations. */
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
@@ -53,6 +55,24 @@ test('docs/design/house.md#foundations: what cannot be rendered fails its own ta
 
   await expect(failed).rejects.toThrow(ThreadError)
   expect((await next).length).toBeGreaterThan(1000)
+  await pool.close()
+})
+
+test('D272: a thread without work ends, and the next task starts another one', async () => {
+  const started: Worker[] = []
+  const note = (worker: Worker): void => void started.push(worker)
+  process.on('worker', note)
+  const pool = openThreadPool({ size: 1, tasks: ['render'], limitMs, idleMs: 20 })
+  const ended = async (at: number): Promise<void> => void (await once(started[at] as Worker, 'exit'))
+
+  const first = await pool.run(...render('rtf'))
+  await ended(0)
+  const second = await pool.run(...render('rtf'))
+
+  expect(started).toHaveLength(2)
+  expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
+  await ended(1)
+  process.off('worker', note)
   await pool.close()
 })
 
