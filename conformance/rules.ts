@@ -359,6 +359,7 @@ export const rules = [
   { rule: 'D256', statement: 'A bad statement of an outside drafter is dropped, and the rest of the draft stays' },
   { rule: 'D275', statement: 'The cancellation of a replacement does not bring back what it replaced' },
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
+  { rule: 'D272', statement: 'A thread of a worker ends when it has no more work, and starts again with the next' },
   { rule: 'D266', statement: 'A template may tell an outside drafter how to write, within bounds' },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },

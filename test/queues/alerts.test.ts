@@ -100,15 +100,17 @@ type Put = {
   readonly reason?: string
   readonly ageMinutes?: number
   readonly isAwaited?: boolean
+  readonly kind?: 'original' | 'recall'
 }
 
-async function putDelivery(channelId: string, { state, reason, ageMinutes = 0, isAwaited = false }: Put) {
+async function putDelivery(channelId: string, put: Put) {
+  const { state, reason, ageMinutes = 0, isAwaited = false, kind = 'original' } = put
   const id = newId()
   await pool().query(
     `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, reason, request_id, created_at, updated_at, due_at, answer_due_at)
-     values (1, $1, $1, $2, $1, 'original', 'hl7v2', 'default', 3, $3, $4, $1, now() - make_interval(mins => $5), now() - make_interval(mins => $5), now() + interval '1 day',
+     values (1, $1, $1, $2, $1, $7, 'hl7v2', 'default', 3, $3, $4, $1, now() - make_interval(mins => $5), now() - make_interval(mins => $5), now() + interval '1 day',
        case when $6 then now() + interval '1 day' end)`,
-    [id, channelId, state, reason ?? null, ageMinutes, isAwaited],
+    [id, channelId, state, reason ?? null, ageMinutes, isAwaited, kind],
   )
   return id
 }
@@ -340,6 +342,8 @@ describe('rules', () => {
     await putDelivery(late, { state: 'queued', ageMinutes: 20 })
     await putDelivery(paused, { state: 'queued', ageMinutes: 20, reason: 'channel_paused' })
     await putDelivery(soon, { state: 'queued', ageMinutes: 5 })
+    // It goes out first, and hides nothing.
+    await putDelivery(late, { state: 'queued', ageMinutes: 1, kind: 'recall' })
 
     expect(await firingsOf('oldest-queued', { threshold: 15 })).toEqual([[late, 20]])
   })

@@ -12,9 +12,9 @@ const texts = {
     where tenant = $1 and channel_id = any ($2) and state = 'dead' group by channel_id having count(*) >= $3`,
   'oldest-queued': `select c.id as subject, floor(extract(epoch from now() - first.created_at) / 60)::int as figure
     from unnest($2::uuid[]) c (id) cross join lateral (
-      select min(created_at) as created_at from generate_series(0, 7) l (lane) cross join lateral (
+      select min(created_at) as created_at from generate_series(0, 7) l (lane) cross join (values (false), (true)) k (recall) cross join lateral (
         select created_at from delivery where tenant = $1 and channel_id = c.id and lane = l.lane and state in ('queued', 'sending')
-          and reason is distinct from 'channel_paused' order by seq limit 1) d) first
+          and (kind = 'recall') = k.recall and reason is distinct from 'channel_paused' order by seq limit 1) d) first
     where first.created_at <= now() - make_interval(mins => $3)`,
   'no-acknowledgement': `select channel_id as subject, floor(extract(epoch from now() - min(updated_at)) / 60)::int as figure from delivery
     where tenant = $1 and channel_id = any ($2) and state = 'committed' and answer_due_at is not null

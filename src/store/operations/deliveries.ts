@@ -184,7 +184,7 @@ export async function listPositions(tx: Tx, deliveries: readonly Delivery[]): Pr
      from jsonb_to_recordset($2::jsonb) as l ("channelId" uuid, lane int) cross join lateral (
        select id, kind, seq from delivery
        where tenant = $1 and channel_id = l."channelId" and lane = l.lane and state in ('queued', 'sending')
-       order by seq limit $3) d`,
+       order by (kind = 'recall') desc, seq limit $3) d`,
     [tx.tenant.number, JSON.stringify([...lanes.values()]), mostAhead],
   )
   const wanted = new Set(waiting.map(({ id }) => id))

@@ -18,7 +18,7 @@ export async function countStates(tx: Tx, channelId: string): Promise<Readonly<R
   return Object.fromEntries(rows.map(({ state, count }) => [state, count])) as Record<DeliveryState, number>
 }
 
-/** The time of the oldest delivery that is queued: the first of each lane, whatever their number. */
+/** The time of the oldest delivery that is queued: the first of each lane, and its first recall, whatever their number. */
 export async function findOldestQueued(tx: Tx, channelId: string): Promise<string | undefined> {
   const open = `from delivery where tenant = $1 and channel_id = $2 and state in ('queued', 'sending')`
   const { rows } = await tx.client.query<{ at: string | null }>(
@@ -27,8 +27,8 @@ export async function findOldestQueued(tx: Tx, channelId: string): Promise<strin
        union all
        select (select d.lane ${open.replace('delivery', 'delivery d')} and d.lane > lanes.lane order by d.lane limit 1)
        from lanes where lanes.lane is not null)
-     select ${utc('min(first.created_at)')} as at from lanes cross join lateral (
-       select created_at ${open} and lane = lanes.lane and state = 'queued' order by seq limit 1) first`,
+     select ${utc('min(first.created_at)')} as at from lanes cross join (values (false), (true)) k (recall) cross join lateral (
+       select created_at ${open} and lane = lanes.lane and (kind = 'recall') = k.recall and state = 'queued' order by seq limit 1) first`,
     [tx.tenant.number, channelId],
   )
   return rows[0]?.at ?? undefined

@@ -38,17 +38,19 @@ type Put = {
   readonly ageHours?: number
   /** Milliseconds from its begin to its acknowledgement. */
   readonly ackMs?: number
+  readonly kind?: 'original' | 'recall'
 }
 
 /** A delivery as a worker leaves it, with one attempt if it was acknowledged. */
-async function putDelivery(channelId: string, { state, reason, ageHours = 1, ackMs }: Put): Promise<void> {
+async function putDelivery(channelId: string, put: Put): Promise<void> {
+  const { state, reason, ageHours = 1, ackMs, kind = 'original' } = put
   const id = newId()
   const { pool } = server.site
   await pool.query(
     `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, reason, request_id, transport, bytes, created_at, updated_at, arrived_at, due_at)
-     values (1, $1, $1, $2, $1, 'original', 'hl7v2', 'default', 3, $3, $4, $1, 'mllp', 1000, now() - make_interval(hours => $5), now() - make_interval(hours => $5),
+     values (1, $1, $1, $2, $1, $7, 'hl7v2', 'default', 3, $3, $4, $1, 'mllp', 1000, now() - make_interval(hours => $5), now() - make_interval(hours => $5),
        case when $6::int is not null then now() - make_interval(hours => $5) + make_interval(secs => 2) end, now() + interval '1 day')`,
-    [id, channelId, state, reason ?? null, ageHours, ackMs ?? null],
+    [id, channelId, state, reason ?? null, ageHours, ackMs ?? null, kind],
   )
   if (ackMs === undefined) return
   await pool.query(
@@ -63,7 +65,8 @@ test('D229: a channel has what waits by state, the oldest, the times to acknowle
   await must(200, call('POST', `/v1/channels/${channelId}:pause`, { as: operator }))
   for (let ackMs = 10; ackMs <= 210; ackMs += 10) await putDelivery(channelId, { state: 'accepted', ackMs })
   await putDelivery(channelId, { state: 'queued', ageHours: 3 })
-  await putDelivery(channelId, { state: 'queued', ageHours: 2 })
+  // It goes out first, and is not the oldest.
+  await putDelivery(channelId, { state: 'queued', ageHours: 2, kind: 'recall' })
   await putDelivery(channelId, { state: 'held', reason: 'consent_required' })
   await putDelivery(channelId, { state: 'dead', reason: 'timeout', ageHours: 30 })
 
