@@ -114,6 +114,10 @@ export type Artifact = {
     readonly findings: readonly Finding[]
     readonly confidence: number
     readonly coverage: number
+    readonly secondReading?: {
+      readonly outcome: 'read' | 'not_consented' | 'feature_disabled'
+      readonly by: string
+    }
     readonly contentHash: string
     readonly evidenceHash: string
     readonly policyVersion: string
@@ -2224,6 +2228,10 @@ export type Verification = {
   readonly findings: readonly Finding[]
   readonly confidence: number
   readonly coverage: number
+  readonly secondReading?: {
+    readonly outcome: 'read' | 'not_consented' | 'feature_disabled'
+    readonly by: string
+  }
   readonly contentHash: string
   readonly evidenceHash: string
   readonly policyVersion: string

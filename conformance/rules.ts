@@ -386,4 +386,8 @@ export const rules = [
     rule: 'D295',
     statement: 'An outside drafter is asked once more for refused statements, and a worse answer changes nothing',
   },
+  {
+    rule: 'D296',
+    statement: 'A second reading from outside adds doubt and takes none away; without it a verification has not run',
+  },
 ] as const

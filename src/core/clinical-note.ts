@@ -190,6 +190,15 @@ export type Verification = {
   readonly confidence: number
   /** Share of statements with supporting evidence, from 0 to 1. */
   readonly coverage: number
+  /** Absent if no second reading is configured. D296. */
+  readonly secondReading?: SecondReading
+}
+
+export const secondReadingOutcomes = ['read', 'not_consented', 'feature_disabled'] as const
+export type SecondReading = {
+  readonly outcome: (typeof secondReadingOutcomes)[number]
+  /** The model that read. */
+  readonly by: string
 }
 
 /** Sections whose LOINC code says what belongs there, whatever they list. */

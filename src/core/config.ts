@@ -186,15 +186,26 @@ function checkSettings(config: Config): void {
 
 /** docs/design/drafting.md#providers: nothing goes outside without a recorded agreement. */
 function checkProviders(config: Config): void {
-  const { drafter, drafterUrl, drafterModel, transcriptionUrl, providerAgreement } = config
+  const { drafter, verifier, transcriptionUrl, providerAgreement } = config
   if (transcriptionUrl !== undefined && providerAgreement === undefined)
     throw new ConfigError('BANKSIA_TRANSCRIPTION_URL', 'needs BANKSIA_PROVIDER_AGREEMENT')
-  if (drafter === 'embedded') return
+  if (drafter === 'http') checkChat(config, { variable: 'BANKSIA_DRAFTER', value: 'http', model: config.drafterModel })
+  if (verifier === 'embedded+http')
+    checkChat(config, {
+      variable: 'BANKSIA_VERIFIER',
+      value: verifier,
+      model: config.verifierModel ?? config.drafterModel,
+    })
+}
+
+type AskedChat = { readonly variable: string; readonly value: string; readonly model: string | undefined }
+
+function checkChat({ drafterUrl, providerAgreement }: Config, { variable, value, model }: AskedChat): void {
   if (providerAgreement === undefined)
-    throw new ConfigError('BANKSIA_DRAFTER', 'other than embedded needs BANKSIA_PROVIDER_AGREEMENT')
-  if (drafterUrl === undefined) throw new ConfigError('BANKSIA_DRAFTER_URL', 'is needed for BANKSIA_DRAFTER=http')
-  if (drafterModel === undefined || !/^[\w.:/-]{1,80}$/.test(drafterModel))
-    throw new ConfigError('BANKSIA_DRAFTER_MODEL', 'must name a model for BANKSIA_DRAFTER=http')
+    throw new ConfigError(variable, 'other than embedded needs BANKSIA_PROVIDER_AGREEMENT')
+  if (drafterUrl === undefined) throw new ConfigError('BANKSIA_DRAFTER_URL', `is needed for ${variable}=${value}`)
+  if (model === undefined || !/^[\w.:/-]{1,80}$/.test(model))
+    throw new ConfigError(`${variable}_MODEL`, `must name a model for ${variable}=${value}`)
 }
 
 function checkDevelopment(config: Config): void {

@@ -4,7 +4,10 @@ export const features = [
   { name: 'audio', whileOff: 'no audio session begins and no chunk is taken' },
   { name: 'transcription', whileOff: 'no speech is recognised; its jobs wait' },
   { name: 'generate', whileOff: 'nothing is drafted; its jobs wait' },
-  { name: 'external_drafter', whileOff: 'no draft is asked for outside; the embedded drafter drafts' },
+  {
+    name: 'external_drafter',
+    whileOff: 'no draft and no second reading is asked for outside; the embedded drafter drafts',
+  },
   { name: 'verify', whileOff: 'a verification answers not_run' },
   { name: 'approve', whileOff: 'nothing is approved' },
   { name: 'export', whileOff: 'no export is made' },

@@ -23,7 +23,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const drafters = ['embedded', 'http'] as const
 const drafterFallbacks = ['none', 'embedded'] as const
 const onOrOff = ['on', 'off'] as const
-const verifiers = ['embedded', 'off'] as const
+const verifiers = ['embedded', 'embedded+http', 'off'] as const
 const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 const terminologyRules = ['open', 'closed'] as const
@@ -93,7 +93,8 @@ export const settings = [
   { variable: 'BANKSIA_PROBLEM_BASE', name: 'problemBase', type: 'url', default: '{base}/problems', meaning: 'base address of the problem types' },
   { variable: 'BANKSIA_PACKAGES', name: 'packages', type: 'list', default: '', meaning: 'FHIR packages (.tgz) whose profiles, value sets and code systems take the place of those of the same address, comma separated' },
   { variable: 'BANKSIA_PACKAGE_REGISTRY', name: 'packageRegistry', type: 'url', meaning: 'base address of a FHIR or npm registry from which banksia validate downloads packages; none without it' },
-  { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
+  { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review; embedded+http: the endpoint of BANKSIA_DRAFTER_URL is asked too to refute each statement, for patients who consent to that' },
+  { variable: 'BANKSIA_VERIFIER_MODEL', name: 'verifierModel', type: 'text', meaning: 'model that is asked to refute; BANKSIA_DRAFTER_MODEL without it' },
   { variable: 'BANKSIA_DRAFTER', name: 'drafter', type: 'choice', choices: drafters, default: 'embedded', meaning: 'http: an OpenAI-compatible endpoint drafts, for patients who consent to that' },
   { variable: 'BANKSIA_DRAFTER_URL', name: 'drafterUrl', type: 'url', meaning: 'base address of that endpoint; its host has to be listed in BANKSIA_OUTBOUND_HOSTS' },
   { variable: 'BANKSIA_DRAFTER_MODEL', name: 'drafterModel', type: 'text', meaning: 'model that it is asked for' },

@@ -8,10 +8,12 @@ import type { JsonObject } from '../core/json.ts'
 import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { FilterExpressions } from '../domain/channel/filter-expression.ts'
+import type { SecondReader } from '../drafting/providers/second-reader.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
 import type { Decision } from '../intake/apply/applied.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
 import type { ReceivedOutcome } from '../store/messages/received-messages.ts'
+import type { ProviderBudget } from '../store/operations/provider-use.ts'
 import type { Queryable } from '../store/postgres/queryable.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -63,6 +65,8 @@ export type MessageRuns = {
 /** `decision`: whose record it is, as a person has decided. */
 export type MessageRun = { readonly id: string; readonly decision?: Decision | undefined }
 
+export type SecondReadings = { readonly reader: SecondReader; readonly budget: ProviderBudget }
+
 export type Hub = Pick<Store, 'transact'> & {
   readonly config: Pick<
     Config,
@@ -87,6 +91,8 @@ export type Hub = Pick<Store, 'transact'> & {
   >
   /** Absent if the verifier is off. */
   readonly verify: ((input: VerifyInput, signal: AbortSignal) => Promise<Verification>) | undefined
+  /** Absent if no endpoint reads statements a second time. D296. */
+  readonly secondReadings?: SecondReadings | undefined
   /** Absent if no terminology answers. */
   readonly findTermCodings?: FindTermCodings | undefined
   /** Renders a document in a worker thread. */

@@ -32,6 +32,7 @@ import { type Issuers, openIssuers } from './open-issuers.ts'
 import { openServing, type Serving } from './open-serving.ts'
 import type { Queues } from './open-workers.ts'
 import type { Opening } from './opening.ts'
+import { openSecondReadings } from './providers.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
 import { renderOrRefuse } from './render-or-refuse.ts'
 
@@ -118,7 +119,8 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
     findCertificate: openCertificates(config),
     checkProof: openProofs({ config, clock: systemClock, state: store.issuer.state }),
     hub: {
-      verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
+      verify: config.verifier === 'off' ? undefined : limitLongNotes(threads.verify, 2),
+      secondReadings: await openSecondReadings(config, policy),
       render: limitRendering(renderOrRefuse(threads), 4),
       probes: readiness.probes,
       softwareVersion: version,
@@ -146,7 +148,7 @@ async function serve({ config, isCold = false }: Opening, parts: Served): Promis
   const { options, threads, database, serving } = parts
   await serving.listen(buildApp(options).callback())
   if (!isCold && config.role === 'all') threads.warm(['render', 'draft'])
-  if (!isCold && config.verifier === 'embedded') threads.warm(['verify'])
+  if (!isCold && config.verifier !== 'off') threads.warm(['verify'])
   database.recordPort(config.port)
   return config.port
 }

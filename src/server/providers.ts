@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '../core/config.ts'
 import { type Drafter, openDrafter } from '../drafting/providers/drafter.ts'
 import type { Prompts } from '../drafting/providers/messages.ts'
+import { openSecondReader } from '../drafting/providers/second-reader.ts'
 import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { ProviderBudget } from '../store/operations/provider-use.ts'
@@ -22,7 +23,7 @@ export async function openProviders(config: Config, policy: OutboundPolicy): Pro
     drafter: await openConfiguredDrafter(config, policy),
     fallsBack: config.drafterFallback === 'embedded',
     repairs: config.drafterRepair === 'on',
-    budget: { requests: config.providerRequests, tokens: config.drafterTokens },
+    budget: budgetOf(config),
   }
 }
 
@@ -41,6 +42,26 @@ async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Pr
   const prompts = await readPrompts(config.drafterPrompts)
   return openDrafter({ policy, url, model, key, timeoutMs, redacts, partBytes, prompts })
 }
+
+/** Undefined if the embedded verifier judges alone. */
+export async function openSecondReadings(config: Config, policy: OutboundPolicy) {
+  const { verifier, drafterUrl: url, drafterModel, drafterTimeoutMs: timeoutMs } = config
+  const model = config.verifierModel ?? drafterModel
+  if (verifier !== 'embedded+http' || url === undefined || model === undefined) return undefined
+  const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
+  const read = (name: string): Promise<string> => readFile(join(ownPrompts, name), 'utf8')
+  const prompts = { system: await read('read-system.md'), user: await read('read-user.md') }
+  const redacts = config.drafterRedact === 'on'
+  return {
+    reader: openSecondReader({ policy, url, model, key, timeoutMs, redacts, prompts }),
+    budget: budgetOf(config),
+  }
+}
+
+const budgetOf = ({ providerRequests: requests, drafterTokens: tokens }: Config): ProviderBudget => ({
+  requests,
+  tokens,
+})
 
 function checkKey(variable: string, key: string | undefined): string | undefined {
   // Any other character would break the header.

@@ -8,11 +8,11 @@ export type ProviderDisclosure = {
   readonly host: string
   readonly patientId: string
   readonly encounterId: string
-  readonly resourceType: 'AudioSession' | 'Job'
+  readonly resourceType: 'AudioSession' | 'Job' | 'Artifact'
   readonly resourceId: string
   /** SHA-256 of the sent bytes, in hexadecimal. */
   readonly hash: string
-  /** Bytes of a recording, segments of a transcript. */
+  /** Bytes of a recording, segments of a transcript, cited segments and facts of a note. */
   readonly count: number
 }
 

@@ -33,14 +33,15 @@ export type SentTalk = {
   readonly redaction: Redaction
 }
 
-const asItIs: Redaction = {
+/** Replaces nothing. */
+export const plainRedaction: Redaction = {
   redact: (text) => ({ text, span: (start, end) => ({ start, end }) }),
   restore: (text) => text,
 }
 
 /** A client's ids of segments are not sent: the ids `u1`, `u2` and so on take their place. */
 export function nameAll({ template, transcripts, record, identifying }: ProviderDraftInput): SentTalk {
-  const redaction = identifying === undefined ? asItIs : openRedaction(identifying)
+  const redaction = identifying === undefined ? plainRedaction : openRedaction(identifying)
   const said = transcripts.flatMap(({ id, segments }) => segments.map((segment) => ({ transcriptId: id, segment })))
   return {
     template,

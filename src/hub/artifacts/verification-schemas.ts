@@ -1,5 +1,6 @@
 /** The schemas of :verify. R3.2; docs/design/hub.md#artifact-lifecycle. */
 import { z } from 'zod'
+import { secondReadingOutcomes } from '../../core/clinical-note.ts'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { attestations } from './attest.ts'
 
@@ -44,6 +45,7 @@ export const verificationRecord = z.strictObject({
   findings: z.array(finding),
   confidence: z.number().min(0).max(1),
   coverage: z.number().min(0).max(1),
+  secondReading: z.strictObject({ outcome: z.enum(secondReadingOutcomes), by: z.string() }).optional(),
   contentHash: z.string(),
   evidenceHash: z.string(),
   policyVersion: z.string(),

@@ -39,6 +39,7 @@ import { attest } from './attest.ts'
 import { isAllergyRule } from './attest-allergies.ts'
 import { lockArtifact } from './lock-artifact.ts'
 import { countedNote, judgeByRules } from './policy-findings.ts'
+import { addDoubt, readAgain } from './second-reading.ts'
 import type { verificationRequest } from './verification-schemas.ts'
 
 const notRun = (reason: string): Verification => ({
@@ -160,8 +161,10 @@ export async function prepareVerification(
   if (hub.verify === undefined) return undefined
   const asked = await hub.transact(caller, (tx) => readAsked(tx, hub, { artifactId: params.artifactId, body }))
   if (asked === undefined) return undefined
-  const { input, limitMs } = asked
-  return { input, verdict: await runVerifier(hub, limitMs, input) }
+  const { input, limitMs, content } = asked
+  const reading = readAgain(hub, { caller, artifactId: params.artifactId, content, input, limitMs })
+  const [verdict, second] = await Promise.all([runVerifier(hub, limitMs, input), reading])
+  return { input, verdict: addDoubt(verdict, second, input.note) }
 }
 
 type Asked = { readonly artifactId: string; readonly body: z.output<typeof verificationRequest> }
@@ -175,7 +178,7 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
     checkOpen('verify', content.state)
     const heard = await readHeard(tx, content, body)
     const { input } = await readGround(tx, attestContent(content, body, { caller: tx.caller, heard }))
-    return { input, limitMs }
+    return { input, limitMs, content }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -204,6 +207,8 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const limitMs = await findLimit(tx, hub, content)
   if (limitMs === undefined) return notRun('feature_disabled')
   const isPrepared = prepared !== undefined && isDeepStrictEqual(input, prepared.input)
+  // A second reader is not asked inside a transaction: the client asks for a new verification.
+  if (!isPrepared && hub.secondReadings !== undefined) return notRun('second_reading_unavailable')
   const said = isPrepared ? prepared.verdict : await runVerifier(hub, limitMs, input)
   const verdict = judgeByRules(said, { ...content, note: input.note, isRecordPartial }, rules)
   if (verdict.outcome === 'not_run') return verdict

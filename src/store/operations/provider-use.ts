@@ -1,7 +1,7 @@
 /** A tenant's requests to outside providers on a day (UTC). docs/design/drafting.md#verification. */
 import type { Tx } from '../transaction.ts'
 
-export type ProviderPurpose = 'draft' | 'transcribe'
+export type ProviderPurpose = 'draft' | 'transcribe' | 'verify'
 
 /** The budget of one tenant and day (UTC), for each purpose. */
 export type ProviderBudget = { readonly requests: number; readonly tokens: number }

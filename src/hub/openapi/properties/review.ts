@@ -20,11 +20,11 @@ const verificationTexts: PropertyTexts = {
   ],
   outcome: 'What the verification found: passed, failed (see findings), or not_run (see reason).',
   'verification.reason': [
-    'Why it was not run: verifier_off, feature_disabled, verifier_timeout, verifier_failed, evidence_missing or policy_unusable.',
+    'Why it was not run: verifier_off, feature_disabled, verifier_timeout, verifier_failed, evidence_missing, policy_unusable, second_reading_unavailable or second_reading_invalid.',
     'verifier_timeout',
   ],
   'Verification.reason': [
-    'Why it was not run: verifier_off, feature_disabled, verifier_timeout, verifier_failed, evidence_missing or policy_unusable.',
+    'Why it was not run: verifier_off, feature_disabled, verifier_timeout, verifier_failed, evidence_missing, policy_unusable, second_reading_unavailable or second_reading_invalid.',
     'verifier_timeout',
   ],
   findings: 'What the verification found wrong, each with its rule and its statement.',
@@ -34,6 +34,10 @@ const verificationTexts: PropertyTexts = {
   'Finding.message': 'What is wrong, as a fixed text. It never repeats words of the note.',
   'Finding.attested': 'Whether a clinician has vouched for it. An attested finding does not fail the verification.',
   confidence: ['How sure the verifier is of the note as a whole, from 0 to 1.', 0.97],
+  secondReading: 'Whether an outside model has read each statement a second time. Absent if none is configured.',
+  'secondReading.outcome':
+    'read; not_consented if no consent of the patient permits generate_external; feature_disabled while external_drafter is off. In the last two cases nothing was sent.',
+  'secondReading.by': ['The model that is asked.', 'http:reader'],
   coverage: ['The share of statements that their evidence supports, from 0 to 1.', 0.95],
   policyVersion: 'The version of the validation policy that it was judged by.',
   'verification.policyVersion': ['The version of the validation policy that it was judged by.', '1'],
