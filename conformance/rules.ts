@@ -357,6 +357,7 @@ export const rules = [
   { rule: 'D248', statement: 'Repetitions and recalls have the codes of the attempt before' },
   { rule: 'D253', statement: 'A message belongs to the tenant that claimed it first, if no later claim is narrower' },
   { rule: 'D256', statement: 'A bad statement of an outside drafter is dropped, and the rest of the draft stays' },
+  { rule: 'D276', statement: 'A smaller number of days for messages counts a day later' },
   { rule: 'D275', statement: 'The cancellation of a replacement does not bring back what it replaced' },
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
   { rule: 'D272', statement: 'A thread of a worker ends when it has no more work, and starts again with the next' },

@@ -70,8 +70,9 @@ type Shown = Omit<ListedTenant, 'number'>
 
 const renderTable = (tenants: readonly Shown[]): string =>
   tenants
-    .map(({ id, state, requiredProfiles, references, timeZone, messageDays, name }) => {
-      const kept = messageDays === null ? 'forever' : `${messageDays} days`
+    .map(({ id, state, requiredProfiles, references, timeZone, messageDays, prunesFrom, name }) => {
+      const days = messageDays === null ? 'forever' : `${messageDays} days`
+      const kept = prunesFrom === undefined ? days : `${days} from ${prunesFrom}`
       const columns = [state.padEnd(8), requiredProfiles.padEnd(7), references.padEnd(7), timeZone.padEnd(20)]
       return [id, ...columns, kept.padEnd(10), name].join('  ')
     })
@@ -101,6 +102,11 @@ const withTenants = <T>(work: InPool<T>): Promise<T> =>
 function report(id: string, moved: Moved, word: string): 0 | 1 {
   if ('refused' in moved) return refuse(describeUnmoved(id, moved))
   process.stdout.write(`tenant ${id} ${moved.isChanged ? `is ${word}` : 'is so already'}\n`)
+  const { prunesFrom } = moved.tenant
+  if (prunesFrom !== undefined)
+    process.stdout.write(
+      `messages are removed by the new --message-days from ${prunesFrom}; until then you can undo it\n`,
+    )
   return 0
 }
 

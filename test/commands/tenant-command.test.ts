@@ -132,6 +132,22 @@ test('D250: a tenant keeps its messages for good, or for the days that the comma
   expect(await daysOf()).toBeNull()
 })
 
+test('D276: fewer days count a day later, and the list and the command say when; to keep them forever counts at once', async () => {
+  const listed = async () =>
+    JSON.parse((await banksia('tenant', 'list', '--json')).output).find(({ id }: { id: string }) => id === own)
+  const inADay = (from: string) => Math.abs(Date.parse(from) - Date.now() - 86_400_000) < 600_000
+
+  const first = await tenant('set', '--message-days', '400')
+  const shortened = await listed()
+  const line = (await banksia('tenant', 'list')).output.split('\n').find((one) => one.startsWith(own))
+  const forever = await tenant('set', '--message-days', 'forever')
+
+  expect(inADay(shortened.prunesFrom)).toBe(true)
+  expect(first.output).toContain(`from ${shortened.prunesFrom}; until then you can undo it\n`)
+  expect(line).toContain(`400 days from ${shortened.prunesFrom}`)
+  expect([forever.output, (await listed()).prunesFrom]).toEqual([`tenant ${own} is changed\n`, undefined])
+})
+
 test('D250: a message on legal hold keeps a tenant from being erased', async () => {
   const id = newId()
   await sql(

@@ -1,6 +1,7 @@
 /** Removes the content of messages whose time is over, by the days of their tenant. D250; docs/channels.md#how-long-messages-are-kept. */
 import type pg from 'pg'
 import { deleteBlobs } from '../audio/uploads.ts'
+import { prunesFrom } from '../tenants/shortened-retention.ts'
 import type { Tx } from '../transaction.ts'
 import type { DeliveryState } from '../transitions.ts'
 import { patientOf, type ReceivedOutcome } from './received-messages.ts'
@@ -19,9 +20,9 @@ const finished = ['sent', 'committed', 'accepted', 'expired', 'cancelled'] as co
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
-/** SQL that is never true for a tenant that keeps messages for good. A change of the tenant's days counts from the next statement. */
+/** SQL that is never true for a tenant that keeps messages for good, nor on the day after its days were shortened. A change counts from the next statement. */
 const isOver = (at: string): string =>
-  `${at} < now() - make_interval(days => (select message_days from tenant where number = $1))`
+  `${at} < now() - make_interval(days => (select message_days from tenant where number = $1)) and coalesce(${prunesFrom('$1')} <= now(), true)`
 
 /** Lists the tenants that limit the time of messages, by their UUIDs. */
 export async function listPruningTenants(pool: pg.Pool): Promise<readonly string[]> {

@@ -8,6 +8,7 @@ import { inTransaction } from '../postgres/in-transaction.ts'
 import { findTables } from '../postgres/parts.ts'
 import { type TenantOperation, type TenantState, tenantTransitions } from '../transitions.ts'
 import { findListedTenant, type ListedTenant } from './listed-tenants.ts'
+import { isShorter, shortened } from './shortened-retention.ts'
 import type { TenantSettings } from './tenant.ts'
 
 /** Why a tenant does not change: it does not exist, or its state does not allow it. */
@@ -59,8 +60,9 @@ export async function setTenant(pool: pg.Pool, id: string, change: ChangedSettin
         changed.messageDays,
       ],
     )
-    await recordOf(client, tenant, { kind: 'tenant.changed' })
-    return { tenant: changed, isChanged: true }
+    const fields = isShorter(changed.messageDays, tenant.messageDays) ? { reason: shortened } : {}
+    await recordOf(client, tenant, { kind: 'tenant.changed', fields })
+    return { tenant: (await findListedTenant(client, id)) ?? changed, isChanged: true }
   })
 }
 

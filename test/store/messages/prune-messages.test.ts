@@ -8,6 +8,7 @@ import { putMessageHold } from '../../../src/store/messages/message-holds.ts'
 import { pruneReceived } from '../../../src/store/messages/prune-messages.ts'
 import { keepReceived, readReceived, receivedOutcomes } from '../../../src/store/messages/received-messages.ts'
 import { findSentContent } from '../../../src/store/operations/attempts.ts'
+import { setTenant } from '../../../src/store/tenants/tenant-moves.ts'
 import { deliveryStates } from '../../../src/store/transitions.ts'
 import { tenantA, tenantB } from '../audit-world.ts'
 import { countBlobs, openPruningWorld, type PruningWorld, placeReceived, placeSent, textOf } from './pruning-world.ts'
@@ -242,4 +243,19 @@ test('D250: a sent message loses the parts from which its bytes are built again,
   ).toBe(byState.size)
   const { id = '' } = byState.get('accepted') ?? {}
   expect((await recordsOf(id)).map(({ kind }) => kind)).toEqual(['message.pruned'])
+})
+
+test('D276: after the days of a tenant were shortened nothing is pruned for a day, and a longer time or another tenant waits for nothing', async () => {
+  const [old, sent] = [await placeReceived(world, { days: 70 }), await placeSent(world, { days: 100 })]
+  await setTenant(world.owner, tenantA, { messageDays: 60 })
+
+  const during = await prune()
+  const kept = await readOne(old)
+  await world.owner.query(`update audit set at = at - interval '1 day' where kind = 'tenant.changed'`)
+  await setTenant(world.owner, tenantA, { messageDays: 65 })
+  const after = await prune()
+
+  expect([during, kept.prunedAt, await countBlobs(world.owner, [sent.blobId])]).toEqual([0, undefined, 1])
+  expect(after).toBeGreaterThanOrEqual(2)
+  await expect(readOne(old)).rejects.toMatchObject({ slug: 'gone' })
 })
