@@ -1552,8 +1552,10 @@ export type NewTemplateVersion = {
     readonly draws?: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
+    readonly layout?: 'prose' | 'table' | 'changes'
     readonly instructions?: string
   })[]
+  readonly voice?: 'letter' | 'patient'
   readonly instructions?: string
   readonly examples?: readonly {
     readonly said: string
@@ -2126,8 +2128,10 @@ export type TemplateVersion = {
     readonly draws: readonly ('complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net' | 'procedure' | 'immunisation' | 'request' | 'follow-up')[]
     readonly sources?: readonly ('consultation' | 'record')[]
     readonly order?: 'time'
+    readonly layout?: 'prose' | 'table' | 'changes'
     readonly instructions?: string
   })[]
+  readonly voice?: 'letter' | 'patient'
   readonly instructions?: string
   readonly examples?: readonly {
     readonly said: string

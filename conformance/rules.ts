@@ -362,6 +362,11 @@ export const rules = [
   { rule: 'D258', statement: 'A statement in other words stays with a mark while all its exact parts hold' },
   { rule: 'D272', statement: 'A thread of a worker ends when it has no more work, and starts again with the next' },
   { rule: 'D266', statement: 'A template may tell an outside drafter how to write, within bounds' },
+  {
+    rule: 'D267',
+    statement: 'A voice changes the words of a draft and no fact, and the verifier judges the new words',
+  },
+  { rule: 'D268', statement: 'A table shows each word of its statements, and marks only changes that were told' },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },

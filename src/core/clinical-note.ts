@@ -150,9 +150,19 @@ export type TemplateSection = {
   readonly sources?: readonly SectionSource[]
   /** `time`: in the order of time, each statement with its source in the document. */
   readonly order?: 'time'
+  /** How a document shows the section; absent: a list of its statements. D267. */
+  readonly layout?: SectionLayout
   /** For an outside drafter: how to write this section. */
   readonly instructions?: string
 }
+
+/** `prose`: paragraphs. `table`: a row for each medicine or allergy. `changes`: such a table with the change of each medicine. */
+export const sectionLayouts = ['prose', 'table', 'changes'] as const
+export type SectionLayout = (typeof sectionLayouts)[number]
+
+/** `letter`: whole sentences about the patient. `patient`: whole sentences to the patient, in plain words. D267. */
+export const voices = ['letter', 'patient'] as const
+export type Voice = (typeof voices)[number]
 
 export const sectionSources = ['consultation', 'record'] as const
 export type SectionSource = (typeof sectionSources)[number]
@@ -165,6 +175,8 @@ export type NoteTemplate = {
   /** LOINC document type. */
   readonly code: string
   readonly sections: readonly TemplateSection[]
+  /** How the embedded drafter words its statements; absent: as a note. */
+  readonly voice?: Voice
   /** For an outside drafter: how to write the document. D266. */
   readonly instructions?: string
   readonly examples?: readonly TemplateExample[]
@@ -220,3 +232,23 @@ export function homeOf({ kind, time, change }: Claim): ClaimKind {
 /** The kind under which the template places the claim. */
 export const placedAs = (sections: readonly TemplateSection[], claim: Claim): ClaimKind =>
   sections.some((section) => listDrawn(section).includes(claim.kind)) ? claim.kind : homeOf(claim)
+
+/**
+ * The claim by which the template places a statement. A section that shows changes of medicines takes each statement of a change, and a
+ * section that draws requests takes each referral; elsewhere the first claim counts.
+ */
+export function placingClaim(sections: readonly TemplateSection[], claims: readonly Claim[]): Claim | undefined {
+  const showsChanges = sections.some(({ layout }) => layout === 'changes')
+  const drawsRequests = sections.some(({ draws }) => draws.includes('request'))
+  return (
+    claims.find(({ change }) => showsChanges && change !== undefined) ??
+    claims.find(({ kind, concept }) => drawsRequests && kind === 'request' && concept.startsWith('referral')) ??
+    claims[0]
+  )
+}
+
+/** The kinds of claims that a statement of the section may have: an order that changes a medicine, or refers, is a plan too. */
+export const listAllowed = (section: Pick<TemplateSection, 'draws' | 'code' | 'layout'>): readonly ClaimKind[] =>
+  section.layout === 'changes' || section.draws.includes('request')
+    ? [...listDrawn(section), 'plan']
+    : listDrawn(section)

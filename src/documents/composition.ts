@@ -5,9 +5,10 @@ import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import type { SectionEntry } from './derived-resources.ts'
 import { displayOfSection } from './displays.ts'
 import { saysDenialsAlone, saysNilKnown } from './facts/nil-known.ts'
-import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'
+import { renderXhtmlParagraphs } from './narrative.ts'
 import { plainLine } from './plain-text.ts'
 import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release-input.ts'
+import { renderSection, type SectionLayouts } from './section-layout.ts'
 
 export const urnOf = (uuid: string): string => `urn:uuid:${uuid}`
 
@@ -46,11 +47,17 @@ export function buildComposition(input: ReleaseInput, entries: readonly SectionE
     attester: [{ mode: 'legal', time: artifact.approvedAt, party: { reference: input.approver } }],
     custodian: { reference: referenceTo(input.organization) },
     ...(replaces.length === 0 ? {} : { relatesTo: replaces.map((id) => buildReplaces(id)) }),
-    section: (artifact.readableNote ?? artifact.note).sections.map((section) => buildSection(section, entries)),
+    section: (artifact.readableNote ?? artifact.note).sections.map((section) =>
+      buildSection(section, entries, artifact.layouts),
+    ),
   }
 }
 
-function buildSection(section: Section, entries: readonly SectionEntry[]): CompositionSection {
+function buildSection(
+  section: Section,
+  entries: readonly SectionEntry[],
+  layouts?: SectionLayouts,
+): CompositionSection {
   const title = plainLine(section.title)
   const entry = entries
     .filter(({ sectionKey }) => sectionKey === section.key)
@@ -61,7 +68,7 @@ function buildSection(section: Section, entries: readonly SectionEntry[]): Compo
       coding: [{ system: codeSystems.loinc, code: section.code, ...displayOfSection(section.code) }],
       text: title,
     },
-    text: { status: 'generated', div: renderXhtml(section) },
+    text: { status: 'generated', div: renderSection(section, layouts) },
     ...(entry.length === 0 ? {} : { entry }),
     ...(entry.length === 0 ? emptyReasonOf(section) : {}),
   }

@@ -25,6 +25,18 @@ export const renderXhtmlItems = (lines: readonly string[], paragraphs: readonly 
 export const renderXhtmlParagraphs = (lines: readonly string[]): string =>
   xhtml(lines.map((line) => `<p>${escapeMarkup(plainLine(line))}</p>`).join(''))
 
+/** A table with its header, and then paragraphs. */
+export function renderXhtmlTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  after: readonly string[],
+): string {
+  const cellsOf = (name: 'th' | 'td', cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<${name}>${escapeMarkup(plainLine(cell))}</${name}>`).join('')}</tr>`
+  const table = `<table><thead>${cellsOf('th', header)}</thead><tbody>${rows.map((row) => cellsOf('td', row)).join('')}</tbody></table>`
+  return xhtml(`${table}${after.map((line) => `<p>${escapeMarkup(plainLine(line))}</p>`).join('')}`)
+}
+
 /** Escapes text that Markdown would read as markup; a number at the start of an item would open a nested list. */
 const escapeMarkdown = (text: string): string =>
   plainLine(text)

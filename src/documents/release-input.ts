@@ -20,6 +20,7 @@ import type {
 } from '@medplum/fhirtypes'
 import type { Note } from '../core/clinical-note.ts'
 import type { FindCodings } from './claim-code.ts'
+import type { SectionLayouts } from './section-layout.ts'
 
 export type ReleasedArtifact = {
   readonly id: string
@@ -35,6 +36,8 @@ export type ReleasedArtifact = {
   readonly note: Note
   /** The note for readers, if it says more than the note: its sources. */
   readonly readableNote?: Note
+  /** How its sections are shown; absent: as lists. */
+  readonly layouts?: SectionLayouts
   readonly createdAt: string
   readonly approvedAt: string
   /** Document identities of the editions that this one amends, the nearest first; the last is the first edition. */

@@ -1,5 +1,5 @@
 /** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
-import type { GenerationFacts, Note, NoteTemplate, TemplateSection, Verification } from '../core/clinical-note.ts'
+import type { GenerationFacts, Note, NoteTemplate, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
@@ -107,16 +107,12 @@ export type TemplateContent = {
   readonly currentVersionId?: string
 }
 
-export type TemplateVersionContent = Pick<NoteTemplate, 'instructions' | 'examples'> & {
+export type TemplateVersionContent = NoteTemplate & {
   readonly templateId: string
   readonly label: string
   readonly status: TemplateVersionState
   readonly artifactType: string
-  readonly title: string
-  /** LOINC document type. */
-  readonly code: string
   readonly codeDisplay: string
-  readonly sections: readonly TemplateSection[]
   /** Version of the artifact schema for which it was written. Versions of the first releases have none and were written for 1. */
   readonly schemaVersion?: number
   readonly publishedAt?: string

@@ -38,7 +38,7 @@ type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise
 /** A thread that only verifies never loads the exporters. */
 export const modules = {
   render: () => import('../exports/formats.ts'),
-  draft: () => import('../drafting/compose/draft.ts'),
+  draft: () => import('../drafting/voices/voice-note.ts'),
   code: () => import('../drafting/compose/coding.ts'),
   verify: () => import('../drafting/verify/verify.ts'),
 } as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
@@ -46,7 +46,7 @@ export const modules = {
 export const taskTable: TaskTable = {
   render: async ({ format, input }) =>
     Uint8Array.from((await (await modules.render()).renderFormat(format, input)).bytes),
-  draft: async (input) => (await modules.draft()).draftNote(input),
+  draft: async (input) => (await modules.draft()).draftDocument(input),
   code: async (input) => (await modules.code()).codeNote(input),
   verify: async (input) => (await modules.verify()).verifyNote(input),
 }

@@ -5,11 +5,12 @@ import { parseJson } from '../../src/core/json.ts'
 import { buildDocument } from '../../src/documents/document.ts'
 import type { ReleasedResource } from '../../src/documents/release-input.ts'
 import { buildReleaseResources } from '../../src/documents/release-resources.ts'
+import { readLayouts } from '../../src/documents/section-layout.ts'
 import { withSources } from '../../src/documents/sources.ts'
-import { draftNote } from '../../src/drafting/compose/draft.ts'
 import type { RecordFact } from '../../src/drafting/compose/record.ts'
 import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import { verifyNote } from '../../src/drafting/verify/verify.ts'
+import { draftDocument } from '../../src/drafting/voices/voice-note.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import type { BuiltIn } from '../../src/hub/templates/built-in-templates.ts'
 import { exampleApprovedAt, exampleContext, exampleDocumentId, exampleReleaseInput } from '../builders.ts'
@@ -43,11 +44,12 @@ export function makeDocument(
   const template = version
   const transcripts = [{ id: 't1', segments }]
   const judged = { template, transcripts, record, threshold: policy.threshold }
-  const drafted = draftNote({ template, transcriptId: 't1', segments, record })
+  const drafted = draftDocument({ template, transcriptId: 't1', segments, record })
   const note = withholdUnsupported(drafted, verifyNote({ note: drafted, ...judged }))
   const keys = new Set(version.sections.filter(({ order }) => order === 'time').map(({ key }) => key))
   const recordedAt = new Map(record.flatMap(({ reference, at }) => (at === undefined ? [] : [[reference, at]])))
   const base = exampleReleaseInput(note)
+  const layouts = readLayouts(note, version.sections, recordedAt)
   const released = buildReleaseResources({
     ...base,
     artifact: {
@@ -56,6 +58,7 @@ export function makeDocument(
       typeDisplay: version.codeDisplay,
       typeText: version.title,
       readableNote: withSources(note, keys, { transcripts, recordedAt }),
+      ...(layouts === undefined ? {} : { layouts }),
     },
   })
   const documentId = exampleDocumentId

@@ -5,6 +5,7 @@ import {
   type Note,
   type NoteTemplate,
   placedAs,
+  placingClaim,
   type Section,
   type Segment,
   type Statement,
@@ -139,7 +140,7 @@ const buildSection = ({ key, title, code }: TemplateSection, statements: readonl
 /** True if the section uses the source, and the kind under which the template places the leading claim. */
 function draws({ sections }: NoteTemplate, section: TemplateSection, { claims, quotes }: Candidate): boolean {
   const { sources = sectionSources } = section
-  const [lead] = claims
+  const lead = placingClaim(sections, claims)
   return (
     sources.includes(quotes.length > 0 ? 'consultation' : 'record') &&
     lead !== undefined &&

@@ -6,6 +6,7 @@ import {
   listDrawn,
   type NoteTemplate,
   placedAs,
+  placingClaim,
   type TemplateSection,
 } from '../../core/clinical-note.ts'
 import type { Candidate } from '../extract/candidates.ts'
@@ -70,7 +71,8 @@ export function orderPacks(
 ): readonly Pack[] {
   const kinds = listDrawn(section)
   const subjectOf = ([{ claims }]: Pack): ClaimKind => {
-    const kind = claims[0] === undefined ? 'symptom' : placedAs(template.sections, claims[0])
+    const lead = placingClaim(template.sections, claims)
+    const kind = lead === undefined ? 'symptom' : placedAs(template.sections, lead)
     const subject = subjects[kind]
     return subject !== undefined && kinds.includes(subject) ? subject : kind
   }

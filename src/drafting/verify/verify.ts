@@ -5,7 +5,7 @@
 import {
   type Claim,
   type Finding,
-  listDrawn,
+  listAllowed,
   type Note,
   type NoteTemplate,
   type Segment,
@@ -22,6 +22,7 @@ import { settleWording } from './meaning/reworded.ts'
 import { takeApart } from './parts.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
+import { readVoice } from './voices.ts'
 
 export type VerifyInput = {
   readonly note: Note
@@ -50,8 +51,8 @@ export function verifyNote(input: VerifyInput): Verification {
     isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
-    const draws = listAllowed(template.sections.find((section) => section.key === key))
-    return statements.map((statement) => judge(statement, draws, sources))
+    const draws = listAllowedIn(template.sections.find((section) => section.key === key))
+    return statements.map((statement) => judge(readVoice(statement, template.voice), draws, sources))
   })
   const whole = [
     ...checkSections(note, template).map((finding) => withAttestation(note, finding)),
@@ -71,8 +72,8 @@ export function verifyNote(input: VerifyInput): Verification {
 }
 
 /** A section that lists no kinds takes them all. */
-const listAllowed = (section: TemplateSection | undefined): readonly Claim['kind'][] =>
-  section === undefined || section.draws.length === 0 ? [] : listDrawn(section)
+const listAllowedIn = (section: TemplateSection | undefined): readonly Claim['kind'][] =>
+  section === undefined || section.draws.length === 0 ? [] : listAllowed(section)
 
 const withAttestation = ({ attestations = [] }: Note, finding: Finding): Finding => ({
   ...finding,

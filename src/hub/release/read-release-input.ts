@@ -1,12 +1,13 @@
 /** Reads the inputs of a release, and builds its FHIR resources: for the verification and for the approval. docs/design/hub.md#release. */
 import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
-import type { Note } from '../../core/clinical-note.ts'
+import type { Note, Statement } from '../../core/clinical-note.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { type FactTerm, type FindCodings, listFactTerms } from '../../documents/claim-code.ts'
 import { listEvidence } from '../../documents/evidence.ts'
-import type { ReleasedResource, ReleaseInput } from '../../documents/release-input.ts'
+import type { ReleasedArtifact, ReleasedResource, ReleaseInput } from '../../documents/release-input.ts'
 import { buildReleaseResources } from '../../documents/release-resources.ts'
+import { isTable, readLayouts } from '../../documents/section-layout.ts'
 import { withSources } from '../../documents/sources.ts'
 import { readSpokenTranscripts } from '../../domain/artifact/segments.ts'
 import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
@@ -75,19 +76,26 @@ export const placesOf = ({ tenant }: Tx, references: readonly (string | undefine
     return target === undefined ? [] : [wholeAddress(target.type, target.id)]
   })
 
-/** If a section of the template is in the order of time, its statements show their sources. */
-async function readReadableNote(
+/** How the document shows the note: sections in the order of time with their sources, the others in their layouts. */
+async function readShown(
   tx: Tx,
   content: ArtifactContent,
   { sections }: TemplateVersionContent,
-): Promise<{ readonly readableNote?: Note }> {
-  const keys = new Set(sections.filter(({ order }) => order === 'time').map(({ key }) => key))
-  if (keys.size === 0) return {}
-  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
-  const facts = await readRecordFacts(tx, content)
+): Promise<Pick<ReleasedArtifact, 'readableNote' | 'layouts'>> {
+  const timed = new Set(sections.filter(({ order }) => order === 'time').map(({ key }) => key))
+  const dated = new Set(sections.filter(({ layout }) => isTable(layout)).map(({ key }) => key))
+  const { note } = content
+  const isDated = timed.size > 0 || note.sections.some(({ key, statements }) => dated.has(key) && statements.some(citesRecord)) // biome-ignore format: short
+  const facts = isDated ? await readRecordFacts(tx, content) : []
   const recordedAt = new Map(facts.flatMap(({ reference, at }) => (at === undefined ? [] : [[reference, at]])))
-  return { readableNote: withSources(content.note, keys, { transcripts, recordedAt }) }
+  const layouts = readLayouts(note, sections, recordedAt)
+  const shown = layouts === undefined ? {} : { layouts }
+  if (timed.size === 0) return shown
+  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+  return { ...shown, readableNote: withSources(note, timed, { transcripts, recordedAt }) }
 }
+
+const citesRecord = ({ evidence }: Statement): boolean => evidence.some(({ kind }) => kind === 'resource')
 
 /** Addresses of everything that a release reads, for one round trip. */
 export const listReleasePlaces = (tx: Tx, content: ArtifactContent, approver: string) => [
@@ -125,7 +133,7 @@ export async function buildArtifactRelease(
       typeText: version.title,
       title: content.title,
       note: content.note,
-      ...(await readReadableNote(tx, content, version)),
+      ...(await readShown(tx, content, version)),
       createdAt: draft.createdAt,
       approvedAt: approval.at,
       ...(content.replaces === undefined ? {} : { replaces: content.replaces.map(({ documentId }) => documentId) }),

@@ -1,6 +1,6 @@
 /** Versions of a template: written as drafts, published once, retired. */
 import { z } from 'zod'
-import { claimKinds, sectionSources } from '../../core/clinical-note.ts'
+import { claimKinds, sectionLayouts, sectionSources, voices } from '../../core/clinical-note.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { listSchemaFaults, readTemplateRules } from '../../domain/template/template-rules.ts'
@@ -40,6 +40,7 @@ const section = z.strictObject({
   draws: z.array(z.enum(claimKinds)).max(claimKinds.length).default([]),
   sources: z.array(z.enum(sectionSources)).min(1).max(sectionSources.length).optional(),
   order: z.literal('time').optional(),
+  layout: z.enum(sectionLayouts).optional(),
   instructions: line(bounds.section).optional(),
 })
 
@@ -55,6 +56,7 @@ export const newTemplateVersion = named(
     code: loinc,
     codeDisplay: line(200),
     sections: z.array(section).min(1).max(50),
+    voice: z.enum(voices).optional(),
     instructions: line(bounds.instructions).optional(),
     examples: z.array(example).min(1).max(bounds.examples).optional(),
     /** Version of the artifact schema that it fits; absent: the current one. */
@@ -66,6 +68,7 @@ export const newTemplateVersion = named(
     code: '51852-2',
     codeDisplay: 'Letter',
     sections: [{ key: 'plan', title: 'Plan', code: '18776-5', draws: ['plan', 'safety-net'] }],
+    voice: 'letter',
     instructions: 'Write to the wound care nurse. Name the wound first.',
     examples: [{ said: 'Change it every other day.', written: 'Change the dressing every second day.' }],
   },
@@ -94,9 +97,11 @@ export const templateVersionAnswer = named(
         draws: z.array(z.enum(claimKinds)),
         sources: z.array(z.enum(sectionSources)).optional(),
         order: z.literal('time').optional(),
+        layout: z.enum(sectionLayouts).optional(),
         instructions: z.string().optional(),
       }),
     ),
+    voice: z.enum(voices).optional(),
     instructions: z.string().optional(),
     examples: z.array(z.strictObject({ said: z.string(), written: z.string() })).optional(),
     schemaVersion: z.int().min(1),
@@ -126,9 +131,11 @@ function presentVersion(stored: Stored) {
   const { id, version, createdAt, updatedAt } = stored
   const { templateId, label, status, artifactType, title, code, codeDisplay, sections, schemaVersion, ...rest } =
     hubContent('TemplateVersion', stored)
-  const { instructions, examples, publishedAt, retiredAt } = rest
-  const facts = { templateId, label, status, artifactType, title, code, codeDisplay, sections, instructions, examples }
-  return { id, version, createdAt, updatedAt, ...facts, schemaVersion: schemaVersion ?? 1, publishedAt, retiredAt }
+  const { voice, instructions, examples, publishedAt, retiredAt } = rest
+  const facts = { templateId, label, status, artifactType, title, code, codeDisplay, sections }
+  const wording = { voice, instructions, examples }
+  const times = { publishedAt, retiredAt }
+  return { id, version, createdAt, updatedAt, ...facts, ...wording, schemaVersion: schemaVersion ?? 1, ...times }
 }
 
 const versionPath = (templateId: string, id: string): string => `/v1/templates/${templateId}/versions/${id}`
@@ -160,10 +167,12 @@ export async function createTemplateVersion(
   })
 }
 
-function checkSections(sections: readonly { readonly key: string }[]): void {
+function checkSections(sections: readonly z.output<typeof section>[]): void {
   const keys = sections.map(({ key }) => key)
   const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
   if (twice !== -1) throw invalidField(`sections[${twice}].key`, 'is given twice')
+  const timed = sections.findIndex(({ order, layout }) => order === 'time' && layout !== undefined)
+  if (timed !== -1) throw invalidField(`sections[${timed}].layout`, 'does not go with an order of time')
 }
 
 export async function listTemplateVersions(

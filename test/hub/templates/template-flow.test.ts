@@ -116,8 +116,10 @@ testWithShared('consultations').each(builtInTemplates.map((builtIn) => [builtIn.
     const content = await must(200, get(`/v1/exports/${built.id}/content`))
 
     expect(drafted).toMatchObject({ artifactType: version.artifactType, gate: schema.gate, title: version.title })
-    expect(textsOf(drafted)).toContain('Allergic to Penicillin (from the record).')
-    expect(textsOf(drafted)).toContain('Takes Allopurinol (from the record).')
+    const isForPatient = version.voice === 'patient'
+    const stated = textsOf(drafted).split('\n')
+    expect(stated).toContain(`${isForPatient ? 'You are allergic' : 'Allergic'} to Penicillin (from the record).`)
+    expect(stated).toContain(`${isForPatient ? 'You take' : 'Takes'} Allopurinol (from the record).`)
     expect(verdict.body).toMatchObject({ outcome: 'passed', findings: [], policyVersion: '1', schemaVersion: 1 })
     expect(approved.state).toBe('approved')
     expect(released).toMatchObject({
@@ -130,6 +132,8 @@ testWithShared('consultations').each(builtInTemplates.map((builtIn) => [builtIn.
     )
     expect(built.state).toBe('built')
     expect(content.text).toContain(`${version.title}`)
+    if (version.sections.some(({ layout }) => layout === 'table'))
+      expect(JSON.stringify(released.section)).toContain('<td>Penicillin</td><td></td><td>Record, 2019-04-02</td>')
     expect(content.text.includes('{\\cf2 For:}')).toBe(schema.recipientClass !== 'organisation')
   },
 )

@@ -19,6 +19,14 @@ const versionOf = (schema: string): PropertyTexts => ({
   ],
   [`${schema}.sections.order`]:
     'time: its statements stand in the order of time, as in a chronology. Absent: as they were drafted.',
+  [`${schema}.sections.layout`]: [
+    'How a document shows the section: prose (paragraphs), table (a row for each medicine, allergy or condition) or changes (a row for each medicine, with its change). Absent: a list of its statements.',
+    'prose',
+  ],
+  [`${schema}.voice`]: [
+    'How the embedded drafter words its statements: letter (whole sentences about the patient) or patient (to the patient, in plain words). Absent: as a note.',
+    'letter',
+  ],
   [`${schema}.sections.instructions`]: [
     'How an outside drafter should write the section. At most 1000 characters.',
     'One sentence for each wound.',
