@@ -14,6 +14,7 @@ import { type Lexicon, openLexicon } from './scoring/judgement.ts'
 import { grammarA } from './talks/a/grammar.ts'
 import { grammarB } from './talks/b/grammar.ts'
 import { grammarC } from './talks/c/grammar.ts'
+import { grammarD } from './talks/d/grammar.ts'
 import { listConcepts } from './talks/lexicon.ts'
 import type { GrammarName, Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 
-const grammars = [grammarA, grammarB, grammarC]
+const grammars = [grammarA, grammarB, grammarC, grammarD]
 /** Names of A and B alone, so that their figures do not change with each new grammar. */
 const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
 const all = openLexicon(grammars.flatMap(listConcepts))

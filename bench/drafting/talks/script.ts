@@ -54,10 +54,10 @@ const mine: readonly (readonly [RegExp, string])[] = [
 const yours: readonly (readonly [RegExp, string])[] = [[/\bmy\b/g, 'your'], [/\bI'm\b/g, "you're"], [/\bI've\b/g, "you've"], [/\b(?:I|me)\b/g, 'you']] // biome-ignore format: short
 
 /** A patient says "my" where a clinician says "your". */
-const turnSlots = (slots: Slots, isPatient: boolean): Slots =>
+const turnSlots = (slots: Slots, isPatient: boolean, turned: RegExp): Slots =>
   Object.fromEntries(
     Object.entries(slots).map(([name, value]) => {
-      const turns = isPatient && name.startsWith('asked') ? mine : !isPatient && name.startsWith('told') ? yours : []
+      const turns = isPatient && name.startsWith('asked') ? mine : !isPatient && turned.test(name) ? yours : []
       return [name, turns.reduce((text, [pattern, word]) => text.replace(pattern, word), value)]
     }),
   )
@@ -146,7 +146,12 @@ export class Script {
       const [, letter = 'C', mark, text = ''] = /^([CPO])([:~]) (.*)$/.exec(line) ?? []
       this.lines.push({
         speaker: letter === 'P' ? (this.grammar.speaks ?? 'patient') : speakers[letter as keyof typeof speakers],
-        text: sentences(fill(choose(text, this.random), turnSlots(known, letter === 'P'))),
+        text: sentences(
+          fill(
+            choose(text, this.random),
+            turnSlots(known, letter === 'P', this.grammar.variants === undefined ? /^told/ : /^(?:told|cond|vaccine)/),
+          ),
+        ),
         carries: mark === ':' ? carries : [],
       })
     }

@@ -90,8 +90,8 @@ export const backgroundC: Background = {
     named('bus driver', 'drives a bus', 'a bus driver'),
   ],
   homes: [
-    named('living with husband', 'lives with husband|husband', 'and my husband'),
-    named('living with daughter', 'lives with daughter|daughter', 'with my daughter and her kids'),
+    named('living with husband', 'lives with husband', 'and my husband'),
+    named('living with daughter', 'lives with daughter', 'with my daughter and her kids'),
     named('living alone with a dog', 'lives alone|alone|lives alone with dog|dog|on own', 'on my own, with the dog'),
     named('retirement village', 'lives in retirement village', 'in a retirement village'),
   ],

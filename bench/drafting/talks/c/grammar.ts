@@ -17,7 +17,7 @@ export const grammarC: Grammar = {
   variants: { child: childC },
   ...backgroundC,
   manner: {
-    fillers: ['um,', 'you know,', 'ah,', 'look,', 'uh,'],
+    fillers: ['um,', 'ah,', 'er,', 'uh,'],
     softeners: ['sort of', 'kind of', 'you know,'],
     clinicianSounds: ['Mm.', 'Yep.', 'Right.', 'Uh huh.', 'Okay.', 'Sure.', 'Go on.'],
     patientSounds: ['Yeah.', 'Right.', 'Mm.', 'Okay.', 'Yep.', 'Sure.'],

@@ -155,7 +155,7 @@ export const womenAndWaterworksC: readonly Case[] = [
     offers: [named('antidepressant', 'venlafaxine|ssri', 'an antidepressant like venlafaxine'), named('black cohosh', 'herbal treatment|herbal', 'something herbal like black cohosh')],
     requests: [named('mammogram', 'breast screening|breast screen', 'a mammogram|your mammogram'), named('bone density scan', 'dexa|bone density|dexa scan|dxa', 'a bone density scan'), named('cholesterol test', 'lipids|cholesterol|lipid profile', 'your cholesterol done')],
     referrals: [named('menopause clinic', 'menopause specialist', 'the menopause clinic')],
-    advice: [named('weight bearing exercise', 'exercise|walking|weights|regular exercise', 'do some weight bearing exercise|get walking, that sort of weight bearing exercise'), named('layered clothing', 'layers|dress in layers|wear layers', 'dress in layers'), named('reduce alcohol', 'less wine|alcohol|wine|less alcohol', 'go easier on the wine')],
+    advice: [named('weight bearing exercise', 'exercise|walking|weights|regular exercise', 'do some weight bearing exercise|get walking, that sort of weight bearing exercise'), named('layered clothing', 'layers|dress in layers|wear layers', 'dress in layers'), named('reduce alcohol', 'less wine|wine|less alcohol', 'go easier on the wine')],
     dangers: [danger('vaginal bleeding', 'bleeding|unexpected bleeding', 'you get any bleeding', 'unexpected bleeding|bleeding'), danger('breast lump', 'lump in breast', 'you find a breast lump', 'new lump in the breast'), danger('calf swelling', 'swollen calf|leg swelling|swollen leg|calf pain', 'your calf gets swollen and sore', 'swelling of the calf')],
   },
 ] // biome-ignore format: one row a line

@@ -51,6 +51,7 @@ export function tellSymptoms(script: Script, problem: Problem): void {
   const { random } = script
   const yes = [...random.sample(script.fitting(problem.case.positives), 2 + random.below(3))]
   const no = [...random.sample(script.fitting(problem.case.negatives), 4 + random.below(4))]
+  const told = new Set([...yes, ...no])
   const unclear = random.chance(40) ? no.pop() : undefined
   const resolved = random.chance(45) ? yes.pop() : undefined
   const turns: (() => void)[] = []
@@ -73,7 +74,6 @@ export function tellSymptoms(script: Script, problem: Problem): void {
     const fact = () => script.fact({ ...nameOf(unclear), kind: 'symptom', certainty: 'uncertain', optional: true })
     turns.push(() => script.play('askedUnclear', symptomSlots(script, unclear), fact()))
   }
-  const told = new Set([...yes, ...no, resolved, unclear])
   turns.push(...listUnanswered(script, problem, told))
   for (const turn of random.sample(turns, turns.length)) turn()
 }

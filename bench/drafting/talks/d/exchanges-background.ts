@@ -1,0 +1,141 @@
+/** Grammar D: sentences about history, medicines, allergies, family and life. */
+import type { Exchanges } from '../grammar.ts'
+
+export const backgroundExchangesD = {
+  history: [
+    ['C: Are there any conditions we look after you for?', 'P: {Cond}, <and that is my lot|just the one>.'],
+    ["C: What's your health like in general?", "P: Good, bar {cond}.", 'C: Bar {cond}, yes.'],
+    ["P: I've had {cond} for years, you know about that.", 'C~ It is on the summary, yes.'],
+    ['C: Your summary mentions {cond}.', 'P: Yes, still got that.'],
+    ['P: There is {cond}, of course.', 'C: {Cond}, noted.'],
+    ['C: Is there a past medical history?', 'P: Does {cond} count?', 'C: It does.'],
+    ["P: I suffer from {cond}, so I'm used to the surgery.", 'C~ Part of the furniture.'],
+  ],
+  historyNone: [
+    ["C: What's your health like in general?", 'P: <Never better otherwise|Tip top, as a rule>.'],
+    ['C: Are there any conditions we look after you for?', 'P: <None|No, you hardly ever see me>.'],
+    ['C: Is there a past medical history?', "P: Not to speak of."],
+  ],
+  historyPast: [
+    ['P: I did have {cond}, but that was <donkeys years ago|way back>.', 'C~ In the past, fine.'],
+    ['C: Any serious illness as a youngster?', 'P: {Cond}, when I was nine or so.'],
+    ['P: At school I had {cond}. Got over it.', 'C: {Cond} as a child, right.'],
+  ],
+  operation: [
+    ['C: Have they ever operated on you?', 'P: {Cond}, {years} since.'],
+    ["P: I went in for {cond} {years} ago.", 'C~ And it went well?', 'P~ Like a dream.'],
+    ['C: Any surgery in your past?', 'P: {Years} ago, {cond}.', 'C: {Cond}. Good.'],
+    ["P: The only op I've had is {cond}, it'll be {years} ago.", 'C~ Right, just that.'],
+    ['C: The notes mention {cond}.', 'P: Yes, that was {years} ago.'],
+    ['P: I had to have {cond}, {years} ago this spring.', 'C~ How time flies.'],
+  ],
+  vaccine: [
+    ['C: Have you been in for your jabs?', 'P: I had {vaccine} at the pharmacy.', 'C~ Well done.'],
+    ["P: The nurse gave me {vaccine} last month.", 'C: {Vaccine}, yes, it is on here.'],
+    ['C: Did you take up the offer of {vaccine}?', 'P: <I did|Yes, in October>.'],
+    ["P: I'm up to date, I've had {vaccine}.", 'C~ Top marks.'],
+  ],
+  medicines: [
+    ['C: What are you on, tablets wise?', 'P: {Drug}. {Dose}, to be taken {freq}.'],
+    ["P: I'm prescribed {drug}, {dose} {freq}.", 'C~ As I thought.'],
+    ['C: Your repeat has {drug} on it, {dose} {freq}. You take it?', 'P: I do.'],
+    ['C: What is on your repeat?', 'P: {Drug}, the {dose} tablets, {freq}.'],
+    ["C: Remind me what you're taking?", "P: {Freq} I take {dose} of {drug}."],
+    ["P: The only tablet I have is {drug}, {freq}, {dose} a go.", 'C~ Just that one, lovely.'],
+    ["C: Any prescription medicines?", "P: {Drug}. It's {tablets} {freq}."],
+    ['C: Do you take something every day?', "P: I'm supposed to have {drug} {freq}, {dose}, and I do.", 'C~ Very good of you.'],
+    ["P: They've put me on {dose} of {drug}, which I take {freq}.", 'C~ Thank you, yes.'],
+    ['C: What do you get from the pharmacy?', 'P: {Dose} {drug}, {freq}.'],
+  ],
+  medicinesSplit: [
+    ['C: What is on your repeat?', 'P: {Drug}.', 'C: At what dose?', 'P: {Dose}, I am fairly sure.', 'C: Taken how?', 'P: {Freq}.'],
+    ["C: Remind me what you're taking?", "P: It's {drug}, {freq}.", 'C: And the strength is?', 'P: Let me see the packet. {Dose}.'],
+    ['P: I have {drug}.', 'C: {Dose}?', 'P: That one.', 'C: {Freq}?', 'P: Mm, yes.'],
+  ],
+  medicineMore: [
+    ['P: There is a second one, {drug}, {dose} {freq}.', 'C~ Got it, thank you.'],
+    ['C: Any others?', 'P: {Drug}, {freq}, {dose}.'],
+    ['P: And I use {drug} too. {Dose}, {freq}.', 'C: {Drug} too. Yes.'],
+    ['C: Do you still have {drug}?', "P: Yes, {dose} {freq}, as before."],
+    ["P: Then {freq} it's {tablets} of {drug}.", 'C~ Right you are, noted.'],
+  ],
+  medicineStoppedBefore: [
+    ['P: {Drug} I no longer take.', 'C~ Since a while?', 'P~ A good while.'],
+    ['C: The {drug} is still on your repeat.', 'P: I stopped that in the summer, it did not suit me.'],
+    ["P: They tried me on {drug} before, we gave that up.", 'C~ I remember, yes.'],
+  ],
+  doseCorrected: [
+    ['C: What is on your repeat?', "P: {Drug}. {Wrong}, no, I'm lying, {dose}. {Freq}."],
+    ["C: So {drug}, {wrong}, {freq}.", 'P: No, doctor, {dose}, {freq}.', 'C: {Dose}, my error.'],
+    ["P: I'm on {wrong} of {drug}. Wait, {dose}, they changed it. {Freq}.", 'C~ Thank you, that matters.'],
+  ],
+  medicinesNone: [
+    ['C: What is on your repeat?', 'P: Nothing at all.'],
+    ['C: Any prescription medicines?', "P: <I don't take any medicines|None, doctor>."],
+    ["P: I'm not one for tablets, I take nothing.", 'C: No medicines. Right.'],
+  ],
+  allergy: [
+    ['C: Is there anything I should avoid giving you?', 'P: {Drug}, please. It brought me out in {reaction}.'],
+    ["C: Any reactions to drugs before?", 'P: {Drug} did not agree with me, I had {reaction}.'],
+    ["P: You do know I'm allergic to {drug}?", 'C: What was the reaction?', 'P: {Reaction}.'],
+    ['C: It says allergic to {drug}. What form did that take?', 'P: {Reaction}, within minutes.'],
+    ["P: I had {reaction} from {drug} once.", 'C: So {drug} is out.'],
+    ['C: Any allergies on record?', 'P: {Drug}. {Reaction}, it gave me.'],
+    ['P: {Drug} makes me come out with {reaction}.', 'C~ I will flag that.'],
+  ],
+  allergyNone: [
+    ['C: Is there anything I should avoid giving you?', 'P: No, I have never reacted to anything.'],
+    ['C: Any reactions to drugs before?', 'P: <None so far|Never>.', 'C: No drug allergies.'],
+    ["P: I've no allergies, if that's your next question.", 'C~ It was.'],
+  ],
+  family: [
+    ['C: Does anyone related to you have anything like it?', 'P: {Rel}, who has {cond}.'],
+    ["P: We've got {cond} in the family, {rel}.", 'C~ I see, thank you for that.'],
+    ['C: And the health of your parents?', "P: {Rel} has got {cond}, as it happens.", 'C~ I will note that.'],
+    ["P: {Rel} was always troubled with {cond}.", 'C~ Was that so.'],
+    ["C: {Cond} in the family, perhaps?", 'P: {Rel}, yes.'],
+    ['P: It might be from {rel}, with the {cond} and all.', 'C~ It can run in families.'],
+  ],
+  familyNone: [
+    ['C: Does anyone related to you have anything like it?', 'P: <Not one|Nobody that I know>.'],
+    ['C: And the health of your parents?', 'P: Both hale and hearty, nothing to report.'],
+  ],
+  smokes: [
+    ['C: Do you still light up?', 'P: {Count}, I should stop.', 'C~ You should.'],
+    ['C: What do you get through, cigarettes wise?', 'P: {Count}.'],
+    ['P: I smoke {count}, I am not proud of it.', 'C: {Count}. Would you like help with that?'],
+    ['C: Tobacco?', 'P: {Count}, roll ups.'],
+  ],
+  smokedBefore: [
+    ['C: Do you still light up?', 'P: Packed it in {dur} ago.', 'C~ Brilliant effort.'],
+    ['P: I was a smoker until {dur} ago.', 'C: Stopped {dur} ago, great.'],
+    ['C: Tobacco?', 'P: Not for {dur}, I gave it up.'],
+  ],
+  smokesNot: [
+    ['C: Do you still light up?', 'P: I never did.', 'C: Never smoked, right.'],
+    ['C: Tobacco?', 'P: <Never touched it|No, nor ever have>.'],
+    ["P: I've never been a smoker.", 'C~ Your lungs thank you.'],
+  ],
+  drinks: [
+    ['C: What is a typical week for drink?', 'P: {Count}, I guess.'],
+    ['C: How many would you have, wine, beer?', 'P: {Count}.', 'C~ Reasonable.'],
+    ["P: I'm partial to a drink, {count}.", 'C: {Count}. Thank you.'],
+    ['C: Alcohol wise?', "P: It's usually {count}."],
+  ],
+  drinksNot: [
+    ['C: What is a typical week for drink?', 'P: Dry. I do not drink.'],
+    ['C: Alcohol wise?', 'P: <Nothing|None at all>.', 'C: Does not drink. Fine.'],
+    ["P: I'm not a drinker, never was.", 'C~ Very wise.'],
+  ],
+  job: [
+    ['C: What is it you do?', 'P: I am {job}.', 'C~ How interesting.'],
+    ['P: Being {job}, I cannot afford to be off.', 'C~ Quite.'],
+    ['C: How do you earn a crust?', "P: As {job}."],
+    ["C: Are you on your feet all day at work?", "P: I'm {job}, so yes."],
+  ],
+  home: [
+    ['C: And at home it is you and?', "P: I'm {home}."],
+    ['C: Have you got support?', 'P: Well, I live {home}.', 'C~ I see, good.'],
+    ["P: I live {home}, as you know.", 'C~ I had forgotten.'],
+  ],
+} satisfies Partial<Exchanges> // biome-ignore format: one exchange a line
