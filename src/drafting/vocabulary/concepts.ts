@@ -4,13 +4,15 @@
  * (https://creativecommons.org/licenses/by/4.0/); given only where the set has exactly that concept. No endorsement is implied.
  */
 
+import { addLayWords } from './lay/lay-words.ts'
+
 export type ConceptClass = 'symptom' | 'condition' | 'procedure' | 'vaccine'
 
 /** Key, class, display, SNOMED CT code or empty, phrases separated by a bar. */
 export type ConceptRow = readonly [key: string, kind: ConceptClass, display: string, code: string, says: string]
 
 // biome-ignore format: one row a line
-export const concepts: readonly ConceptRow[] = [
+const rows: readonly ConceptRow[] = [
   ['diarrhoea', 'symptom', 'diarrhoea', '62315008', 'diarrhoea|diarrhea|the trots|had runs|have runs|got runs|having runs|runny tummy|loose bowels|upset stomach and diarrhoea|squits|the squits|d and v|bowels loose'],
   ['loose-stools', 'symptom', 'loose stools', '398032003', 'loose stool|loose poo|loose motion|loose bowel motion|soft stool|stool loose|stool more loose|stool looser|looser stool|poo loose|stool very loose|stool soft|loose and watery stool|loose stools|stools are loose|loose poos|stool has been loose|softer stool|mushy stool'],
   ['watery-stools', 'symptom', 'watery stools', '398212009', 'watery stool|watery poo|watery diarrhoea|watery diarrhea|loose watery stool|stool watery|watery and loose stool'],
@@ -672,3 +674,6 @@ export const concepts: readonly ConceptRow[] = [
   ['chest-heaviness', 'symptom', 'chest heaviness', '', 'heaviness on chest|weight on chest'],
   ['unsteadiness', 'symptom', 'unsteadiness', '', 'feel unsteady'],
 ]
+
+/** The rows with lay words of lay/. */
+export const concepts: readonly ConceptRow[] = addLayWords(rows, 'symptom')

@@ -5,7 +5,7 @@ import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode } from '.
 import { procedures } from './procedures.ts'
 import { joints, limbs, painWords, siteLinks, sites, stiffWords, swellingWords, weaknessWords } from './sites.ts'
 import { vaccines } from './vaccines.ts'
-import { type FlowWord, readFlow, type Word } from './words.ts'
+import { copulas, type FlowWord, readFlow, type Word } from './words.ts'
 
 /** `from` and `to` are indexes of the sentence's words, both inclusive. */
 export type Term = Meaning & { readonly from: number; readonly to: number }
@@ -69,31 +69,27 @@ type Walked<Kind> = {
   readonly site?: unknown
 }
 
-/** Verbs that speech puts inside a phrase: "my throat is sore", "nose has been running". */
-const copulas = new Set(
-  'is are was been be has have had feel feeling felt get getting got gone became become still all a now'.split(' '),
-)
+/** A reader passes over as many verbs inside a phrase. */
+const mostPassed = 3
 
-/** The longest match from flow index `from`; up to three copulas inside are skipped. */
+/** The longest match from flow index `from`. A verb inside a phrase may belong to it, or be passed over. */
 function matchAt<Kind extends Walked<Kind>>(
   root: Kind,
   flow: readonly FlowWord[],
   from: number,
 ): Match<Kind> | undefined {
-  let node = root
   let best: Match<Kind> | undefined
-  let passed = 0
-  for (let at = from; at < flow.length; at++) {
-    const word = flow[at]?.text ?? ''
+  const walk = (node: Kind, at: number, passed: number): void => {
+    const word = flow[at]?.text
+    if (word === undefined) return
     const next = node.step(word)
-    if (next === undefined) {
-      if (at === from || passed === 3 || !copulas.has(word)) break
-      passed += 1
-      continue
+    if (next !== undefined) {
+      if ((next.meaning !== undefined || next.site !== undefined) && (best === undefined || at > best.to)) best = { node: next, from, to: at } // biome-ignore format: short
+      walk(next, at + 1, passed)
     }
-    node = next
-    if (node.meaning !== undefined || node.site !== undefined) best = { node, from, to: at }
+    if (at > from && passed < mostPassed && copulas.has(word)) walk(node, at + 1, passed + 1)
   }
+  walk(root, from, 0)
   return best
 }
 
@@ -161,11 +157,17 @@ function withLoadedCode(meaning: Meaning, loaded: PhraseNode | undefined): Meani
   return known?.code === undefined || known.kind === 'medicine' ? meaning : { ...meaning, code: known.code }
 }
 
+/** "Fit" is a seizure only as a noun: "a fit", "fits". Elsewhere it says that somebody is well, or has a size. */
+const isAdjective = (words: readonly Word[], at: number): boolean =>
+  words[at]?.text === 'fit' && !/^(?:a|an|the|one|another|had|having|any|of)$/.test(words[at - 1]?.text ?? '')
+
 /** Every term of the sentence, in order, none inside another: the longest, and of equal ones our own. */
 export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly Term[] {
   const flow = readFlow(words)
   const sited = matchSited(flow).filter(({ meaning }) => !sitedKeys.has(meaning.key))
-  const all = [...matchNames(trie, flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))]
+  const all = [...matchNames(trie, flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))].filter(
+    ({ from, to }) => from !== to || !isAdjective(words, flow[from]?.at ?? 0),
+  )
   const longestFirst = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
   const taken: Named[] = []
   for (const item of longestFirst)

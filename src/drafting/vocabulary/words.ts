@@ -116,3 +116,10 @@ export function readFlow(words: readonly Word[]): readonly FlowWord[] {
     .filter(({ text, at }) => !/^[.,?!;:]$/.test(text) && !isPassedOver(words, at))
   return dropRepeats(flow)
 }
+
+/** Verbs that speech puts inside a phrase: "my throat is sore", "nose has been running". */
+export const copulas: ReadonlySet<string> = new Set(
+  'is are was been be has have had feel feeling felt get getting got gone became become still all a now keep keeps kept keeping seem seems seemed'.split(
+    ' ',
+  ),
+)

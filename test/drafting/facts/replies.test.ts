@@ -1,6 +1,6 @@
 /** Replies to questions by their grammar, with examples of our own. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
-import { draft, draftTexts, statementsOf, talk, verify } from './dialogues.ts'
+import { draft, draftTexts, statementsOf, talk, verify } from '../dialogues.ts'
 
 const opening = ['C: How can I help?', 'P: I have a cough.'] as const
 const factsOf = (...lines: readonly string[]): readonly string[] =>
