@@ -10,7 +10,13 @@ import { buildControlId, type HeaderFields, stampHeader } from '../../src/export
 import { isPreset } from '../../src/exports/presets.ts'
 import type { DocumentRecipient } from '../../src/fhir/document-recipient.ts'
 import { unmapped } from '../../src/store/channels/mapping-choices.ts'
-import { type ArtifactContent, type ChannelContent, hubAddress, hubContent } from '../../src/store/hub-resources.ts'
+import {
+  type ArtifactContent,
+  type ChannelContent,
+  hubAddress,
+  hubContent,
+  hubContentForReading,
+} from '../../src/store/hub-resources.ts'
 import { listMerging } from '../../src/store/intake/patient-merges.ts'
 import { putAttempts } from '../../src/store/operations/attempts.ts'
 import type { Delivery } from '../../src/store/operations/deliveries.ts'
@@ -121,7 +127,7 @@ async function readArtifacts(
 
 function dispatched(stored: Stored | undefined): DispatchedArtifact {
   if (stored === undefined || stored.deleted) throw new Problem('not-found')
-  return { id: stored.id, content: hubContent('Artifact', stored as Stored<'hub'>) }
+  return { id: stored.id, content: hubContentForReading('Artifact', stored) }
 }
 
 /** The channel, mapping tables and recipients of a batch: the channel is read once, the tables are chosen at most once, each recipient is put once. */
@@ -217,7 +223,7 @@ async function claimRendered(tx: Tx, chosen: readonly Chosen[]): Promise<Omit<Ba
     })),
   )
   const claims = ready.map((one) => claimOf(one, moved.get(one.before.id)))
-  await putAttempts(
+  putAttempts(
     tx,
     claims.map(({ delivery: { id, attempts }, controlId, channel, header, rendering: { blobId } }) => ({
       ...{ deliveryId: id, number: attempts, controlId, header, blobId },

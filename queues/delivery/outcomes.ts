@@ -73,7 +73,7 @@ async function finish(tx: Tx, finished: readonly Finished[]): Promise<void> {
     tx,
     finished.map(({ claim, operation, change }) => ({ id: claim.delivery.id, operation, change })),
   )
-  await finishAttempts(
+  finishAttempts(
     tx,
     finished.map(({ claim: { delivery }, outcome: { receipt, sent }, change }) => ({
       ...{ deliveryId: delivery.id, number: delivery.attempts, state: receipt.state, reply: receipt.reply },

@@ -29,17 +29,25 @@ export function openOffset(timeZone: string): Offset {
 
 function makeOffset(timeZone: string): Offset {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...zoneParts })
+  // Many times of one second follow each other. An offset changes at the begin of a second.
+  let last = { second: Number.NaN, offset: 0 }
   return (ms) => {
-    const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-    const { year, month, day, hour, minute, second } = found
-    const wall = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-    const own = new Date(wall).setUTCFullYear(
-      found['era'] === 'BC' ? 1 - Number(year) : Number(year),
-      Number(month) - 1,
-      Number(day),
-    )
-    return own - Math.floor(ms / 1000) * 1000
+    const second = Math.floor(ms / 1000)
+    if (second !== last.second) last = { second, offset: findOffset(format, ms) }
+    return last.offset
   }
+}
+
+function findOffset(format: Intl.DateTimeFormat, ms: number): number {
+  const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, second } = found
+  const wall = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const own = new Date(wall).setUTCFullYear(
+    found['era'] === 'BC' ? 1 - Number(year) : Number(year),
+    Number(month) - 1,
+    Number(day),
+  )
+  return own - Math.floor(ms / 1000) * 1000
 }
 
 /** An offset is no zone: it knows no summer time. IANA Time Zone Database, as this Node has it. */

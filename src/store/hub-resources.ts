@@ -6,7 +6,7 @@ import type { AlertContent } from './alert-rules.ts'
 import type { AppearanceContent, SignatureContent } from './appearance-contents.ts'
 import type { ChannelSettings } from './channels/channel-settings.ts'
 import type { MappingTableContent } from './channels/mapping-table-content.ts'
-import { readContent } from './resources/content.ts'
+import { parseContentForReading, readContent } from './resources/content.ts'
 import { type ReadScope, type WriteScope, wholeScope } from './resources/search/access-scope.ts'
 import type { Stored } from './resources/types.ts'
 import type { SenderContent } from './senders/sender-content.ts'
@@ -282,6 +282,11 @@ export type HubType = keyof Contents
 export const hubContent = <T extends HubType>(_type: T, stored: Stored): Contents[T] =>
   // The Hub alone writes resources of this type, in this form.
   readContent(stored) as unknown as Contents[T]
+
+/** To look at only: numbers become JavaScript numbers. */
+export const hubContentForReading = <T extends HubType>(_type: T, stored: Stored): Contents[T] =>
+  // As in `hubContent`: the Hub alone writes them.
+  parseContentForReading(stored) as unknown as Contents[T]
 
 export const hubAddress = (type: HubType, id: string) => ({ space: 'hub', type, id }) as const
 /** For a caller: within a scope that `src/access` has made. */

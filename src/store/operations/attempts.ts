@@ -21,8 +21,9 @@ export type NewAttempt = AttemptKey & {
   readonly header: object | undefined
 }
 
-export async function putAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
-  await tx.client.query({
+/** They are written with the commit of the transaction. */
+export function putAttempts(tx: Tx, attempts: readonly NewAttempt[]): void {
+  tx.endWith({
     name: 'attempt-put',
     text: `insert into attempt (tenant, delivery_id, number, started_at, control_id, endpoint, blob_id, header)
      select $1, a."deliveryId", a.number, clock_timestamp(), a."controlId", a.endpoint, a."blobId", a.header
@@ -51,12 +52,13 @@ const replyContext = ({ tenant }: Tx, { deliveryId, number }: AttemptKey, column
 const sealReply = (tx: Tx, key: AttemptKey, column: ReplyColumn, reply: Uint8Array): Buffer =>
   seal(reply, tx.tenant.keys.current, replyContext(tx, key, column))
 
-export async function finishAttempts(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<void> {
+/** They are written with the commit of the transaction. */
+export function finishAttempts(tx: Tx, outcomes: readonly AttemptOutcome[]): void {
   const rows = outcomes.map(({ reply, ...outcome }) => ({
     ...outcome,
     ...(reply === undefined ? {} : { reply: sealReply(tx, outcome, 'reply', reply).toString('base64') }),
   }))
-  await tx.client.query({
+  tx.endWith({
     name: 'attempt-finish',
     text: `update attempt set finished_at = clock_timestamp(), outcome = o.state, reason = o.reason, acknowledgement = o.acknowledgement,
        bytes = o.bytes, sha256 = o.sha256, reply = decode(o.reply, 'base64')

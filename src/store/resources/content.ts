@@ -63,6 +63,10 @@ export const readResourceAs = <T>(stored: Stored): T =>
 /** To look at only: numbers become JavaScript numbers. The stored text was parsed strictly before. */
 export const parseForReading = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
 
+/** As `parseForReading`, the members of a Hub resource. */
+export const parseContentForReading = (stored: Stored): JsonObject =>
+  JSON.parse(`{${halves(stored.text)[1]}}`) as JsonObject
+
 /** The members of a Hub resource, as they were stored. */
 export const readContent = (stored: Stored): JsonObject => parseJson(`{${halves(stored.text)[1]}}`) as JsonObject
 
