@@ -368,6 +368,7 @@ export const rules = [
   },
   { rule: 'D268', statement: 'A table shows each word of its statements, and marks only changes that were told' },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
+  { rule: 'D286', statement: 'A safety net is a danger, an action and the link between them, in any words' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {

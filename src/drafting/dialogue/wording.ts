@@ -70,9 +70,7 @@ function writeDoses(text: string): string {
   return out
 }
 const readDose = (words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined =>
-  /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
-    ? { value: 100, to: at + 1 }
-    : readAmount(words, at)
+  readAmount(words, at)
 
 /** A clinician's advice or plan in the clinician's words, with doses in figures. */
 export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))

@@ -37,7 +37,7 @@ const matters =
 const returns =
   /\b(?:come (?:straight )?(?:back|in)|come and see|see (?:me|us|a|your|the|someone)|call|ring|phone|get (?:back )?in touch|let (?:me|us) know|contact|go (?:straight )?(?:to|back)|hospital|ambulance|a and e|a&e|emergency|casualty|bring (?:him|her|them|it)|speak to|check in|medical attention|seek)\b/
 const isTalk =
-  /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say)\b/
+  /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say|(?:walk|show|see) you (?:out|to the)|have a (?:feel|listen|look))\b/
 /** Small talk, even if it names an illness or a medicine. */
 const isChat =
   /\b(?:ask you|question|can (?:i|you) (?:hear|see|just|tell)|hear me|bear with me|tell me|do you|did you|have you|are you|were you|you (?:said|mentioned|told|tried|took|have been|have had|had|were|are already|are taking|are on|have got)|your (?:mum|dad|mother|father|sister|brother|family|tablets|medication)|take care|bye|thank\w*|sorry|date of birth|just to (?:recap|summari[sz]e|check|confirm)|going to ask|see you later|ok so you|no (?:history|other)|history of|family)\b/
@@ -47,7 +47,7 @@ const dangles =
 
 /** Refers to something that the words do not name. */
 const pointless =
-  /^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
+  /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
   /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
@@ -81,6 +81,14 @@ const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
 const ordersOrActs =
   /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like|we should|we need to|i need to|i want (?:you )?to|you (?:should|need|must|have to)|prescri\w+|refer\w*|(?:start|take|try|use|keep|stop|avoid|drink|book|order|send|arrange|give|treat|check|test|rule|exclude|make sure|monitor)\b(?! (?:like|that (?:is|it))))\b/
 
+/** An option that the clinician could choose is no plan, whatever the answer. */
+const isOffer =
+  /^(?:(?:so|and|or|then|also|but|maybe|perhaps|alternatively|i think|otherwise),? )*(?:we|i) (?:could|can|might) (?:(?:always|also|just|even) )*(?:try|do|go|give|start|use|put|look at (?!a|the)|consider|think|offer|arrange|get)\b(?! (?:you )?(?:a |an |some |another |the )?(?:script|prescription|leaflet|letter|certificate|sick note|medical|blood|different|things|get|check))|^(?:(?:one|another|the other|an|a second) )?(?:option|alternative|possibility|choice)s? /
+
+/** "Bring him back": whoever is brought is the patient. */
+const seesAgain =
+  /\b(?:bring|see|check|get|have|review|check on) (?:him|her|bub|baby|the little one) (?:back|again|in)\b/
+
 const fewestWords = 3
 const mostWords = 55
 
@@ -104,7 +112,11 @@ const asksAbility = /\byou (?:just )?(?:keep|take|have|do|see|rest|drink)\b/
 const fromNow =
   /\b(?:please|for me|from (?:now|today|tomorrow)|tomorrow|today|next|this (?:week|weekend|evening|afternoon)|until|every|(?:once|twice|times) (?:a|per)|for (?:the next |a |one |two |three |\d+ )\w+|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|and (?:come|see|call|ring))\b/
 
-const isRequest = (said: string): boolean => asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said))
+/** "Can I get you to have a blood test?" */
+const asksOfYou = /^(?:(?:so|and|then|ok),? )*(?:can|could|may) (?:i|we) (?:just )?(?:get|ask|have) you to /
+
+const isRequest = (said: string): boolean =>
+  asksOfYou.test(said) || (asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said)))
 
 /** Turns a request into an order, without the form of a question. */
 const asOrder = (utterance: Utterance): Utterance =>
@@ -131,6 +143,7 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   const isOwn = isMeant(said)
   const line = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
+  if (isWeighed && isOffer.test(said)) return undefined
   const isOpen = isNet || isWeighed || !isOwn || text.includes('[')
   const orders = isOpen ? [] : listOrders(utterance, { words: line ?? words, isChilds })
   const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
@@ -250,7 +263,9 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       return (
         (isOrder ? plainOrder(utterance) : undefined) ??
         followed ??
-        (isOrder ? readSpokenOrders(utterance) : undefined) ??
+        (isOrder || (isMeant(utterance.said) && seesAgain.test(utterance.said))
+          ? readSpokenOrders(utterance)
+          : undefined) ??
         ownWords(utterance, isChilds) ??
         []
       )

@@ -31,8 +31,7 @@ export function findDose(words: readonly Word[], start = 0): Dose | undefined {
         ? unitNames[words[at + 2]?.text ?? '']
         : undefined
     if (half !== undefined) return { value: 0.5, unit: half, at }
-    const isHundred = /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
-    const amount = isHundred ? { value: 100, from: at, to: at + 1 } : readAmount(words, at)
+    const amount = readAmount(words, at)
     if (amount === undefined) continue
     const unit = unitNames[words[amount.to + 1]?.text ?? '']
     const next = words[amount.to + 1]?.text ?? ''

@@ -12,14 +12,17 @@ const denied =
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [
     /^(?:possibly )?(?:consider )?review\b/,
-    /\bcom(?:e|ing) (?:back|and see)|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck in\b|\bchat\b|\bring\b/,
+    /\bcom(?:e|ing) (?:back|and see)|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b/,
   ],
   [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bno better|\bstill\b|\bpersist/],
   [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
   [/\bnext week\b/, /\bnext week\b/],
   [/\btomorrow\b/, /\btomorrow\b/],
   [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
-  [/^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/, /\bif\b|\bsuch as\b|\blike\b|\blook out\b/],
+  [
+    /^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/,
+    /\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b/,
+  ],
   [/^(?:possibly )?(?:continue)\b/, /\bcontinu\w+|\bcarry on|\bkeep\b/],
   [/^(?:possibly )?(?:increase)\b/, /\bincreas\w+|\bup\b|\bmore\b/],
   [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],

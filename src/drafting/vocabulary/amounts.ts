@@ -16,7 +16,8 @@ const numberOf = (word: string): number | undefined =>
   /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : (units[word] ?? tens[word])
 
 export function readAmount(words: readonly Word[], from: number): Amount | undefined {
-  const first = numberOf(words[from]?.text ?? '')
+  const isCounted = /^an?$/.test(words[from]?.text ?? '') && /^(?:hundred|thousand)$/.test(words[from + 1]?.text ?? '')
+  const first = isCounted ? 1 : numberOf(words[from]?.text ?? '')
   if (first === undefined) return undefined
   let value = first
   let to = from

@@ -43,7 +43,7 @@ export const testRows: readonly ServiceRow[] = [
   ['faecal calprotectin', 'faecal calprotectin|calprotectin'],
   ['sputum culture', 'sputum sample|sputum culture|sample of the phlegm|sample of your phlegm|phlegm sample|sputum test|sample of sputum'],
   ['throat swab', 'throat swab|swab of your throat|swab of the throat|swab from your throat'],
-  ['nasal swab', 'nose swab|nasal swab|swab of your nose|viral swab|covid test|covid swab|pcr|pcr test|respiratory swab|flu swab'],
+  ['nasal swab', 'nose swab|nasal swab|swab of your nose|covid test|covid swab|pcr|pcr test|respiratory swab|flu swab'],
   ['wound swab', 'wound swab|swab of the wound|swab of that wound|swab of the skin|skin swab|swab from the wound'],
   ['ear swab', 'ear swab|swab of your ear|swab from your ear|swab of the ear'],
   ['eye swab', 'eye swab|swab of your eye|swab from your eye|conjunctival swab'],

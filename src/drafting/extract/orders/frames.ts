@@ -22,7 +22,7 @@ const topic = "(?:(?!(?:is|are|was|i|we|you|if|then)\\b)[a-z'-]+ ){1,5}?"
 
 /** Words that link an order to the talk and change nothing in it. */
 const openers = new RegExp(
-  `^(?:(?:so|and|but|now|ok|okay|well|then|also|right|look|plus|again|anyway|please|alright|all right|obviously|basically|first(?:ly)?(?: of all| off)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|after that|in addition|on top of (?:that|this)|besides(?: that)?|(?:apart|aside) from that|other than that|as well(?: as that)?|meanwhile|in the mean ?time|for (?:now|today|tonight|starters|the (?:moment|time being|next (?:few|couple of) days))|from (?:now on|today|tomorrow|here)|going forward|to (?:start|begin)(?: off)?(?: with)?|as a first step|until then|till then|at home|once you are home|when you get home|before you go|on your way out|otherwise|either way|in any case|importantly|most importantly|above all|because of (?:that|this)|given (?:that|this|all that)|in terms of ${topic}|as for ${topic}|when it comes to ${topic}|as far as ${topic}(?:goes|is concerned)|with regards? to ${topic}|regarding ${topic}|(?:i|we) (?:think|reckon|feel|believe|would say|guess|suppose)(?: that)?|to be (?:safe|sure|honest|fair)|just (?:to be (?:safe|sure|on the safe side)|in case)),? )+`,
+  `^(?:(?:so|and|but|now|ok|okay|well|then|also|right|look|plus|again|anyway|please|alright|all right|obviously|basically|first(?:ly)?(?: of all| off)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|top tip|one (?:more|last) (?:tip|thing)|another (?:tip|thing)|a (?:quick )?tip|really|honestly|after that|in addition|on top of (?:that|this)|besides(?: that)?|(?:apart|aside) from that|other than that|as well(?: as that)?|meanwhile|in the mean ?time|for (?:now|today|tonight|starters|the (?:moment|time being|next (?:few|couple of) days))|from (?:now on|today|tomorrow|here)|going forward|to (?:start|begin)(?: off)?(?: with)?|as a first step|until then|till then|at home|once you are home|when you get home|before you go|on your way out|otherwise|either way|in any case|importantly|most importantly|above all|because of (?:that|this)|given (?:that|this|all that)|in terms of ${topic}|as for ${topic}|when it comes to ${topic}|as far as ${topic}(?:goes|is concerned)|with regards? to ${topic}|regarding ${topic}|(?:i|we) (?:think|reckon|feel|believe|would say|guess|suppose)(?: that)?|to be (?:safe|sure|honest|fair)|just (?:to be (?:safe|sure|on the safe side)|in case)),? )+`,
   'i',
 )
 
@@ -39,7 +39,7 @@ type Row = {
 const noun = '(?:things?|trick|tip|key|idea|plan|step|move|advice|suggestion|recommendation|approach|answer|goal|aim|priority|job|homework|rule|treatment|way forward)' // biome-ignore format: one row
 const quality =
   '(?:(?:other|main|first|next|best|key|big|biggest|important|most|only|simplest|easiest|safest|sensible|second|last|real|immediate|general|one) )*'
-const relative = "(?: that)?(?: (?:for|with|from) (?:you|me|us|that|this|now|today|here))?(?: (?:i|we|you)(?: (?!is\\b|are\\b|if\\b)[a-z']+){1,9}?)?" // biome-ignore format: one row
+const relative = "(?: that)?(?: (?:for|with|from) (?:you|me|us|that|this|now|today|here)| at (?:home|this stage|the moment)| right now)?(?: (?:i|we|you)(?: (?!is\\b|are\\b|if\\b)[a-z']+){1,9}?)?" // biome-ignore format: one row
 const good = '(?:(?:a )?(?:very |really )?good (?:idea|plan|thing)|an idea|best|better|important|sensible|wise|helpful|useful|essential|vital|crucial|advisable|safer|safest|imperative|critical|time|necessary)' // biome-ignore format: one row
 const urged = '(?:like|want|need|love|prefer|advise|encourage|urge|ask|recommend|suggest|get|beg|remind|expect)'
 
@@ -59,6 +59,7 @@ const rows: readonly Row[] = [
   { name: 'asked politely',   pattern: /^would you mind (?:just )?|^if you (?:can|could|would) (?:just |please )+/i, actor: 'patient', reason: 'a request has the form of a question or a condition' },
   { name: 'asked of you',     pattern: /^(?:i will|i am going to|i would like to|i want to|let us|we will) (?:just )?(?:get|ask|have) you to /i, actor: 'patient', reason: '"get somebody to" names the deed of the other' },
   { name: 'committed',        pattern: new RegExp(`^(?:i|we)(?: (?:think|reckon|feel)(?: that)? (?:i|we))? ${adverbs}(?:will|shall|am going to|are going to|am gonna|are gonna|would like to|would love to|want to|need to|should|ought to|had better|must|have to|plan to|intend to|propose to|aim to|have decided to|am keen to|are keen to|am happy to|would prefer to|would rather)[ ,]+${adverbs}(?:(?:go ahead and|try and|try to|have to|need to|be able to) )?`, 'i'), actor: 'clinician', reason: 'a modal verb of intention in the first person' },
+  { name: 'in your place',    pattern: new RegExp(`^(?:i|we) would ${adverbs}(?!like\\b|love\\b|want\\b|say\\b|think\\b|be\\b|have\\b)(?=[a-z])`, 'i'), actor: 'patient', reason: '"I would" gives advice as what the speaker would do', isLoose: true },
   { name: 'let us',           pattern: /^(?:let us|let me) (?:(?:just|also|first|go ahead and|try and|now|then|please|maybe not) )*/i, actor: 'clinician', reason: 'the imperative of the first person' },
 ]
 
@@ -66,7 +67,7 @@ const rows: readonly Row[] = [
 const doing = new RegExp(`^(?:i am|we are) ${adverbs}(?=[a-z]+ing\\b)`, 'i')
 /** Something that is needed, by its name: "you need a blood test", "you'll need an ultrasound". */
 const needing = new RegExp(
-  `^(?:you|we|i|he|she) (?:will |do |would |are going to )?${adverbs}(?:need|require|want|would like|have got to have|are due|will be having|are overdue)(?: for)? (?:you to have )?(?=(?:an?|the|some|another|your|his|her|further|more|urgent|routine|regular|repeat|fasting) )`,
+  `^(?:you|we|i|he|she) (?:will |do |would |are going to )?${adverbs}(?:need|require|want|would like|have got to have|are due|will be having|are overdue|could do with)(?: for)? (?:you to have )?(?=(?:an?|the|some|another|your|his|her|further|more|urgent|routine|regular|repeat|fasting|[a-z]+ (?:test|bloods|lipids|screen)|bloods|allergy) ?)`,
   'i',
 )
 

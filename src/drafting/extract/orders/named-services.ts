@@ -25,7 +25,7 @@ const ofPart = "(?: (?:of|on) (?:(?:your|the|that|those|both|his|her|all) )*(?:(
 const testHead =
   '(?:(?:mri|ct|pet|cat|bone|ultrasound|doppler) scans?|tests?|scans?|x ?-?rays?|ultrasounds?|swabs?|samples?|specimens?|cultures?|biops(?:y|ies)|screens?|screening|studies|study|panel|profile|monitor|monitoring|scrapings?|markers|antibodies|mri|ct|pet|angiogram|[a-z]{3,}(?:ogram|oscopy|ography|ometry))' // biome-ignore format: one row
 const clinicHead =
-  '(?:clinics?|specialists?|teams?|service|surgeons?|consultant|unit|department|hospital|therapists?|[a-z]{3,}(?:ologists?|ology|iatrists?|iatry|opaths?)|obstetrician|midwife|hygienist|centre|educator|rehab|rehabilitation|group|programme|program|classes)' // biome-ignore format: one row
+  '(?:clinics?|specialists?|teams?|service|surgeons?|consultant|unit|department|hospital|therapists?|[a-z]{3,}(?:ologists?|ology|iatrists?|iatry|opaths?)|obstetrician|midwife|hygienist|nurses?|registrar|centre|educator|rehab|rehabilitation|group|programme|program|classes)' // biome-ignore format: one row
 
 const anyTest = new RegExp(`\\b${modifiers}${testHead}\\b${ofPart}`, 'gi')
 const anyClinic = new RegExp(`\\b${modifiers}${clinicHead}\\b`, 'gi')

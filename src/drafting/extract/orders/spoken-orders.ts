@@ -13,6 +13,7 @@ import { type FramedOrder, readFrame } from './frames.ts'
 import { quotesOf } from './medicine-orders.ts'
 import { listReferrals, listTests, type NamedService } from './named-services.ts'
 import type { OrderLine } from './order-line.ts'
+import { readSafetyNet } from './safety-nets.ts'
 import { readVisit } from './visits.ts'
 
 /** Opens every contraction, so that a frame has one form. */
@@ -23,6 +24,8 @@ export const openSpoken = (text: string): string =>
     .replaceAll(/\bI'm\b/gi, 'I am')
     .replaceAll(/\b(what|who|how|where|here|thing|plan|step|idea|advice)'s\b/gi, '$1 is')
     .replaceAll(/\blet's\b/gi, 'let us')
+    .replaceAll(/\b([B-HJ-Z]) (?=[B-HJ-Z]\b)/g, '$1')
+    .replaceAll(/\bx ray/gi, 'X-ray')
     .replaceAll(/\bgonna\b/gi, 'going to')
     .replaceAll(/\bwanna\b/gi, 'want to')
     .replaceAll(/\bgotta\b/gi, 'have to')
@@ -42,7 +45,7 @@ const referring =
   /^(?:refer|send|get|put|pass|hand|sign|link|hook|connect|direct|write|arrange|organi[sz]e|book|make|set|ask|have|see|speak|talk|visit|involve|bring|fax|email|do|contact|request|start|join|enrol|need|attend|phone|call|ring|suggest|line|run|go)$/i // biome-ignore format: one row
 /** Between the verb and the name of what is ordered. */
 const light =
-  /^(?:an?|the|some|your|you|him|her|that|this|for|off|in|up|out|down|over|on|through|to|another|one|of|and|few|couple|quick|routine|urgent|urgently|simple|proper|full|further|more|basic|fasting|repeat|new|baseline|form|request|slip|referral|letter|appointment|with|see|at|hospital|booked|sorted|done|have|get|go|come|us|me|as|well|also|today|tomorrow|now|straight|away|quickly|soon|this|week|next|morning|afternoon|i|will|be|having|getting|into|our|sample|set|round|bunch|series|bit|little|first|second|routine|touch|clinic|local|lovely|good|colleague|colleagues|people|opinion|from|all|her|his|their|someone|somebody|specialist|assessed|seen|reviewed|checked|looked|by|private|public|'s|,)$/i // biome-ignore format: one row
+  /^(?:an?|the|some|your|you|him|her|that|this|for|off|in|up|out|down|over|on|through|to|another|one|of|and|few|couple|quick|routine|urgent|urgently|simple|proper|full|further|more|basic|fasting|repeat|new|baseline|form|request|slip|referral|letter|appointment|with|see|at|hospital|booked|sorted|done|have|get|go|come|us|me|as|well|also|today|tomorrow|now|straight|away|quickly|soon|this|week|next|morning|afternoon|i|will|be|having|getting|into|our|sample|set|round|bunch|series|bit|little|first|second|routine|touch|along|type|doctor|dr|nurse|clinic|local|lovely|good|colleague|colleagues|people|opinion|from|all|her|his|their|someone|somebody|specialist|assessed|seen|reviewed|checked|looked|by|private|public|'s|,)$/i // biome-ignore format: one row
 
 const isLight = (text: string): boolean => text.split(/[\s,]+/).every((word) => word === '' || light.test(word))
 
@@ -74,20 +77,46 @@ function readService(order: FramedOrder): OrderLine | undefined {
   const tests = listTests(act)
   const isTest = isNamed || (ordering.test(verb) && !(isBare && /^(?:go|ask|pop)$/i.test(verb)))
   const referrals = listReferrals(act)
-  const isReferral = referrals.length > 0 && (isNamed ? /\breferral\b|\bsee\b/i.test(act) : referring.test(verb))
-  const goes = /^(?:refer|send|write|see|speak|link)\b|\b(?:referral|letter|appointment|see|touch|assess|review|opinion|involved|through to|in with|over to|in to|on to|up with)\b/i // biome-ignore format: one row
-  if (isReferral && goes.test(act) && isOrdered(act, verb, referrals) && !(actor === 'patient' && /^(?:phone|call|ring|contact|go)$/i.test(verb))) return requestLine('referral', act, referrals) // biome-ignore format: short
+  const isReferral = referrals.length > 0 && (isNamed ? tests.length === 0 : referring.test(verb))
+  const goes = /^(?:refer|send|write|see|speak|link)\b|\b(?:referral|letter|appointment|see|touch|assess|review|opinion|involved|seen by|through to|along to|in with|over to|in to|on to|up with)\b/i // biome-ignore format: one row
+  if (isReferral && (isNamed || goes.test(act)) && isOrdered(act, verb, referrals) && !(actor === 'patient' && /^(?:phone|call|ring|contact|go)$/i.test(verb))) return requestLine('referral', act, referrals) // biome-ignore format: short
   return isTest && isOrdered(act, verb, tests) ? requestLine('test', act, tests) : undefined
+}
+
+/** The name of what is needed stands before or after words that order it: "a throat swab, I'll print the form". */
+// biome-ignore format: one row a line
+const needs: readonly RegExp[] = [
+  /^(?:so |and |now |well )?(?:here is|i have got|i have|this is|there is|i will (?:give|do|print|write|get) you|you will get) (?:you )?(?:an?|the|your) (?:blood |lab |request |referral |x-ray )?(?:form|slip|request|referral|order)(?: here)? (?:for|to) (?<what>.+)$/i,
+  /^(?:i|we) would (?:feel|be|sleep) (?:a lot |much |so much )?(?:better|happier|happy|more comfortable|easier|reassured) (?:if|with|once) (?:(?:we|you) (?:had|did|got|have|get|do|could get) )?(?<what>.+)$/i,
+  /^(?:first up|next up|first off|number one|top of the list|next on the list|next thing|the next step|step one|the first thing|the next thing|what (?:we|you) need)(?: is|,|:) (?<what>.+)$/i,
+  /^(?:the (?:next |best |right )?(?:person|people|team|one|place) (?:to see|for this|for that|for you)(?: next)?) (?:is|are|would be) (?<what>.+?)(?:,.*)?$/i,
+  /^(?:i|we) (?:would like|want|need) (?:you|him|her) (?<what>(?:seen|assessed|reviewed) by .+)$/i,
+  /^(?<what>(?:an?|the|some|your) .{3,60}?),? (?:that is (?:step|number|job|the first|the next|what we|what you|next)|i will (?:print|do|sort|write|fill in|get you|organise|arrange)|we will (?:do|get|sort|book|arrange|organise|need)|(?:is|would be|are) (?:the next step|next|a good idea|needed|in order|called for|sensible|due|what (?:we|you) need)|needs? (?:doing|to be done))\b.*$/i,
+]
+
+function readNeed(clause: string): FramedOrder | undefined {
+  const bare = clause.replace(/^(?:so|and|now|well|ok|right|then),? /i, '')
+  const what = needs.flatMap((need) => need.exec(bare)?.groups?.['what'] ?? [])[0]
+  return what === undefined ? undefined : { actor: 'clinician', act: what, isNamed: true, isBare: false }
+}
+
+/** Says of an order again that it will be done. */
+const again = /^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
+
+/** A construction that goes over several clauses. */
+function readWhole(said: string): OrderLine | undefined {
+  const need = readNeed(said)
+  return (need === undefined || open.test(need.act) ? undefined : readService(need)) ?? readVisit(said)
 }
 
 function readClause(clause: string): OrderLine | undefined {
   const visit = readVisit(clause)
   if (visit !== undefined) return visit
-  const order = readFrame(clause)
+  const order = readNeed(clause) ?? readFrame(clause)
   if (order === undefined) return undefined
   const service = open.test(order.act) ? undefined : readService(order)
   if (service !== undefined) return service
-  if (order.actor !== 'patient' || order.isNamed) return undefined
+  if (order.actor !== 'patient' || order.isNamed || /\b(?:if|unless|in case)\b/i.test(order.act)) return undefined
   const line = tellAdviceLine(order)
   return line === undefined ? undefined : { text: line, claims: [], weight: 70 }
 }
@@ -99,15 +128,35 @@ export const afterService =
 const dosed =
   /\b(?:\d+(?:\.\d+)? ?(?:mg|g|mL|micrograms|units)|milligrams?|micrograms?|mils|puffs?|(?:one|two|three|four|half an?|an?|\d+) (?:tablets?|capsules?|pills?|sprays?|drops?|sachets?|patch(?:es)?|doses?|spoonfuls?|teaspoons?|lozenges?))\b|\b(?:take|use|have|apply|put|start|go)\b.*\b(?:(?:once|twice|\w+ times) (?:a|per|each|every) (?:day|week)|every (?:\w+ hours|morning|night|evening|other day)|at (?:night|bedtime)|daily|in the morning)\b/i
 
+/** The safety net of an utterance, as one line. */
+function draftNet(utterance: Utterance): Candidate | undefined {
+  const [first] = utterance.sentences
+  const isOfMedicine = utterance.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
+  if (isOfMedicine || /\bon (?:it|them|this)\b/.test(utterance.said)) return undefined
+  const line = /\[|"/.test(tellSpoken(utterance.text))
+    ? undefined
+    : readSafetyNet(openSpoken(tellSpoken(utterance.text)))
+  if (first === undefined || line === undefined) return undefined
+  const net = claim('safety-net', { key: quoteKey(utterance.sentences), display: line })
+  return { text: `${line}.`, claims: [net], quotes: quotesOf(utterance), weight: 88, at: first.at }
+}
+
 /** One candidate for each clause that gives an order; undefined if a clause fits no construction. */
 export function readSpokenOrders(utterance: Utterance): readonly Candidate[] | undefined {
+  const net = draftNet(utterance)
+  if (net !== undefined) return [net]
   const spoken = tellSpoken(utterance.text)
   const [first] = utterance.sentences
-  if (first === undefined || /\[|"/.test(spoken) || /\b(?:if|unless|in case|should you)\b/i.test(spoken.replace(/^if you (?:can|could|would)\b/i, ''))) return undefined // biome-ignore format: short
-  const clauses = openSpoken(spoken).replace(afterService, '').split(clauseStart)
+  if (first === undefined || /\[|"/.test(spoken)) return undefined
+  const clauses = openSpoken(spoken)
+    .replace(afterService, '')
+    .split(clauseStart)
+    .filter((clause) => !again.test(clause))
   if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return undefined // biome-ignore format: short
-  const lines = clauses.map(readClause)
-  if (lines.some((line) => line === undefined)) return undefined
+  const apart = clauses.map(readClause)
+  const whole = apart.includes(undefined) ? readWhole(openSpoken(spoken)) : undefined
+  const lines = whole === undefined ? apart : [whole]
+  if (lines.length === 0 || lines.includes(undefined)) return undefined
   return lines.flatMap((line, index) =>
     line === undefined
       ? []

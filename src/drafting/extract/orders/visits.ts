@@ -4,14 +4,14 @@ import type { OrderLine } from './order-line.ts'
 
 const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
 const month = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-const count = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|\\d{1,2}|a couple of|couple of|a few|another|half a)(?:,? (?:to|or) (?:two|three|four|five|six|seven|eight|ten|twelve|\\d{1,2}))?" // biome-ignore format: one row
+const count = "(?:the best part of )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|\\d{1,2}|a couple of|couple of|a few|another|half a)(?:,? (?:to|or) (?:two|three|four|five|six|seven|eight|ten|twelve|\\d{1,2}))?" // biome-ignore format: one row
 const unit = "(?:day|week|fortnight|month|year)(?:s'|'s|s)?"
-const span = `${count} (?:more )?${unit}`
+const span = `${count} (?:more |full |whole )?${unit}`
 
 /** When: "in two weeks' time", "two weeks from now", "after ten days". */
 const dues: readonly string[] = [
   `(?:(?:in|within|after|at) )(?:about |around |roughly |say |maybe )?${span}(?: time)?`,
-  `${span} (?:from (?:now|today)|time)`,
+  `${span} (?:from (?:now|today)|time)|${span}(?=,? (?:and )?then\\b)`,
   `(?:next|this coming|the following) (?:week|month|fortnight|year|${day})`,
   `(?:on |this |this coming )?${day}(?: (?:week|morning|afternoon))?`,
   'tomorrow(?: morning| afternoon)?|the day after tomorrow|first thing tomorrow',
@@ -33,6 +33,7 @@ const meetings: readonly string[] = [
   '(?:have|take) another look(?: at (?:it|that|you|him|her|things|this))?|look at (?:it|that|you|him|her|this) again|see (?:how|where) (?:you are|things are|it is|we are)[a-z ]{0,20}',
   'back (?:here|in)|(?:your |the |a |our )?next (?:appointment|visit|review|check|one)',
   '(?:a |your |the |an? early )?(?:review|follow[ -]?up|check[ -]?up|recheck|repeat visit|return visit)',
+  '(?:check|look in)(?: up)? on (?:you|him|her)|check (?:you|him|her) (?:again|over again|back)',
   'return(?: (?:here|to (?:me|us|the (?:clinic|surgery|practice))))?',
 ]
 const meeting = `(?:${meetings.join('|')})`

@@ -28,7 +28,7 @@ export const stillNow =
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
   { name: 'option',    pattern: /\b(?:could|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
-  { name: 'condition', pattern: /\b(?:if|unless|in case|should (?:it|you|this|that|things)|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
+  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|easier) )if|unless|in case|should (?:it|you|this|that|things)|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
   { name: 'later',     pattern: /\b(?:later|next time|down the line|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },
 ]
 /** Words that a note may use only after a decision. */

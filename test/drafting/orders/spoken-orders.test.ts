@@ -1,10 +1,10 @@
 /** Orders are read by their frames, whatever their words. D285. */
 import { expect, test } from '@jest/globals'
-import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
-import { draftAdvice } from '../../src/drafting/extract/advice.ts'
-import { readFrame } from '../../src/drafting/extract/orders/frames.ts'
-import { openSpoken } from '../../src/drafting/extract/orders/spoken-orders.ts'
-import { talk } from './dialogues.ts'
+import { readDialogue } from '../../../src/drafting/dialogue/dialogue.ts'
+import { draftAdvice } from '../../../src/drafting/extract/advice.ts'
+import { readFrame } from '../../../src/drafting/extract/orders/frames.ts'
+import { openSpoken } from '../../../src/drafting/extract/orders/spoken-orders.ts'
+import { talk } from '../dialogues.ts'
 
 const textsOf = (...lines: readonly string[]) => draftAdvice(readDialogue(talk(...lines))).map(({ text }) => text)
 

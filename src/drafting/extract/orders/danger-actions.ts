@@ -1,0 +1,41 @@
+/** What the patient is to do if a danger comes: by verbs of calling, going and returning, and by what the danger "is". D286. */
+
+type Row = { readonly text: string; readonly pattern: RegExp }
+
+const service = '(?:an? |the |for an )?(?:ambulance|triple (?:zero|0|o)|000|nine nine nine|999|nine one one|911|emergency services)' // biome-ignore format: one row
+const hospital = '(?:the |your |our |an? )?(?:(?:nearest|local|closest) )?(?:emergency(?: department| room| ward)?|hospital|e ?d|a ?(?:and|&) ?e|casualty|accident and emergency)' // biome-ignore format: one row
+const us = '(?:me|us|the (?:surgery|clinic|practice|nurse|rooms|office|out of hours)|here|reception|your (?:gp|doctor))'
+const way =
+  '(?:straight|right|directly|back|immediately|over|down|off|up|in|here|sooner|again|and|to|urgently|quickly|yourself|him|her|them)'
+
+// biome-ignore format: one row a line
+const rows: readonly Row[] = [
+  { text: 'call an ambulance', pattern: new RegExp(`\\b(?:call|ring|dial|phone|get|get on (?:the phone )?to|calling|ringing) ${service}\\b|\\b(?:that is|it is|that means|means|that would be) (?:${service})`, 'i') },
+  { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means) (?:an emergency|(?:straight to |a trip to )?${hospital})\\b`, 'i') },
+  { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
+  { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b`, 'i') },
+  { text: 'return', pattern: new RegExp(`\\b(?:come|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|the same day))+|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
+]
+
+/** How soon, in the words that were said. */
+const urgency = /\b(straight away|right away|immediately|at once|without delay|the same day|that day|sooner|urgently|tonight)\b/i // biome-ignore format: one row
+
+export type DangerAction = { readonly text: string; readonly from: number; readonly to: number }
+
+/** The actions of a sentence, each with its place. "Call us or go to hospital" has two. */
+export function listActions(said: string): readonly DangerAction[] {
+  const found: DangerAction[] = []
+  for (const { text, pattern } of rows) {
+    const match = pattern.exec(said)
+    if (match === null) continue
+    const [from, to] = [match.index, match.index + match[0].length]
+    const named = /\bhospital\b/i.test(match[0]) ? 'go to hospital' : text
+    const own = /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(match[0])
+      ? named.replace(/^go to/, 'go straight to')
+      : named
+    if (!found.some((other) => from < other.to && other.from < to)) found.push({ text: own, from, to })
+  }
+  return found.toSorted((one, other) => one.from - other.from)
+}
+
+export const findUrgency = (said: string): string | undefined => urgency.exec(said)?.[1]?.toLowerCase()
