@@ -1,6 +1,7 @@
 /** Finds what breaks the rule of an alert now. docs/channels.md#alerts */
 import { X509Certificate } from 'node:crypto'
 import { dayMs } from '../../src/core/durations.ts'
+import { isJsonObject, type JsonValue } from '../../src/core/json.ts'
 import type { AlertContent } from '../../src/store/alert-rules.ts'
 import type { ChannelContent } from '../../src/store/hub-resources.ts'
 import { hubContent } from '../../src/store/hub-resources.ts'
@@ -54,10 +55,18 @@ function listEnding(tx: Tx, { watched, threshold, readOwnEnd, isWhole }: Ending)
   })
 }
 
-/** Of our certificate for mutual TLS. One that cannot be read ends no connection later than the next. */
-function endOf({ destination: { tls } }: ChannelContent): number | undefined {
-  const cert = typeof tls === 'object' && tls !== null && 'cert' in tls ? tls['cert'] : undefined
-  if (typeof cert !== 'string') return undefined
+/** The first end of our certificates for mutual TLS, with the receiver or its token endpoint. */
+function endOf({ destination: { tls, auth } }: ChannelContent): number | undefined {
+  const certificates = [tls, memberOf(auth, 'tls')].map((settings) => memberOf(settings, 'cert'))
+  const ends = certificates.flatMap((cert) => (typeof cert === 'string' ? [readEnd(cert)] : []))
+  return ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  isJsonObject(value) ? value[name] : undefined
+
+/** A certificate that cannot be read ends no connection later than the next. */
+function readEnd(cert: string): number {
   try {
     return new X509Certificate(cert).validToDate.getTime()
   } catch {

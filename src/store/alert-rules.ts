@@ -15,7 +15,7 @@ export const alertRules = [
   { rule: 'no-acknowledgement', unit: 'minutes',    default: 60, fires: "a delivery has waited so long for the answer of the receiver's application" },
   { rule: 'breaker-open',       unit: 'minutes',    default: 5,  fires: 'a destination could not be reached for so long' },
   { rule: 'feed-silent',        unit: 'hours',      default: 24, fires: 'a channel or a sender that had messages has had none for so long' },
-  { rule: 'certificate-ending', unit: 'days',       default: 14, fires: 'the certificate of this server, or our certificate for a channel, ends in fewer days' },
+  { rule: 'certificate-ending', unit: 'days',       default: 14, fires: 'the certificate of this server, or ours for a channel or its token endpoint, ends in fewer days' },
 ] as const satisfies readonly AlertRuleRow[]
 
 export type AlertRule = (typeof alertRules)[number]['rule']

@@ -81,8 +81,7 @@ async function openChannel(more: object = {}): Promise<string> {
     recipient: { name: 'Heath Specialists' },
     purposeOfUse: 'TREAT',
     legalBasis: 'own_organisation',
-    format: 'hl7v2',
-    transport: 'mllp',
+    ...('baseUrl' in more ? { format: 'bundle', transport: 'fhir' } : { format: 'hl7v2', transport: 'mllp' }),
     destination: { host: '127.0.0.1', port: 2575, ...more },
   }
   return (await must(201, call('POST', '/v1/channels', { body, as: operator }))).body.id
@@ -382,18 +381,33 @@ describe('rules', () => {
     const withCertificate = ({ cert, key }: Issued) => openChannel({ tls: { cert, key } })
     const channelId = await withCertificate(ending)
     await withCertificate(lasting)
+    // The token endpoint of a FHIR server may want a certificate of its own.
+    const tokenId = await openChannel({
+      ...{ host: undefined, port: undefined, baseUrl: 'https://127.0.0.1:9/fhir' },
+      auth: {
+        ...{ type: 'oauth2', tokenUrl: 'https://127.0.0.1:9/token', clientId: 'us', clientSecret: 'a-client-secret' },
+        tls: { cert: ending.cert, key: ending.key },
+      },
+      tls: { cert: lasting.cert, key: lasting.key },
+    })
     const readOwnEnd = () => Date.now() + 3.5 * 86_400_000
 
     const found = await firingsOf('certificate-ending', {}, { readOwnEnd })
     const none = await firingsOf('certificate-ending', {}, { readOwnEnd: () => Date.now() + 90 * 86_400_000 })
 
-    expect(found).toHaveLength(2)
+    expect(found).toHaveLength(3)
     expect(new Map(found)).toEqual(
       new Map([
         [tenant, 3],
         [channelId, 4],
+        [tokenId, 4],
       ]),
     )
-    expect(none).toEqual([[channelId, 4]])
+    expect(new Map(none)).toEqual(
+      new Map([
+        [channelId, 4],
+        [tokenId, 4],
+      ]),
+    )
   })
 })

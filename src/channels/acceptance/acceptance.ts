@@ -12,7 +12,15 @@ import { type FileDestination, isWithinFolders } from '../file.ts'
 import type { MllpDestination } from '../mllp.ts'
 import { openLocalFolder } from '../pick-up/local-folder.ts'
 import { testAnswerFolder } from './answer-folder.ts'
-import { type CheckResult, failedCheck, networkReason, passedCheck, skippedCheck, unwritten } from './check-result.ts'
+import {
+  type CheckResult,
+  failedCheck,
+  networkReason,
+  passedCheck,
+  skippedCheck,
+  slowMs,
+  unwritten,
+} from './check-result.ts'
 import { testFhir } from './fhir.ts'
 import { testHttps } from './https.ts'
 import { testSftp } from './sftp.ts'
@@ -44,11 +52,11 @@ export const openChannelTests = ({
         parseDestination('fhir', value, 'destination') as FhirDestination,
       ),
     mllp: (value: unknown, signal: AbortSignal) =>
-      testMllp(policy, parseDestination('mllp', value, 'destination'), signal),
+      withPace(clock, () => testMllp(policy, parseDestination('mllp', value, 'destination'), signal)),
     https: async (value: unknown, signal: AbortSignal) =>
       isReadOnly
         ? [skippedCheck('test-request', unwritten)]
-        : testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination')),
+        : withPace(clock, () => testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination'))),
     sftp: (value: unknown, signal: AbortSignal) =>
       testSftp({ policy, isReadOnly }, parseDestination('sftp', value, 'destination'), signal),
     file: async (value: unknown) =>
@@ -57,6 +65,16 @@ export const openChannelTests = ({
         : testFile(folders, parseDestination('file', value, 'destination')),
   } as const
   return (kind, destination, signal) => tests[kind](destination, signal)
+}
+
+/** A test of one question. A destination that has answered it late is slow. */
+async function withPace(clock: Clock, ask: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
+  const askedAt = clock().getTime()
+  const results = await ask()
+  const isSlow = clock().getTime() - askedAt >= slowMs
+  if (!isSlow || results.some(({ outcome }) => outcome === 'failed')) return results
+  const advice = 'The destination took longer than five seconds to answer: look at the network and its load'
+  return [...results, failedCheck({ check: 'response-time', advice, reason: 'timeout' })]
 }
 
 async function testMllp(
