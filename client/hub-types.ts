@@ -1864,6 +1864,27 @@ export type Request = {
   }[]
 }
 
+export type Revision = {
+  readonly artifactId: string
+  readonly version: number
+  readonly difference: {
+    readonly added: readonly {
+      readonly section: string
+      readonly statementId: string
+      readonly text: string
+    }[]
+    readonly removed: readonly {
+      readonly section: string
+      readonly statementId: string
+      readonly text: string
+    }[]
+  }
+}
+
+export type RevisionRequest = {
+  readonly instruction: string
+}
+
 export type Section = {
   readonly key: string
   readonly title: string
@@ -2320,6 +2341,7 @@ export type Operations = readonly [
   Operation<'GET', `/v1/senders/${string}/quality`, undefined, SenderQuality, undefined>,
   Operation<'GET', `/v1/senders/${string}/statistics${Query}`, undefined, SenderStatistics, undefined>,
   Operation<'GET', `/v1/messages/${string}/content${Query}`, undefined, Uint8Array, undefined>,
+  Operation<'POST', `/v1/artifacts/${string}:revise`, RevisionRequest, Revision, number>,
   Operation<'POST', `/v1/artifacts/${string}:verify`, VerificationRequest | undefined, Verification, number | 'any'>,
   Operation<'POST', `/v1/artifacts/${string}:approve`, undefined, Artifact, number>,
   Operation<'POST', `/v1/artifacts/${string}:reject`, Rejection, Artifact, number>,

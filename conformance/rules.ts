@@ -397,4 +397,5 @@ export const rules = [
     rule: 'D296',
     statement: 'A second reading from outside adds doubt and takes none away; without it a verification has not run',
   },
+  { rule: 'D297', statement: 'An instruction changes a note only by statements that the verifier does not refuse' },
 ] as const

@@ -1,7 +1,7 @@
 /** Judges an outside draft, asks once more for what was refused, and keeps the better note. D295. */
 import type { GenerationFacts, Note, Verification } from '../../src/core/clinical-note.ts'
 import { settleDraft } from '../../src/drafting/compose/settle.ts'
-import { chooseRepair, insertMended, type Mended } from '../../src/drafting/providers/repair.ts'
+import { chooseRepair, codeMended, insertMended } from '../../src/drafting/providers/repair.ts'
 import type { DraftedOutside } from './provider-draft.ts'
 
 type Judges = {
@@ -20,20 +20,8 @@ export async function settleOutside(
   const first = await settleDraft(drafted, verify)
   const { asked = 0, mended = [] } = (await repair(first.refused)) ?? {}
   if (mended.length === 0) return { note: first.note, generation: { parts, refused: asked, repaired: 0 } }
-  const coded = await codeMended(code, first.note, mended)
+  const coded = await codeMended(code, mended)
   const judged = await settleDraft(insertMended(drafted, first.note, coded), verify)
   const { note, repaired } = chooseRepair(first, judged, coded)
   return { note, generation: { parts, refused: asked, repaired } }
-}
-
-/** Only these: the statements that stood are coded already. */
-async function codeMended(
-  code: Judges['code'],
-  { title }: Note,
-  mended: readonly Mended[],
-): Promise<readonly Mended[]> {
-  const section = { key: 'mended', title: '', code: '', statements: mended.map(({ statement }) => statement) }
-  const { sections } = await code({ title, sections: [section], openQuestions: [] })
-  const statements = new Map((sections[0]?.statements ?? []).map((statement) => [statement.id, statement]))
-  return mended.map((one) => ({ ...one, statement: statements.get(one.statement.id) ?? one.statement }))
 }

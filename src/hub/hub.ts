@@ -1,13 +1,14 @@
 /** The things that a Hub handler works with: the store, and values from `app.ts`. docs/design/house.md#handlers. */
 import type { Coding } from '@medplum/fhirtypes'
 import type { Caller } from '../core/caller.ts'
-import type { Verification } from '../core/clinical-note.ts'
+import type { Note, Verification } from '../core/clinical-note.ts'
 import type { Config } from '../core/config.ts'
 import type { Feature } from '../core/features.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { FilterExpressions } from '../domain/channel/filter-expression.ts'
+import type { Reviser } from '../drafting/providers/revision.ts'
 import type { SecondReader } from '../drafting/providers/second-reader.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
 import type { Decision } from '../intake/apply/applied.ts'
@@ -67,6 +68,13 @@ export type MessageRun = { readonly id: string; readonly decision?: Decision | u
 
 export type SecondReadings = { readonly reader: SecondReader; readonly budget: ProviderBudget }
 
+export type Revisions = {
+  readonly reviser: Reviser
+  readonly budget: ProviderBudget
+  /** Codes the claims of a note. */
+  readonly code: (note: Note) => Promise<Note>
+}
+
 export type Hub = Pick<Store, 'transact'> & {
   readonly config: Pick<
     Config,
@@ -93,6 +101,8 @@ export type Hub = Pick<Store, 'transact'> & {
   readonly verify: ((input: VerifyInput, signal: AbortSignal) => Promise<Verification>) | undefined
   /** Absent if no endpoint reads statements a second time. D296. */
   readonly secondReadings?: SecondReadings | undefined
+  /** Absent if no outside drafter is configured. D297. */
+  readonly revisions?: Revisions | undefined
   /** Absent if no terminology answers. */
   readonly findTermCodings?: FindTermCodings | undefined
   /** Renders a document in a worker thread. */

@@ -5,6 +5,7 @@ import * as artifactSchemas from './artifacts/artifact-schemas.ts'
 import * as artifacts from './artifacts/artifacts.ts'
 import * as generation from './artifacts/generate.ts'
 import * as preview from './artifacts/preview.ts'
+import * as revisions from './artifacts/revise.ts'
 import * as verificationSchemas from './artifacts/verification-schemas.ts'
 import * as verification from './artifacts/verify.ts'
 import * as audioChunks from './audio/audio-chunks.ts'
@@ -109,6 +110,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...post,  path: `${encounter}/artifacts`, summary: 'Stores a draft written by hand', precondition: creates, roles: roles.clinical, body: artifactSchemas.newArtifact, response: artifactSchemas.artifactAnswer, problems: ['consent-required', 'invalid-transition', 'business-rule'], handler: artifacts.draftArtifact, spec: '4.1' }),
   route({ ...read,  path: artifact, summary: 'Reads an artifact, or an earlier version of it', roles: roles.clinical, query: artifacts.artifactVersionQuery, response: artifactSchemas.artifactAnswer, handler: artifacts.readArtifact, spec: '4.1' }),
   route({ ...patch, path: artifact, summary: 'Edits an artifact: a new version, back in review', precondition: 'version', roles: roles.clinical, body: artifactSchemas.artifactEdit, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'business-rule'], handler: artifacts.editArtifact, spec: '4.1' }),
+  route({ ...act,   path: `${artifact}:revise`, summary: 'Has an outside model change an artifact by an instruction: a new version, back in review', precondition: 'version', timeout: 'verify', roles: roles.clinical, body: revisions.revisionRequest, prepare: revisions.prepareRevision, response: revisions.revisionAnswer, problems: ['consent-required', 'feature-disabled', 'invalid-transition', 'business-rule', 'rate-limited', 'dependency-unavailable'], handler: revisions.reviseArtifact, spec: 'D297' }),
   route({ ...act,   path: `${artifact}:verify`, summary: 'Verifies an artifact against its evidence', precondition: 'version-or-any', signs: verificationSchemas.isAttesting, timeout: 'verify', roles: roles.capture, body: verificationSchemas.verificationRequest, prepare: verification.prepareVerification, response: verificationSchemas.verificationAnswer, problems: ['invalid-transition', 'release-invalid'], handler: verification.verifyArtifact, spec: 'R3.2' }),
   route({ ...act,   path: `${artifact}:approve`, summary: 'Approves an artifact, which releases it', precondition: 'read-version', feature: 'approve', roles: roles.clinical, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'verification-required', 'release-invalid', 'document-incomplete', 'business-rule'], handler: approval.approveArtifact, spec: 'R3.1' }),
   route({ ...act,   path: `${artifact}:reject`, summary: 'Rejects an artifact', precondition: 'version', roles: roles.clinical, body: approval.rejection, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition'], handler: approval.rejectArtifact, spec: 'R3.1' }),

@@ -32,7 +32,7 @@ import { type Issuers, openIssuers } from './open-issuers.ts'
 import { openServing, type Serving } from './open-serving.ts'
 import type { Queues } from './open-workers.ts'
 import type { Opening } from './opening.ts'
-import { openSecondReadings } from './providers.ts'
+import { openRevisions, openSecondReadings } from './providers.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
 import { renderOrRefuse } from './render-or-refuse.ts'
 
@@ -121,6 +121,7 @@ async function describeApp({ config, policy, log }: Opening, parts: Described): 
     hub: {
       verify: config.verifier === 'off' ? undefined : limitLongNotes(threads.verify, 2),
       secondReadings: await openSecondReadings(config, policy),
+      revisions: await openRevisions(config, policy, threads.code),
       render: limitRendering(renderOrRefuse(threads), 4),
       probes: readiness.probes,
       softwareVersion: version,

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '../core/config.ts'
 import { type Drafter, openDrafter } from '../drafting/providers/drafter.ts'
 import type { Prompts } from '../drafting/providers/messages.ts'
+import { openReviser } from '../drafting/providers/revision.ts'
 import { openSecondReader } from '../drafting/providers/second-reader.ts'
 import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
+import type { Revisions } from '../hub/hub.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { ProviderBudget } from '../store/operations/provider-use.ts'
 
@@ -55,6 +57,21 @@ export async function openSecondReadings(config: Config, policy: OutboundPolicy)
   return {
     reader: openSecondReader({ policy, url, model, key, timeoutMs, redacts, prompts }),
     budget: budgetOf(config),
+  }
+}
+
+/** Undefined without an outside drafter. */
+export async function openRevisions(config: Config, policy: OutboundPolicy, code: Revisions['code']) {
+  const { drafter, drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs } = config
+  if (drafter !== 'http' || url === undefined || model === undefined) return undefined
+  const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
+  const { system, user } = await readPrompts(config.drafterPrompts)
+  const prompts = { system, user, revise: await readFile(join(ownPrompts, 'draft-revise.md'), 'utf8') }
+  const redacts = config.drafterRedact === 'on'
+  return {
+    reviser: openReviser({ policy, url, model, key, timeoutMs, redacts, prompts }),
+    budget: budgetOf(config),
+    code,
   }
 }
 

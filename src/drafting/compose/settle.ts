@@ -30,7 +30,7 @@ export async function settleDraft(draft: Note, verify: Verify): Promise<Settled>
 }
 
 /** D258: a statement in other words stays for the reviewer, who attests or changes it. */
-const isRefusing = ({ rule }: Finding): boolean => rule !== 'said-in-other-words'
+export const isRefusing = ({ rule }: Finding): boolean => rule !== 'said-in-other-words'
 
 const rulesOf = (findings: readonly Finding[], { id }: Statement): readonly string[] =>
   findings.filter(({ statementId }) => statementId === id).map(({ rule }) => rule)

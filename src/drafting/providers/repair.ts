@@ -123,3 +123,14 @@ export function chooseRepair(first: Settled, judged: Settled, mended: readonly M
 
 const textsOf = ({ sections }: Note): ReadonlyMap<string, string> =>
   new Map(sections.flatMap(({ statements }) => statements).map(({ id, text }) => [id, text]))
+
+/** Only these: the statements that stood are coded already. `code` codes the claims of a note. */
+export async function codeMended(
+  code: (note: Note) => Promise<Note>,
+  mended: readonly Mended[],
+): Promise<readonly Mended[]> {
+  const section = { key: 'mended', title: '', code: '', statements: mended.map(({ statement }) => statement) }
+  const { sections } = await code({ title: '', sections: [section], openQuestions: [] })
+  const statements = new Map((sections[0]?.statements ?? []).map((statement) => [statement.id, statement]))
+  return mended.map((one) => ({ ...one, statement: statements.get(one.statement.id) ?? one.statement }))
+}

@@ -1,5 +1,5 @@
 /** A consultation from its encounter to its recall, through every route of the Hub. docs/design/hub.md#artifact-lifecycle. */
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newId } from '../../../src/core/ids.ts'
 import { hubRoutes } from '../../../src/hub/routes.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import { openEvents } from '../../event-client.ts'
 import { admissionOf } from '../../intake/receive/mllp-sender.ts'
 import { waitFor } from '../../patience.ts'
+import { completion, openProvider, type Provider } from '../../provider.ts'
 import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../../recording.ts'
 import type { Answer } from '../../running-server.ts'
 import { makeScratchFolder } from '../../scratch-folder.ts'
@@ -29,7 +30,22 @@ import { makeSignedSender, sendSigned } from '../messages/signed-sender.ts'
 import { openMerge } from '../patient-merges/open-merge.ts'
 
 const folders = makeScratchFolder('main-flow')
-const server = useRunning({ BANKSIA_FILE_FOLDERS: folders })
+let model: Provider
+beforeAll(async () => {
+  model = await openProvider()
+})
+afterAll(() => model.close())
+const server = useRunning({
+  BANKSIA_FILE_FOLDERS: folders,
+  BANKSIA_PROVIDER_AGREEMENT: 'agreement-7',
+  BANKSIA_DRAFTER: 'http',
+  // Patients who do not consent to it are drafted for here.
+  BANKSIA_DRAFTER_FALLBACK: 'embedded',
+  BANKSIA_DRAFTER_MODEL: 'recorded',
+  get BANKSIA_DRAFTER_URL() {
+    return model.url
+  },
+})
 const { call } = server
 
 const operator = { role: 'operator' } as const
@@ -765,6 +781,23 @@ test('docs/channels.md#many-deliveries-at-once: an operator reads the figures, v
     { count: expect.any(Number) },
     { count: expect.any(Number) },
   ])
+})
+
+test('D297: a clinician has an outside model change a note', async () => {
+  const { artifactId, patientId } = await draftByHand(call)
+  await giveConsent(call, patientId, { permits: ['generate_external'] })
+  model.answer(completion({ statements: [], dropped: ['x1'] }))
+
+  const revised = await must(
+    200,
+    call('POST', `/v1/artifacts/${artifactId}:revise`, { body: { instruction: 'Shorter.' } }),
+  )
+
+  expect(revised.body).toMatchObject({
+    artifactId,
+    version: 2,
+    difference: { added: [], removed: [{ statementId: 'one' }] },
+  })
 })
 
 test('spec 4.6: an operator sets how pages look, and a clinician their signature', async () => {

@@ -162,3 +162,12 @@ test('R3.2: a second reader that does not answer in time leaves the verification
 
   expect(verified).toMatchObject({ outcome: 'not_run', reason: 'verifier_timeout' })
 })
+
+test('D297: without a model that drafts a revision is refused, and the problem says what to set', async () => {
+  const { path } = await draft()
+
+  const refused = await call('POST', `${path}:revise`, { body: { instruction: 'Shorter.' } })
+
+  expect(refused).toMatchObject({ status: 409, problem: 'business-rule' })
+  expect(refused.body.detail).toContain('set BANKSIA_DRAFTER=http')
+})

@@ -11,6 +11,8 @@ export const artifactOperations: OperationTexts = {
     'Reads an artifact with its note, its last verification and its version. With version it reads an earlier version as it was then.',
   editArtifact:
     'Edits the title or the statements of an artifact in review, or takes a rejected one back into review. The edit makes the verification and a first approval void. A released artifact is 409 invalid-transition: amend it instead.',
+  reviseArtifact:
+    'Asks the model that drafts to change an artifact in review, or a rejected one, by an instruction, and answers with the difference. It sees the note, the transcripts and the record, without known names. What the verifier refuses stays as it was; what the model does not name stays too. The new version makes the verification and a first approval void. Without a model it is 409 business-rule, without a consent to generate_external 403 consent-required.',
   verifyArtifact:
     'Judges an artifact against its evidence and the rules of its template, and keeps the outcome. A clinician may vouch for findings in the same request. Only an artifact whose verification passed can be approved.',
   approveArtifact:
