@@ -15,6 +15,7 @@ import { grammarA } from './talks/a/grammar.ts'
 import { grammarB } from './talks/b/grammar.ts'
 import { grammarC } from './talks/c/grammar.ts'
 import { grammarD } from './talks/d/grammar.ts'
+import { grammarE } from './talks/e/grammar.ts'
 import { listConcepts } from './talks/lexicon.ts'
 import type { GrammarName, Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
   },
 })
 
-const grammars = [grammarA, grammarB, grammarC, grammarD]
+const grammars = [grammarA, grammarB, grammarC, grammarD, grammarE]
 /** Names of A and B alone, so that their figures do not change with each new grammar. */
 const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
 const all = openLexicon(grammars.flatMap(listConcepts))

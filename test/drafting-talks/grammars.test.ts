@@ -6,13 +6,14 @@ import { grammarA } from '../../bench/drafting/talks/a/grammar.ts'
 import { grammarB } from '../../bench/drafting/talks/b/grammar.ts'
 import { grammarC } from '../../bench/drafting/talks/c/grammar.ts'
 import { grammarD } from '../../bench/drafting/talks/d/grammar.ts'
+import { grammarE } from '../../bench/drafting/talks/e/grammar.ts'
 import type { Grammar } from '../../bench/drafting/talks/grammar.ts'
 import { listConcepts } from '../../bench/drafting/talks/lexicon.ts'
 import { type TrapKind, trapKinds } from '../../bench/drafting/talks/truth.ts'
 import { generateTalk, generateTalks } from '../../bench/drafting/talks.ts'
 import { writePerfectNote } from './perfect-note.ts'
 
-const grammars = [['a', grammarA], ['b', grammarB], ['c', grammarC], ['d', grammarD]] as const // biome-ignore format: short
+const grammars = [['a', grammarA], ['b', grammarB], ['c', grammarC], ['d', grammarD], ['e', grammarE]] as const // biome-ignore format: short
 /** Grammars for the makers of rules, beside A. */
 const further = grammars.slice(2)
 const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))

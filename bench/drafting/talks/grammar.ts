@@ -106,6 +106,8 @@ export type Manner = {
   readonly softeners: readonly string[]
   readonly clinicianSounds: readonly string[]
   readonly patientSounds: readonly string[]
+  /** Sounds inside a question of the clinician, where "Yeah." would be an answer; absent: `patientSounds`. */
+  readonly listenerSounds?: readonly string[]
   readonly hesitates: number
   readonly repeats: number
   readonly splits: number

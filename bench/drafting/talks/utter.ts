@@ -54,7 +54,8 @@ function split({ speaker, text, carries }: Line, manner: Manner, random: Random,
   const words = text.split(' ')
   const place = words.length > 9 && random.chance(manner.splits) ? findBreak(words, random) : undefined
   if (place === undefined) return [{ speaker, text, carries }]
-  const sound = speaker === 'clinician' ? manner.patientSounds : manner.clinicianSounds
+  const asked = text.endsWith('?') ? (manner.listenerSounds ?? manner.patientSounds) : manner.patientSounds
+  const sound = speaker === 'clinician' ? asked : manner.clinicianSounds
   const listener = speaker === 'clinician' ? hearer : ('clinician' as const)
   return [
     { speaker, text: words.slice(0, place + 1).join(' '), carries },

@@ -21,6 +21,7 @@ export const grammarC: Grammar = {
     softeners: ['sort of', 'kind of', 'you know,'],
     clinicianSounds: ['Mm.', 'Yep.', 'Right.', 'Uh huh.', 'Okay.', 'Sure.', 'Go on.'],
     patientSounds: ['Yeah.', 'Right.', 'Mm.', 'Okay.', 'Yep.', 'Sure.'],
+    listenerSounds: ['Mm.', 'Mm-hm.'],
     hesitates: 7,
     repeats: 7,
     splits: 35,

@@ -20,6 +20,7 @@ export const grammarD: Grammar = {
     softeners: ['sort of', 'like,', 'kind of'],
     clinicianSounds: ['I see.', 'Mm.', 'Right.', 'Yes.', 'Okay.', 'Indeed.'],
     patientSounds: ['Yes.', 'Mm.', 'Right.', 'Aye.', 'Okay.', 'I see.'],
+    listenerSounds: ['Mm.', 'Mm-hm.'],
     hesitates: 6,
     repeats: 6,
     splits: 40,

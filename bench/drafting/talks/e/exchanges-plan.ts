@@ -1,0 +1,150 @@
+/** Grammar E: sentences of the examination, the opinion, the plan and the end. */
+import type { Exchanges } from '../grammar.ts'
+
+export const planE = {
+  examine: [
+    ['C~ <Up on the bed then|Let us see the machine>, nice and easy.', 'P~ <Easy does it|Give me a minute>.'],
+    ['C~ <Your turn to be poked|Poking and prodding time>, if I may.', 'P~ You may.'],
+  ],
+  temperature: [['C: <A temperature|You have a temperature> of {value}.', 'P~ <I feel fine|Oh>.'], ['P: We took my temperature this morning, {value}.', 'C~ <We, meaning your wife|Good record>.'], ['C: The forehead one gives {value}.', 'P~ Clever gadget.']],
+  bloodPressure: [
+    ['P: <My home readings|The readings at home> run at about {value}.', 'C~ <Blood pressure wise, useful|That is good data>.'],
+    ['C: <Sitting|Seated>, the blood pressure comes to {value}.', 'P~ <Not bad for me|That will please the wife>.'],
+    ['C: That makes {value}, your blood pressure.', 'P~ <Is it the salt|Oh dear>?'],
+    ['P: I wrote my blood pressure down, {value}, see.', 'C~ I see it, thank you.'],
+  ],
+  pulse: [['C: <Counting|I am counting> a pulse of {value}.', 'P~ <Alive then|Okay>.'], ['P: The machine at home puts my pulse at {value}.', 'C~ <Fine|Thanks for that>.']],
+  oxygen: [['C: And the finger clip makes your oxygen {value}.', 'P~ <Happy with that|Is that out of a hundred>?'], ['C: Oxygen level {value}.', 'P~ Breathing well, then.']],
+  weight: [['C: <The scales say|I read> {value} kilos.', 'P~ <The scales lie|Down a bit>.'], ['P: I am {value} kilos, weighed this morning in my socks.', 'C~ Socks allowed.']],
+  glucose: [['C: <Finger prick|The finger prick sugar> is {value}.', 'P~ <After lunch, that is|Could be worse>.'], ['P: My sugar this morning was {value}.', 'C~ <Fasting|And before breakfast>?'], ['C: Your glucose just now, {value}.', 'P~ <Hm, biscuits|Right, okay>.']],
+  sign: [
+    ['C: <My report is|The verdict is> {finding}.', 'P~ <That is a relief|Carry on>.'],
+    ['C: <Feeling here|Looking here>, {finding}.', 'P~ <Ah|Is it>.'],
+    ['C: It is as follows, {finding}.', 'P~ Okay, thanks for that.'],
+    ['C: You will be interested to hear {finding}.', 'P~ <I am interested|Go on then>.'],
+    ['C: {Finding}. <All done|There we are>.', 'P~ Thank you.'],
+    ['C: <Checked that|Done that>, {finding}.'],
+  ],
+  certain: [
+    ['C: <In a word|Plainly>, {imp}.', 'P~ <In a word|Plain enough>.'],
+    ['C: <I can tell you|I am telling you> it is {imp}.', 'P~ <Thanks for telling me|So that is it>.'],
+    ['C: The results and the rest say {imp}.', 'P~ <They do, do they|Okay then, what now>?'],
+    ['C: {Imp}, that is the diagnosis.', 'P~ <That is that|Good to have a name>.'],
+  ],
+  likely: [
+    ['C: <Chances are|Odds are> you have {imp}.', 'P~ <I will take those odds|Okay>.'],
+    ['C: <My feeling is|My hunch is> it could be {imp}.', 'P~ <A hunch|Trust your feelings>.'],
+    ['C: I would not rule out {imp}, in fact it is likely.', 'P~ <Likely, hm|I see>.'],
+    ['C: It is probable that we are looking at {imp}.', 'P~ <Probable, okay|And if so>?'],
+    ['C: {Imp}, I suspect, but time will tell.', 'P~ <Time will tell|We wait, then>.'],
+  ],
+  differential: [
+    ['C: <It lies between|The choice is> {imp} and {imp2}.', 'P~ <Which is worse|Okay, between those>?'],
+    ['C: Maybe {imp}, maybe {imp2}, let us see.', 'P~ <Let us see|Two maybes>.'],
+    ['C: It could be {imp} and it could be {imp2}.', 'P~ Could be, could be.'],
+  ],
+  excluded: [
+    ['C: <Forget|You can forget> {imp}.', 'P~ <Forgotten|With pleasure, doctor>.'],
+    ['C: The tests are clear for {imp}.', 'P~ <Clear, lovely|Hooray>.'],
+    ['C: This has nothing to do with {imp}.', 'P~ <Nothing at all|That is a weight off>.'],
+  ],
+  start: [
+    ['C: <I am adding|I will add> {drug}, {tablets} {freq}{course}.', 'P~ <One more for the box|Fine>.'],
+    ['C: <From tonight|From tomorrow> you have {drug}, {freq}, {dose}{course}.', 'P: {Freq}, okay.'],
+    ['C: <You would benefit from|I would favour> {drug}. {Dose} {freq}{course}.', 'P~ <If you think so, doctor|I am in your hands>.'],
+    ['C: So it is {dose}, {freq}, of {drug}{course}.', 'P~ Written on my hand.'],
+    ['C: I want {drug} in your box, {freq}, {dose}{course}.', 'P~ <In the box|She will put it in>.'],
+    ['C: Time to begin {drug}, at {dose} {freq}{course}.', 'P~ <Time indeed|If we must>.'],
+    ['C: Here, {drug}, {tablets} to be taken {freq}{course}.', 'P~ <On an empty stomach|With water>?', 'C~ Yes.'],
+  ],
+  startCorrected: [['C: Begin {drug} at {wrong}, or rather {dose}, {freq}{course}.', 'P: At {dose}.'], ['C: I will add {drug}, {wrong}, my mistake, {dose}, {freq}{course}.', 'P~ No harm done.']],
+  stop: [
+    ['C: <That is it for|We are finished with> the {drug}, stop it.', 'P~ <Finally|Finished, okay>.'],
+    ['C: <Let us drop|We will withdraw> the {drug}.', 'P~ <Drop it I will|No tears from me>.'],
+    ['C: You do not need {drug} any longer, so it stops.', 'P~ One fewer, great.'],
+  ],
+  change: [
+    ['C: I am making the {drug} {dose}, it was {old}.', 'P: So {dose}, okay.'],
+    ['C: In place of {old}, have {dose} of {drug}.', 'P~ <In place of|A swap, fine>.'],
+    ['C: {Drug} will be {dose}, it is {old} at present.', 'P~ <Fair|Will be, okay>.'],
+  ],
+  continue: [
+    ['C: <No need to touch|I am not touching> the {drug}, that carries on.', 'P~ <Carries on|Good, it suits me>.'],
+    ['C: Remain on {drug}.', 'P~ <I shall remain|Yes, sir>.'],
+    ['C: The {drug} is doing its job, so you go on with it.', 'P~ It is, is it not.'],
+  ],
+  refused: [
+    ['C: <There is always|You could have> {offer}.', 'P: <Count me out|I say no to that>.', 'C~ <Counted out|As you wish, no then>.'],
+    ['C: <Are you up for|Would you go for> {offer}?', 'P: <I am not|At my time of life, no>.', 'C~ Your choice entirely.'],
+  ],
+  notChosen: [
+    ['C: {Offer} crossed my mind, but it is not right for you.', 'P~ <Not right, okay|Fine>.'],
+    ['C: <Others would|Some doctors would> reach for {offer}, I would not.', 'P~ <Nor would I|I will go with you>.'],
+    ['C: We are skipping {offer}.', 'P~ Skipping suits me.'],
+  ],
+  request: [
+    ['C: <I will line up|Let me line up> {test}.', 'P~ <Line it up|Okay by me>.'],
+    ['C: <You are booked for|I have you down for> {test}.', 'P~ <Already|When is that>?'],
+    ['C: On the form I am ticking {test}.', 'P~ <Tick away|Fasting or not>?', 'C~ Either.'],
+    ['C: {Test}, <it is time for that|that is overdue>.', 'P~ <Overdue, I know|If it is time, it is time>.'],
+    ['C: May I send off {test}?', 'P: <Send away|You may>.'],
+    ['C: The guideline wants {test}, and so do I.', 'P~ Who am I to argue.'],
+  ],
+  referral: [
+    ['C: <I am getting you in with|I will get you in with> {who}.', 'P~ <In with them, good|Is it far>?'],
+    ['C: It is over to {who} for the next bit, I will write.', 'P~ <Over to them|Okay, write>.'],
+    ['C: I think {who} can do more for you, so a referral it is.', 'P~ <A referral it is|Good>.'],
+  ],
+  advice: [
+    ['C: <Homework for you|Your homework>, {advice}.', 'P~ <I was never good at homework|Homework, okay>.'],
+    ['C: <If you would|If you could> {advice}, I would be happy.', 'P~ <I want you happy|I will try>.'],
+    ['C: You need to {advice}.', 'P~ <I need to, I know|Okay, okay>.'],
+    ['C: <No excuses|Promise me>, {advice}.', 'P~ <No excuses|I promise you>.'],
+    ['C: What works best is to {advice}.', 'P~ <Works for me|I will do what works>.'],
+    ['C: And do try and {advice}.', 'P~ I will try and do.'],
+  ],
+  conditional: [
+    ['C: <Plan B|Our plan B> is {later}.', 'P~ <Hope for plan A|Good to have one>.'],
+    ['C: In the event that it persists, {later}, not before.', 'P~ <Not before|Okay, if it persists>.'],
+    ['C: {Later} I would hold in reserve.', 'P~ In reserve, fine.'],
+  ],
+  warning: [
+    ['C: <On the box it says|You will read about> {effect}, do not be alarmed.', 'P~ <I never read the box|Not alarmed>.'],
+    ['C: The odd person has {effect} with these.', 'P~ <I am odd|The odd person, okay>.'],
+  ],
+  followUp: [
+    ['C: <Diary out|Get your diary>. {Due}, you and me.', 'P: {Due}, in the diary.'],
+    ['C: <We speak again|We talk again> in {due}.', 'P~ <Looking forward|Good>.'],
+    ['C: Give it {due} and come in again.', 'P~ <Give it that|I will come in again>.'],
+    ['C: The next check is in {due}.', 'P~ <I will be there|Next check, okay>.'],
+    ['C: I would like you in again in {due}.', 'P~ In again, sure.'],
+    ['C: Come {due} from today, same time.', 'P~ Same time, same place.'],
+  ],
+  safetyNet: [
+    ['C: <Alarm bells|The alarm bell> would be if {danger}, so call.', 'P~ <I will call|Ding ding, okay>.'],
+    ['C: <Wake me up|Do not be polite> if {danger}, get help.', 'P~ <I will not be polite|Get help, yes>.'],
+    ['C: If ever {danger}, then it is the emergency department.', 'P~ <I hear|If ever, yes>.'],
+    ['C: If and when {danger}, ring triple zero.', 'P~ <Triple zero, yes|At that moment>.'],
+  ],
+  safetyNetTwo: [
+    ['C: If ever {danger}, if ever {danger2}, then it is the emergency department.', 'P~ Either one, I hear.'],
+    ['C: <Alarm bells|The alarm bell> would be if {danger} or if {danger2}, so call.', 'P~ I will call for either.'],
+    ['C: You get help fast if {danger} or {danger2}.', 'P~ Fast as I can.'],
+  ],
+  safetyNetAny: [['C: <With|In case of> {danger}, do not drive, call an ambulance.', 'P~ <Not drive, no|Call, yes>.'], ['C: Any {danger}, day or night, get it seen.', 'P~ Day or night.']],
+  safetyNetAnyTwo: [['C: In case of {danger} or {danger2}, do not drive, call an ambulance.', 'P~ Call, not drive.'], ['C: Any {danger}, any {danger2}, day or night, get it seen.', 'P~ Day or night, doctor.']],
+  planRecap: [
+    ['C: On your sheet I put {drug}, then {test}, then me in {due}.', 'P~ <Sheet in hand|Very neat>.'],
+    ['O: So that was {drug}, {test}, and back here in {due}?', 'C: That was it, thank you.'],
+  ],
+  closing: [
+    ['C~ <That us done|Everything ticked off>?', 'P~ <Done and dusted|All ticked>.', 'C~ Safe home.'],
+    ['C~ <Say hello to the family|Regards to all at home>.', 'P~ <I will|And yours>. Cheerio.'],
+  ],
+  smallTalk: [
+    ['P~ Your roses out the front are a picture.', 'C~ My husband does them, I just look.'],
+    ['C~ Pardon the noise, they are fixing the roof.', 'P~ Rather you than me.'],
+    ['P~ I came on the early bus, lovely driver.', 'C~ The cheerful one?', 'P~ That is him.'],
+    ['C~ Let me find the other form, it was here a minute ago.', 'P~ It always is.'],
+  ],
+} satisfies Partial<Exchanges> // biome-ignore format: one exchange a line
