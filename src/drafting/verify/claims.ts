@@ -70,6 +70,11 @@ const isWhole = (plain: string, claim: Claim): boolean =>
 const isLoose = (claim: Claim): boolean =>
   claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
 
+/** "Wrist not swollen", "soft and not tender": the denial stands before the last words of the claim. */
+const isDeniedInside = (plain: string, display: string): boolean =>
+  plain.includes(` not ${display}`) ||
+  (!plain.includes(display) && plain.replace(/ not (?=[a-z])/, ' ').includes(display))
+
 function claimPolarity(text: string, claim: Claim): boolean {
   // Held against the sentence by isOrderTold.
   if (isOrder(claim)) return true
@@ -82,7 +87,9 @@ function claimPolarity(text: string, claim: Claim): boolean {
     return true
   const tokens = tokensOf(text)
   const named = conceptsIn(tokens).find(({ display }) => display.toLowerCase() === claim.display.toLowerCase())
-  const isNegative = /^(?:possibly )?(?:no|not|does not|has not|denies|nil)\b/.test(plainOf(text))
+  const isNegative =
+    /^(?:possibly )?(?:no|not|does not|has not|denies|nil|can not (?:see|hear|feel))\b/.test(plainOf(text)) ||
+    isDeniedInside(plainOf(text), plainOf(claim.display))
   const said = named === undefined ? (isNegative ? 'absent' : 'present') : textPolarity(text, named)
   return said === claim.polarity
 }

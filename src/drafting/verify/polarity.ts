@@ -37,9 +37,11 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
   )
 }
 
-/** "can not sleep" is the complaint itself. */
+/** "can not sleep" is the complaint itself; "can not hear any crackles" denies the crackles. */
 const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>
-  /^(?:can|could)$/.test(tokens[back - 1] ?? '') && at - back <= 3
+  /^(?:can|could)$/.test(tokens[back - 1] ?? '') &&
+  at - back <= 3 &&
+  !(/^(?:see|hear|feel|find)$/.test(tokens[back + 1] ?? '') && tokens[back + 2] === 'any')
 
 const boundNegations =
   /\b(?:if )?(?:not|no) better\b|\bnot radiating\b|\bdid not help\b|\bwhich did not\b|\bnot going away\b|\bno longer\b/g

@@ -7,6 +7,7 @@ import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'
 import { type Candidate, claim, says } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
+import { readFound } from './findings.ts'
 
 export type Row = {
   readonly key: string
@@ -122,7 +123,7 @@ const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${s
 /** "Throat's red.": as only an examiner speaks. */
 const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s) (?:\\w+ ){0,2}${sign}\\b`)
 const examines =
-  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
+  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
 
@@ -140,6 +141,8 @@ function claimOf(sentence: Sentence, line: string): Claim {
 function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly Candidate[] {
   const said = sentence.said
   const isExamined = [sentence, ...recent].some(({ said }) => examines.test(said))
+  const found = isExamined ? readFound(sentence) : []
+  if (found.length > 0) return found
   if (sentence.isQuestion || notFound.test(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
