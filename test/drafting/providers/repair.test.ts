@@ -5,7 +5,7 @@ import { codeNote } from '../../../src/drafting/compose/coding.ts'
 import type { Refused } from '../../../src/drafting/compose/settle.ts'
 import { askedRules } from '../../../src/drafting/providers/asked-rules.ts'
 import { openDrafter } from '../../../src/drafting/providers/drafter.ts'
-import type { Mended } from '../../../src/drafting/providers/repair.ts'
+import { chooseRepair, type Mended } from '../../../src/drafting/providers/repair.ts'
 import { completion, completionText, openProvider, type Provider, readMessages } from '../../provider.ts'
 import { inputOf, optionsOf, sendAll, stated, talkOf, textsOf, verifierOf } from './outside-draft.ts'
 
@@ -189,4 +189,27 @@ test('D295: a second answer that cannot be read is refused by name', async () =>
   const refused = requests[0]?.().send(new AbortController().signal)
 
   await expect(refused).rejects.toMatchObject({ reason: 'provider-answer-invalid' })
+})
+
+test('D295: a repair that brings a finding about the whole note, or changes a statement that stood, leaves the first note', () => {
+  const statementOf = (id: string, text: string) => ({ id, text, claims: [], evidence: [], confidence: 1 })
+  const noteOf = (...statements: readonly ReturnType<typeof statementOf>[]) => ({
+    title: 'Note',
+    sections: [{ key: 'subjective', title: 'Subjective', code: '61150-9', statements }],
+    openQuestions: ['Left out: x'],
+  })
+  const settledOf = (wholeFindings: number, ...statements: readonly ReturnType<typeof statementOf>[]) => ({
+    note: noteOf(...statements),
+    refused: [],
+    wholeFindings,
+  })
+  const [stood, other] = [statementOf('a', 'Cough.'), statementOf('a', 'No cough.')]
+  const statement = statementOf('b', 'No fever.')
+  const mended = [{ section: 'subjective', statement, of: { text: 'x', reasons: [], line: 'Left out: x' } }]
+  const choose = (judged: ReturnType<typeof settledOf>) => chooseRepair(settledOf(0, stood), judged, mended).repaired
+
+  expect(choose(settledOf(0, stood, statement))).toBe(1)
+  expect(choose(settledOf(1, stood, statement))).toBe(0)
+  expect(choose(settledOf(0, other, statement))).toBe(0)
+  expect(choose(settledOf(0, statement))).toBe(0)
 })
