@@ -373,7 +373,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'mapping-table.created' | 'mapping-table.changed' | 'mapping-table.deleted' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'template.style-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'mapping-table.created' | 'mapping-table.changed' | 'mapping-table.deleted' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -1537,6 +1537,18 @@ export type NewTemplate = {
   readonly artifactType: string
 }
 
+export type NewTemplateStyle = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly sections?: readonly {
+    readonly key: string
+    readonly title?: string
+  }[]
+  readonly preferredNames?: readonly ('breathlessness' | 'fatigue' | 'pyrexia' | 'coryza' | 'nasal congestion' | 'dysphagia' | 'odynophagia' | 'dysuria' | 'dyspepsia' | 'photophobia' | 'haematemesis' | 'haemoptysis' | 'hypertension' | 'myocardial infarction')[]
+}
+
 export type NewTemplateVersion = {
   readonly id?: string
   readonly label: string
@@ -2129,6 +2141,18 @@ export type TemplateList = {
   readonly nextCursor: string | null
 }
 
+export type TemplateStyle = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly sections: readonly {
+    readonly key: string
+    readonly title?: string
+  }[]
+  readonly preferredNames: readonly ('breathlessness' | 'fatigue' | 'pyrexia' | 'coryza' | 'nasal congestion' | 'dysphagia' | 'odynophagia' | 'dysuria' | 'dyspepsia' | 'photophobia' | 'haematemesis' | 'haemoptysis' | 'hypertension' | 'myocardial infarction')[]
+}
+
 export type TemplateVersion = {
   readonly id: string
   readonly version: number
@@ -2324,6 +2348,8 @@ export type Operations = readonly [
   Operation<'PUT', `/v1/templates/${string}/artifact-schemas`, NewArtifactSchema, ArtifactSchema, number>,
   Operation<'GET', `/v1/templates/${string}/validation-policy`, undefined, ValidationPolicy, undefined>,
   Operation<'PUT', `/v1/templates/${string}/validation-policy`, NewValidationPolicy, ValidationPolicy, number>,
+  Operation<'GET', `/v1/templates/${string}/style`, undefined, TemplateStyle, undefined>,
+  Operation<'PUT', `/v1/templates/${string}/style`, NewTemplateStyle, TemplateStyle, number | 'new'>,
   Operation<'GET', `/v1/audio/sessions/${string}`, undefined, AudioSession, undefined>,
   Operation<'POST', `/v1/encounters/${string}/transcripts`, NewTranscript, Transcript, undefined>,
   Operation<'GET', `/v1/encounters/${string}/transcripts${Query}`, undefined, TranscriptList, undefined>,

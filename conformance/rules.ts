@@ -367,6 +367,10 @@ export const rules = [
     statement: 'A voice changes the words of a draft and no fact, and the verifier judges the new words',
   },
   { rule: 'D268', statement: 'A table shows each word of its statements, and marks only changes that were told' },
+  {
+    rule: 'D269',
+    statement: 'A style of the tenant orders, heads and names what a draft says, by closed tables alone',
+  },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
   { rule: 'D286', statement: 'A safety net is a danger, an action and the link between them, in any words' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },

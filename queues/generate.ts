@@ -11,6 +11,7 @@ import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
 import { checkRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
+import { applyStyle, findTemplateStyle } from '../src/domain/template/template-style.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
 import {
   type ArtifactContent,
@@ -98,7 +99,8 @@ async function readConsented(tx: Tx, job: GenerationJob) {
 }
 
 async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
-  const { patientId, template, rules } = await readConsented(tx, job)
+  const { patientId, template: version, rules } = await readConsented(tx, job)
+  const template = applyStyle(version, await findTemplateStyle(tx, job.templateId))
   const transcriptIds = await readAllTranscriptIds(tx, job)
   await checkRecordings(tx, patientId, transcriptIds)
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)

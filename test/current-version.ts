@@ -20,6 +20,7 @@ const places = [
   { path: /\/versions\//,               ...resource('TemplateVersion', 'versionId') },
   { path: /\/artifact-schemas$/,        ...resource('ArtifactSchema', 'templateId') },
   { path: /\/validation-policy$/,       ...resource('ValidationPolicy', 'templateId') },
+  { path: /\/style$/,                   ...resource('TemplateStyle', 'templateId') },
   { path: /\/diarisation$/,             ...resource('Diarisation', 'transcriptId') },
   { path: /^\/v1\/encounters\//,        ...resource('Encounter', 'encounterId') },
   { path: /^\/v1\/artifacts\//,         ...resource('Artifact', 'artifactId') },

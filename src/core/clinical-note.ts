@@ -167,6 +167,12 @@ export type Voice = (typeof voices)[number]
 export const sectionSources = ['consultation', 'record'] as const
 export type SectionSource = (typeof sectionSources)[number]
 
+/** How the tenant wants drafts of a template. Stored under the template's id. D269. */
+export type TemplateStyle = {
+  readonly sections: readonly { readonly key: string; readonly title?: string }[]
+  readonly preferredNames: readonly string[]
+}
+
 /** For an outside drafter: made-up words of a talk, and the statement that a note should make of them. D266. */
 export type TemplateExample = { readonly said: string; readonly written: string }
 
@@ -177,6 +183,8 @@ export type NoteTemplate = {
   readonly sections: readonly TemplateSection[]
   /** How the embedded drafter words its statements; absent: as a note. */
   readonly voice?: Voice
+  /** Rows of the table of preferred names that the tenant has chosen; never part of a stored version. D269. */
+  readonly preferredNames?: readonly string[]
   /** For an outside drafter: how to write the document. D266. */
   readonly instructions?: string
   readonly examples?: readonly TemplateExample[]

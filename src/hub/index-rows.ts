@@ -37,6 +37,7 @@ const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   TemplateVersion: { templateId: member('templateId') },
   ArtifactSchema: {},
   ValidationPolicy: {},
+  TemplateStyle: {},
   Artifact: {
     encounterId: member('encounterId'),
     patientId: member('patientId'),

@@ -52,6 +52,7 @@ import * as senderStatistics from './senders/sender-statistics.ts'
 import * as senders from './senders/senders.ts'
 import * as shares from './shares/shares.ts'
 import * as templateRules from './templates/template-rules.ts'
+import * as templateStyles from './templates/template-style.ts'
 import * as templateVersions from './templates/template-versions.ts'
 import * as templates from './templates/templates.ts'
 import * as transcripts from './transcripts/transcripts.ts'
@@ -145,6 +146,8 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...put,   path: `${template}/artifact-schemas`, summary: 'Replaces what artifacts of a template must be', precondition: 'version', roles: roles.operators, body: templateRules.artifactSchema, response: templateRules.artifactSchemaAnswer, problems: ['business-rule'], handler: templateRules.replaceArtifactSchema, spec: '4.2' }),
   route({ ...read,  path: `${template}/validation-policy`, summary: 'Reads how artifacts of a template are judged', roles: roles.anyRole, response: templateRules.validationPolicyAnswer, handler: templateRules.readValidationPolicy, spec: '4.2' }),
   route({ ...put,   path: `${template}/validation-policy`, summary: 'Replaces how artifacts of a template are judged', precondition: 'version', roles: roles.operators, body: templateRules.validationPolicy, response: templateRules.validationPolicyAnswer, handler: templateRules.replaceValidationPolicy, spec: '4.2' }),
+  route({ ...read,  path: `${template}/style`, summary: 'Reads how the tenant wants drafts of a template', roles: roles.anyRole, response: templateStyles.templateStyleAnswer, problems: ['not-found'], handler: templateStyles.readTemplateStyle, spec: '4.2' }),
+  route({ ...put,   path: `${template}/style`, summary: 'Sets how the tenant wants drafts of a template: order of sections, headings, preferred names', precondition: 'version-or-new', roles: roles.operatorsAndClinical, body: templateStyles.templateStyle, response: templateStyles.templateStyleAnswer, handler: templateStyles.putTemplateStyle, spec: '4.2' }),
   route({ ...post,  path: '/v1/audio/sessions', summary: 'Starts a recording', precondition: creates, feature: 'audio', roles: roles.capture, body: audio.newAudioSession, response: audio.audioSessionAnswer, problems: ['consent-required', 'invalid-transition'], handler: audio.startAudioSession, spec: '4.2' }),
   route({ ...read,  path: '/v1/audio/sessions', summary: 'Lists recordings', roles: roles.clinical, query: audio.audioSessionQuery, response: audio.audioSessionList, handler: audio.listAudioSessionStatuses, spec: '4.2' }),
   route({ ...read,  path: audioSession, summary: 'Reads how far a recording is', roles: roles.clinical, response: audio.audioSessionAnswer, handler: audio.readAudioSessionStatus, spec: '4.2' }),

@@ -61,6 +61,7 @@ export const events = [
   { kind: 'template.version-retired', action: 'U' },
   { kind: 'template.schema-changed', action: 'U' },
   { kind: 'template.policy-changed', action: 'U' },
+  { kind: 'template.style-changed', action: 'U' },
   { kind: 'channel.created', action: 'C' },
   { kind: 'channel.changed', action: 'U' },
   { kind: 'channel.deleted', action: 'D' },

@@ -1,5 +1,5 @@
 /** The content of each resource of the Hub: the shapes that its API, the workers and the store share. */
-import type { GenerationFacts, Note, NoteTemplate, Verification } from '../core/clinical-note.ts'
+import type { GenerationFacts, Note, NoteTemplate, TemplateStyle, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
@@ -30,14 +30,8 @@ export type EncounterContent = {
 export const consentPermits = ['record', 'generate', 'generate_external', 'share'] as const
 export type ConsentPermit = (typeof consentPermits)[number]
 
-export const recipientClasses = [
-  'organisation',
-  'practitioner',
-  'patient',
-  'carer',
-  'national_record',
-  'legal',
-] as const
+// biome-ignore format: a list
+export const recipientClasses = ['organisation', 'practitioner', 'patient', 'carer', 'national_record', 'legal'] as const
 export type RecipientClass = (typeof recipientClasses)[number]
 
 export const nationalRecordDecisions = ['not_asked', 'given', 'withdrawn'] as const
@@ -268,6 +262,7 @@ type Contents = {
   readonly TemplateVersion: TemplateVersionContent
   readonly ArtifactSchema: ArtifactSchemaContent
   readonly ValidationPolicy: ValidationPolicyContent
+  readonly TemplateStyle: TemplateStyle
   readonly Artifact: ArtifactContent
   readonly Channel: ChannelContent
   readonly MappingTable: MappingTableContent

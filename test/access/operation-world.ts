@@ -61,6 +61,7 @@ export async function fillWorld({ call, site }: Filling): Promise<Ids> {
   const speakers = [{ label: 'patient', role: 'patient' }]
   await must(200, call('PUT', `/v1/transcripts/${drafted.transcriptId}/diarisation`, { body: { speakers } }))
   await must(200, call('PUT', '/v1/platform/appearance', { body: {}, as: operator }))
+  await must(200, call('PUT', `/v1/templates/${templateId}/style`, { body: {} }))
   await must(200, call('PUT', `/v1/platform/signatures/${practitionerRoleId}`, { body: {} }))
   const sessionId = await startSession(call, await openEncounter(call, patientId))
   const requestId = newId()

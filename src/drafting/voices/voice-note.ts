@@ -5,12 +5,22 @@ import { type Frame, findFramed, tell, tellParts } from './frame.ts'
 import { sayPlainly } from './glossary.ts'
 import { letterFrames } from './letter.ts'
 import { patientFrames } from './patient.ts'
+import { sayAsPreferred } from './preferred-names.ts'
 import { mostReadingAge, readingAge } from './reading-age.ts'
 
 const frames: Readonly<Record<Voice, readonly Frame[]>> = { letter: letterFrames, patient: patientFrames }
 
 /** Drafts a note and words it. */
-export const draftDocument = (input: DraftInput): Note => voiceNote(draftNote(input), input.template)
+export const draftDocument = (input: DraftInput): Note =>
+  nameAsPreferred(voiceNote(draftNote(input), input.template), input.template)
+
+/** The names that the tenant prefers, in the words of the statements. */
+function nameAsPreferred(note: Note, { preferredNames = [] }: Pick<NoteTemplate, 'preferredNames'>): Note {
+  if (preferredNames.length === 0) return note
+  const say = (text: string): string => sayAsPreferred(text, preferredNames)
+  const sections = note.sections.map((section) => ({ ...section, statements: section.statements.map((one) => withTexts(one, say)) })) // biome-ignore format: short
+  return { ...note, sections }
+}
 
 const hardToRead = 'This text is for a reader older than 12 years. Shorten its sentences before the patient gets it.'
 
@@ -41,7 +51,7 @@ const complaints: ReadonlySet<string> = new Set(['complaint', 'symptom'])
 function voiceSection(section: Section, voice: Voice): Section {
   const opening = section.statements.find(({ claims: [claim] }) => claim !== undefined && complaints.has(claim.kind))
   const voiced = section.statements.map((statement) => voiceStatement(statement, frames[voice], statement === opening))
-  const statements = voice === 'patient' ? voiced.map(inPlainWords) : voiced
+  const statements = voice === 'patient' ? voiced.map((statement) => withTexts(statement, sayPlainly)) : voiced
   return { ...section, statements }
 }
 
@@ -56,8 +66,8 @@ function voiceStatement(statement: Statement, own: readonly Frame[], isFirst: bo
   return voiced === undefined ? statement : { ...statement, ...voiced }
 }
 
-const inPlainWords = ({ parts, ...statement }: Statement): Statement => ({
+const withTexts = ({ parts, ...statement }: Statement, say: (text: string) => string): Statement => ({
   ...statement,
-  text: sayPlainly(statement.text),
-  ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, text: sayPlainly(part.text) })) }),
+  text: say(statement.text),
+  ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, text: say(part.text) })) }),
 })

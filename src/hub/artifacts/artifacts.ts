@@ -9,6 +9,7 @@ import { noteHash } from '../../domain/artifact/note-hash.ts'
 import { checkGeneration } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { checkRecordings } from '../../domain/recording/recordings.ts'
+import { asInNote } from '../../domain/template/template-style.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type ArtifactContent, asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
@@ -116,7 +117,7 @@ export async function editArtifact(
     const version = await readDraftedVersion(tx, content.templateId, content.templateVersionId)
     checkReadBack(body, representation(stored), settable)
     const edited = readEdit(body, content)
-    const note = buildNote(version, edited.title, edited.sections)
+    const note = buildNote(asInNote(version, content.note), edited.title, edited.sections)
     const contentHash = noteHash(note)
     const judged = { verification: undefined, firstApproval: undefined, rejection: undefined }
     return ok(

@@ -60,6 +60,7 @@ const answers: Readonly<Record<string, string>> = {
   SignatureChange: 'Signature',
   NewArtifactSchema: 'ArtifactSchema',
   NewValidationPolicy: 'ValidationPolicy',
+  NewTemplateStyle: 'TemplateStyle',
   NewDiarisation: 'Diarisation',
   ChannelChange: 'Channel',
   AlertChange: 'Alert',

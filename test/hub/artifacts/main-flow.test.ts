@@ -345,6 +345,8 @@ describe('what stands beside', () => {
         version: 2,
       })
     }
+    const styled = await must(200, asOperator('PUT', `${path}/style`, { preferredNames: ['fatigue'] }))
+    expect((await must(200, get(`${path}/style`))).body).toEqual(styled.body)
     const { body: version } = await must(201, asOperator('POST', `${path}/versions`, letter))
     const published = await must(200, asOperator('POST', `${path}/versions/${version.id}:publish`))
     const retired = await must(200, asOperator('POST', `${path}/versions/${version.id}:retire`))

@@ -143,6 +143,12 @@ async function look(): Promise<string> {
   return path
 }
 
+async function styleIt(): Promise<string> {
+  const path = `/v1/templates/${templateId}/style`
+  await must(200, call('PUT', path, { body: { sections: [{ key: 'plan' }] } }))
+  return path
+}
+
 async function sign(): Promise<string> {
   const path = `/v1/platform/signatures/${practitionerRoleId}`
   await must(200, call('PUT', path, { body: { image } }))
@@ -157,6 +163,7 @@ const replacements: Readonly<Record<string, Row>> = {
   '/v1/platform/config/{spokeId}':                { as: operator, find: async () => '/v1/platform/config/triage',                  kept: ['id', 'spokeId', 'version', 'createdAt', 'updatedAt'] },
   '/v1/templates/{templateId}/artifact-schemas':  { as: operator, find: async () => `/v1/templates/${templateId}/artifact-schemas`,  kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/templates/{templateId}/validation-policy': { as: operator, find: async () => `/v1/templates/${templateId}/validation-policy`, kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/templates/{templateId}/style':             { as: {},       find: styleIt,                                                   kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/transcripts/{transcriptId}/diarisation':   { as: {},       find: diarise,                                                   kept: ['id', 'version', 'createdAt', 'updatedAt', 'counts'] },
   '/v1/platform/appearance':                      { as: operator, find: look,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt'] },
   '/v1/platform/signatures/{practitionerRoleId}': { as: {},       find: sign,                                                      kept: ['id', 'version', 'createdAt', 'updatedAt', 'practitioner'] },

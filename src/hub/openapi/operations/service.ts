@@ -34,6 +34,9 @@ export const serviceOperations: OperationTexts = {
     'Reads how artifacts of a template are judged: the confidence, the evidence and the review that they need.',
   replaceValidationPolicy:
     'Replaces the validation policy of a template whole. Artifacts in review must be verified again before they are approved.',
+  readTemplateStyle: 'Reads how the tenant wants drafts of a template. 404 not-found before anybody has set it.',
+  putTemplateStyle:
+    'Sets how later drafts of a template look: the order of their sections, their headings, and names that the practice prefers. Headings and names are those of closed tables. Notes in review keep their form.',
   listJobStatuses:
     'Lists jobs by encounter, kind, state and last change, newest first. Operators see which work waits, and not for which encounter.',
   readJobStatus:

@@ -44,7 +44,18 @@ const versionOf = (schema: string): PropertyTexts => ({
   ],
 })
 
+const styleOf = (schema: string): PropertyTexts => ({
+  [`${schema}.sections`]:
+    'Sections in the order that drafts have. Sections that are not named follow in the order of the template.',
+  [`${schema}.sections.key`]: 'The key of a section of the current version.',
+  [`${schema}.sections.title`]: ['Its heading: one that the code of the section allows.', 'Management'],
+  [`${schema}.preferredNames`]: 'Names of symptoms and conditions that drafts use in place of those of the drafter.',
+})
+
 export const templateTexts: PropertyTexts = {
+  'TemplateStyle.id': 'The identifier of the template that the style is of, a UUID.',
+  ...styleOf('TemplateStyle'),
+  ...styleOf('NewTemplateStyle'),
   'Template.title': 'The name of the template.',
   'NewTemplate.title': 'The name of the template. At most 200 characters.',
   'NewTemplate.artifactType': 'The kind of document that the template makes, in small letters and underscores.',

@@ -1,0 +1,37 @@
+/** Names that a practice may prefer in its documents, each a name of the same concept in the vocabulary. A style chooses among these rows and adds none. D269. */
+
+type PreferredRow = readonly [preferred: string, name: string]
+
+// biome-ignore format: one row a line
+export const preferredNames = [
+  ['breathlessness',        'shortness of breath'],
+  ['fatigue',               'tiredness'],
+  ['pyrexia',               'fever'],
+  ['coryza',                'runny nose'],
+  ['nasal congestion',      'blocked nose'],
+  ['dysphagia',             'difficulty swallowing'],
+  ['odynophagia',           'painful swallowing'],
+  ['dysuria',               'painful urination'],
+  ['dyspepsia',             'indigestion'],
+  ['photophobia',           'sensitivity to light'],
+  ['haematemesis',          'blood in vomit'],
+  ['haemoptysis',           'coughing up blood'],
+  ['hypertension',          'high blood pressure'],
+  ['myocardial infarction', 'heart attack'],
+] as const satisfies readonly PreferredRow[]
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Quoted words stay, and so does a text that has the preferred name already. */
+export function sayAsPreferred(text: string, chosen: readonly string[]): string {
+  if (text.includes('"')) return text
+  return preferredNames
+    .filter(([preferred]) => chosen.includes(preferred) && !text.toLowerCase().includes(preferred))
+    .reduce(
+      (out, [preferred, name]) =>
+        out.replace(new RegExp(`\\b${name}\\b`, 'gi'), (said) =>
+          /^[A-Z]/.test(said) ? capital(preferred) : preferred,
+        ),
+      text,
+    )
+}
