@@ -372,6 +372,7 @@ export const rules = [
     statement: 'A style of the tenant orders, heads and names what a draft says, by closed tables alone',
   },
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
+  { rule: 'D287', statement: 'A medicine is changed by any verb if every other word of the sentence is known' },
   { rule: 'D286', statement: 'A safety net is a danger, an action and the link between them, in any words' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },

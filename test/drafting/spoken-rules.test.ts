@@ -98,7 +98,7 @@ const asked: readonly (readonly [line: string, text: string])[] = [
   ['C: Can you come back in two weeks?',          'Review in two weeks.'],
   ['C: Could you bring in a urine sample tomorrow?', 'Arrange urine sample tomorrow.'],
   ['C: Would you avoid alcohol this week?',     'Avoid alcohol this week.'],
-  ['C: Can you stop the ibuprofen?',              'Stop the ibuprofen.'],
+  ['C: Can you stop the ibuprofen?',              'Stop ibuprofen.'],
   ['C: Could you book a review for next month?',  'Review next month.'],
 ]
 

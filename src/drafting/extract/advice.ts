@@ -14,6 +14,7 @@ import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { isDiagnosis } from './impressions.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
+import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listRequests } from './orders/requests.ts'
@@ -223,6 +224,11 @@ const answersCondition = ({ said }: Utterance): boolean =>
     said,
   )
 
+/** The next sentence has the dose: the order is not whole without it. */
+const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boolean =>
+  dosesNothing(utterance, next?.said ?? '') &&
+  !next?.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
+
 const mostAdvice = 12
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
@@ -263,6 +269,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       return (
         (isOrder ? plainOrder(utterance) : undefined) ??
         followed ??
+        (isOrder && !hasSlotsLater(utterance, next) ? readMedicineLine(utterance) : undefined) ??
         (isOrder || (isMeant(utterance.said) && seesAgain.test(utterance.said))
           ? readSpokenOrders(utterance)
           : undefined) ??

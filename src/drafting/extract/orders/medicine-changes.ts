@@ -67,7 +67,7 @@ const isTurned = (before: string, next: string): boolean =>
 const ofAnother = /^(?:questions?|issues?|problems?|leaflet|information|levels?|allergy|results?|reaction|side)$/
 
 /** "Start the antibiotics": nobody can tell which medicine that is. */
-const classes =
+export const classes =
   /^(?:nasal-spray|emollients|steroids?|(?:steroid|antifungal)-cream|(?:steroid-|reliever-)?inhaler|antibiotics|antihistamines|painkillers|anti-inflammatories|antidepressants|(?:sleeping|blood-pressure|water)-tablets|blood-thinners|antacids|laxatives|(?:eye|ear)-drops)$/
 
 type Slots = Pick<Claim, 'value' | 'unit' | 'frequency' | 'reason'>
