@@ -12,6 +12,7 @@ export const askedRules: Readonly<Record<Rule, string>> = {
   'unit-mismatch':        'Give each number with the unit that was said.',
   'rate-mismatch':        'Give how often as it was said.',
   'side-mismatch':        'Give left and right as they were said of this very thing.',
+  'attribute-mismatch':   'Give the severity, course, time of day and form as they were said of this very thing.',
   'polarity-mismatch':    'A no denies only what was asked in that question. Never stretch a yes or a no over anything else.',
   'person-mismatch':      'Say whose it is. What a relative or a friend has is not the patient\'s.',
   'certainty-mismatch':   'Be as sure as the speaker was, neither more nor less.',

@@ -98,7 +98,8 @@ const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to
 
 /** "Yeah, my mum, no, sorry, my aunt": this takes back a word, not the yes. */
 const isTakingBack = (tokens: readonly string[], at: number): boolean =>
-  tokens[at] === 'no' && tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait)$/.test(token))
+  tokens[at] === 'no' &&
+  tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait|problems?|worries|trouble|issues?)$/.test(token))
 
 /** The first meaning of the answers: yes, no, or neither. A contrary word close by makes it neither. */
 export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' | 'no' | 'open' {

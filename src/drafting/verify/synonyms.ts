@@ -100,6 +100,9 @@ const deeds: ReadonlySet<string> = new Set([...procedures, ...vaccines].map(([, 
 /** Something that is done to somebody. */
 export const isDeed = ({ display }: Named): boolean => deeds.has(display)
 
+const medicineNames: ReadonlySet<string> = new Set(medicines.map(([name]) => name))
+export const isMedicine = ({ display }: Named): boolean => medicineNames.has(display)
+
 /** Names by their words, in any order. */
 const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')
 

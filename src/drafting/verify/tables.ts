@@ -11,6 +11,7 @@ export const ruleMessages = {
   'unit-mismatch': 'A number stands with another unit than in the evidence.',
   'rate-mismatch': 'The frequency differs from the evidence.',
   'side-mismatch': 'The side differs from the evidence.',
+  'attribute-mismatch': 'A quality, a time or a form is said otherwise of this thing.',
   'polarity-mismatch': 'The evidence says the opposite, or both.',
   'person-mismatch': 'The evidence is about another person.',
   'certainty-mismatch': 'The note is surer, or less sure, than what was said.',
@@ -129,7 +130,7 @@ export const ownRelatives: Readonly<Record<string, string>> = {
   grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
 } // biome-ignore format: a table
 export const otherPersons: ReadonlySet<string> = new Set(
-  'wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
+  'somebody anybody colleague colleagues housemate housemates flatmates roommate roommates girl lad classmate classmates teammate customer pupil dog cat wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
     ' ',
   ),
 )

@@ -22,7 +22,7 @@ export const gone: readonly Frame[] = [
   { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|in the past|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
 ]
 export const stillNow =
-  /\b(?:still|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
+  /\b(?:still|found|noticed|have had|have got|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
 
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
@@ -34,12 +34,20 @@ export const undecided: readonly Frame[] = [
 /** Words that a note may use only after a decision. */
 export const decidedWords =
   /\b(?:prescribed|started|commenced|arranged|ordered|booked|referred|referral made|to be (?:done|sent|taken|arranged))\b/
+/** Words of a note for what is done already. */
+export const doneWords =
+  /(?<!\b(?:to be|be|not|if|being) )\b(?:given|taken|performed|examined|fitted|removed|injected|administered|carried out|completed|vaccinated)\b(?! (?:with|as|twice|once|every|at|before|after|for|if|daily))/
+/** Words by which a speaker says that it is done. */
+export const doneSaid =
+  /\b(?:i|we|they|she|he|nurse|you) (?:have|has|had|just|already|did|took|gave|put|removed|injected|checked|examined)\b|\b(?:here is|there we go|all done|that is done)\b/
 /** Words by which a speaker decides: the first person, or an order, with a verb of doing. */
 export const decides =
   /\b(?:i will|i'll|we will|we'll|i am going to|i have (?:sent|written|booked)|going to (?:give|send|book|arrange|prescribe|start)|give you|prescribe\w*|script|send (?:it|you|this)|start (?:the|you|taking|with)|put you on|i can (?:give|prescribe)|let us|i want you to|i would like you to|please|book\w*|organise|arrange)\b/
+/** In the words that were said these keep the condition of the speaker. */
+export const meets = /\b(?:return|review|contact|back|again)\b/
 /** Words by which a note itself leaves a plan open. */
 export const openWords =
-  /\b(?:if|unless|in case|when|whenever|whether|may|might|could|can|consider\w*|option\w*|possibl\w+|discuss\w*|suggest\w*|or|as needed|as required|for|otherwise|should|to avoid|until|return|review|seek|contact|back|again|earlier|sooner|advised|recommend\w*|offered|not)\b/
+  /\b(?:if|unless|in case|when|whenever|whether|may|might|could|can|consider\w*|option\w*|possibl\w+|discuss\w*|suggest\w*|or|as needed|as required|for|otherwise|should|to avoid|until|seek|earlier|sooner|advised|recommend\w*|offered|not)\b/
 
 export const findFrame = (frames: readonly Frame[], text: string): Frame | undefined =>
   frames.find(({ pattern }) => pattern.test(text))

@@ -6,12 +6,26 @@ import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
 import { bare } from '../claims.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
+import { anyValue } from '../exact/axes.ts'
+import { isClinical } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
 import { isWorded } from '../wording.ts'
 import { plainOf, quantitiesIn } from '../words.ts'
-import { decidedWords, decides, findFrame, gone, openWords, stillNow, unasserted, undecided } from './frames.ts'
-import { answersTo, listPlaces, type Place, personAt, polaritiesAt, sentenceAt } from './places.ts'
+import {
+  decidedWords,
+  decides,
+  doneSaid,
+  doneWords,
+  findFrame,
+  gone,
+  meets,
+  openWords,
+  stillNow,
+  unasserted,
+  undecided,
+} from './frames.ts'
+import { answersTo, isJoined, listPlaces, type Place, personAt, polaritiesAt, sentenceAt } from './places.ts'
 import { readUnits, type Unit } from './units.ts'
 
 const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
@@ -21,17 +35,45 @@ type Reading = {
   readonly quotes: readonly QuoteRead[]
   readonly isPlan: boolean
   readonly isAssessment: boolean
+  /** Such sentences name others freely, and the rules for words judge whose a thing is. */
+  readonly isOfHome: boolean
+  /** A parent speaks for the patient: "he" and "she" are the patient. */
+  readonly isChilds: boolean
+  /** All its words were said: yes and no of what the tables name has been judged already. */
+  readonly isLiteral: boolean
 }
 
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
-export function readMeaning(statement: Statement, { quotes }: Pick<Resolved, 'quotes'>): readonly Rule[] {
+export function readMeaning(
+  statement: Statement,
+  { quotes, isChilds }: Pick<Resolved, 'quotes' | 'isChilds'>,
+  isLiteral = false,
+): readonly Rule[] {
   const text = bare(statement.text)
   if (isWorded(text) || quotes.length === 0) return ['words-unsupported']
-  const reading = openReading(statement, text, quotes)
+  const reading = { ...openReading(statement, text, quotes), isChilds, isLiteral }
   const units = readUnits(text)
-  const rules = units.flatMap((unit) => checkUnit(unit, reading))
+  const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
+  const rules = judged.filter((one) => !isSpare(one, judged)).flatMap((one) => one.rules)
   return [...new Set([...rules, ...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading)])]
 }
+
+type JudgedUnit = { readonly unit: Unit; readonly rules: readonly Rule[] }
+
+const isUnsaid = ({ rules }: JudgedUnit): boolean => rules.length === 1 && rules[0] === 'words-unsupported'
+
+/** Ends of international names of medicines. */
+const drugEnds = /(?:pril|sartan|olol|statin|azole|cillin|mycin|micin|cycline|oxacin|tidine|dipine|azepam|zolam|triptan|setron|gliptin|gliflozin|mab|nib|vir|caine|profen|oxicam|coxib|parin|xaban|sone|solone|terol|tropium|phylline|amine|zine|pine|oxine|idone|ine|ol|ide|ate)$/ // biome-ignore format: one row
+
+/** Words of English that name no thing of medicine: one of them may be the model's own where at least two others were said. */
+function isSpare(one: JudgedUnit, all: readonly JudgedUnit[]): boolean {
+  if (!isUnsaid(one) || !isPlainWord(one.unit)) return false
+  const unsaid = all.filter(isUnsaid)
+  return unsaid.length * 4 <= all.length && unsaid.every(({ unit }) => isPlainWord(unit))
+}
+
+const isPlainWord = ({ named, words }: Unit): boolean =>
+  named === undefined && words.every((word) => !isClinical(word) && !drugEnds.test(word) && !anyValue.test(word))
 
 export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
   const kinds = claims.map(({ kind }) => kind)
@@ -40,6 +82,9 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     quotes,
     isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
     isAssessment: kinds.some((kind) => kind === 'impression'),
+    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
+    isChilds: false,
+    isLiteral: false,
   }
 }
 
@@ -49,16 +94,21 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
   const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))
-  if (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes)))
+  const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
+  if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
-  const agreed = own.filter((place) => polaritiesAt(place, reading.quotes).has(unit.told))
-  if (agreed.length === 0) return ['polarity-mismatch']
+  const agreed = (isJudged ? standing : own).filter((place) => polaritiesAt(place, reading.quotes).has(unit.told) || isOverIn(unit, place, reading.quotes)) // biome-ignore format: short
+  if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
-  if (asserted.length === 0) return ['not-asserted']
-  if (!unit.isOver && asserted.every((place) => isGone(place))) return ['time-mismatch']
+  if (asserted.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['not-asserted']
+  if (!unit.isOver && unit.persons.length === 0 && asserted.every((place) => isGone(place))) return ['time-mismatch']
   return []
 }
+
+/** "Do you smoke? Not any more.": a former thing is denied now, and was there. */
+const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
+  isOver && told === 'present' && [quote, ...answersTo(quotes, index)].some(({ plain, role }) => role !== 'question' && findFrame(gone, plain) !== undefined) // biome-ignore format: short
 
 /** Leaves out a question whose answer names the thing itself: the answer says more. */
 function listStanding(places: readonly Place[], quotes: readonly QuoteRead[]): readonly Place[] {
@@ -76,7 +126,7 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   const said = personAt(place, quotes)
   if (unit.persons.includes('family')) return said !== undefined
   if (unit.persons.length === 0) return said === undefined
-  return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
+  return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said !== undefined && isJoined(place, person, said)) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
 }
 
 /** Whether the words state the thing. A hedged sentence may state a possibility, but never the patient's own fear. */
@@ -85,6 +135,7 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   const frame = findFrame(unasserted, before)
   // A patient who says "usually" speaks of their own illness.
   if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true
+  if (/^(?:hypothesis|comparison)$/.test(frame.name) && softWords.test(text.toLowerCase())) return true
   if (/\bworr|\bfear|\bconcern|\banxi/.test(text.toLowerCase())) return true
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
 }
@@ -95,35 +146,58 @@ function isGone(place: Place): boolean {
   return (isEnded || findFrame(gone, own) !== undefined) && !stillNow.test(own)
 }
 
+/** "Leave the gym for now", "paracetamol rather than ibuprofen". */
+const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget))\b/ // biome-ignore format: one row
+
 /** "Paracetamol would not be helpful": the negation follows its noun. */
-function plannedPolarity(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
+function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): ReadonlySet<Polarity> {
   const { tokens } = place.quote
   const rest = tokens.slice(place.at + 1, place.at + 10)
   const stop = rest.findIndex((token) => /^[.?!]$/.test(token))
   const after = (stop < 0 ? rest : rest.slice(0, stop)).join(' ')
+  const before =
+    tokens
+      .slice(Math.max(0, place.at - 6), place.at)
+      .join(' ')
+      .split(/[.?!,]/)
+      .at(-1) ?? ''
   const isRefused =
+    refuses.test(before) ||
     /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
       after,
     )
-  return isRefused ? new Set<Polarity>(['absent']) : polaritiesAt(place, quotes)
+  if (isRefused) return new Set<Polarity>(['absent'])
+  return isLiteral ? new Set<Polarity>(['present', 'absent']) : polaritiesAt(place, quotes)
 }
 
-function checkPlanned(unit: Unit, places: readonly Place[], { text, quotes }: Reading): readonly Rule[] {
+function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
+  const { text } = reading
   const told = places.filter(({ quote }) => quote.speaker === 'clinician')
   if (unit.isPurpose) return []
   if (told.length === 0) return ['speaker-mismatch']
-  if (!unit.isConditional && !told.some((place) => place.quote.role === 'question' || plannedPolarity(place, quotes).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => place.quote.role === 'question' || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
   const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, sentenceAt(place).own) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short
-  return isOpen && !openWords.test(text.toLowerCase()) ? ['plan-undecided'] : []
+  const done = doneWords.exec(text.toLowerCase())?.[0]
+  if (
+    done !== undefined &&
+    !told.some(({ quote }) => quote.plain.includes(done)) &&
+    !told.some((place) => doneSaid.test(sentenceAt(place).own))
+  )
+    return ['plan-undecided']
+  const leavesOpen = openWords.test(text.toLowerCase()) || (reading.isLiteral && meets.test(text.toLowerCase()))
+  return isOpen && !leavesOpen ? ['plan-undecided'] : []
 }
 
 /** Days and parts of a day are exact: a note has one only if it was said. */
 const dates =
   /\b(?:today|tomorrow|tonight|yesterday|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
 
+/** "Not today": the day is named, and denied. */
+const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
+
 function checkDates({ text, quotes }: Reading): readonly Rule[] {
-  const said = quotes.map(({ plain }) => plain).join(' ')
+  const said = quotes.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
   const told = [...plainOf(text).matchAll(dates)].map(([date]) => date)
   return told.every((date) => said.includes(date)) ? [] : ['time-mismatch']
 }

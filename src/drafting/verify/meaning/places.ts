@@ -1,10 +1,11 @@
 /** Finds the places in the quotes that speak of a word or a name of the note, and how each place speaks of it. */
 import { answerOf, type QuoteRead } from '../evidence.ts'
+import { saidFor } from '../lexicon/lexicon.ts'
+import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, type Polarity, personBefore } from '../polarity.ts'
 import { findSpoken } from '../synonyms.ts'
 import { ownRelatives, supports } from '../tables.ts'
-import { stemOf, tokensOf } from '../words.ts'
-import { rewordings } from './rewordings.ts'
+import { tokensOf } from '../words.ts'
 import type { Unit } from './units.ts'
 
 /** `isOwnNot`: the words themselves hold a negation ("not all the time"). */
@@ -27,16 +28,15 @@ function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Matc
 
 /** The places of a word: the same word in another form, or other words that say it. */
 function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
-  const stem = stemOf(word)
-  const same = quote.tokens.flatMap((token, at) => (stemOf(token) === stem ? [{ at, isOwnNot: false }] : []))
-  const patterns = [...rewordings, ...supports].filter(([own]) => own.test(word)).map(([, said]) => said)
+  const same = quote.tokens.flatMap((token, at) => (isSameWord(token, word) ? [{ at, isOwnNot: false }] : []))
+  const patterns = [...saidFor(word), ...supports.filter(([own]) => own.test(word)).map(([, said]) => said)]
   const all = [...same, ...patterns.flatMap((pattern) => matchesIn(quote, pattern))]
   return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
 }
 
 /** The places of a name: any of its names, or else the last of its words if all of them were said. */
-function unitPlaces({ named, words }: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
-  const direct = named === undefined ? [] : findSpoken(quote, named)
+function unitPlaces({ named, words, said }: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
+  const direct = [...(named === undefined ? [] : findSpoken(quote, named)), ...(said ?? []).flatMap((pattern) => matchesIn(quote, pattern))] // biome-ignore format: short
   if (direct.length > 0) return direct
   const content = words.filter((word) => word.length > 2)
   const isSaid =
@@ -75,7 +75,7 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   if (isAskedBack(quote, at)) out.add('absent')
   if (/\bnot (?:always|all|every|really|very|that)\b/.test(quote.tokens.slice(Math.max(0, at - 6), at).join(' ')))
     out.add('present')
-  if (beginsAnew.test(quote.tokens.slice(Math.max(0, at - 6), at).join(' '))) out.add('present')
+  if (beginsAnew.test(quote.tokens.slice(Math.max(0, at - 10), at).join(' '))) out.add('present')
   if (isDeniedNear(quote, at)) out.add('absent')
   // "No, I do": a first no may answer the question only.
   return out
@@ -87,7 +87,8 @@ const isAskedBack = ({ tokens }: QuoteRead, at: number): boolean =>
   /^[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 5).join(' '))
 
 /** "It doesn't smell, it smells odd": a new subject after a comma ends the negation before it. */
-const beginsAnew = /\b(?:no|not|never)\b.*, (?:it|i|they|there|he|she|my|we)\b/
+const beginsAnew =
+  /\b(?:no|not|never)\b.*, (?:it|i|they|there|he|she|my|we|the|actually)\b|\bno (?:, )?(?:sorry|wait|actually)\b|\bif (?:you|it|this|that|things|she|he|they|the|your) .*\b(?:not|no)\b.* (?:go|call|come|ring|give|see|let|please|i|we|you)\b|\b(?:no|not|never)\b.* (?:so|but|then)? ?(?:i|we) (?:will|am going to|would like|want)\b/
 
 /** A bare answer belongs to the last questions of a turn: earlier ones were passed over, and a sentence without a question mark is a statement. */
 function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told' {
@@ -102,8 +103,8 @@ function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told'
 
 /** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */
 const isGiven = (tokens: readonly string[], at: number): boolean =>
-  /\b(?:with|during|besides|apart from|other than|before|after|since) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
-    tokens.slice(Math.max(0, at - 5), at).join(' '),
+  /(?<!\b(?:problems?|trouble|difficult\w*|issues?|changes?|wrong|concerns?|on|happening) )\b(?:with|during|besides|apart from|other than|before|after|since) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
+    tokens.slice(Math.max(0, at - 6), at).join(' '),
   )
 
 function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
@@ -128,15 +129,25 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
 }
 
 const others =
-  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|friend|friends|child|kids?|boss|neighbour|colleague)$/
+  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family)s?$/
 
 /** The persons of a quote. "My friend's mum" counts as the friend's. */
 const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
   tokens.flatMap((token, at) => {
     const before = tokens[at - 1] ?? ''
-    const person = ownRelatives[token] ?? (others.test(token) ? token : undefined)
+    const person = ownRelatives[token] ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
     return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
   })
+
+/** "My mother and my sister both have it": true if the words join the two. */
+export function isJoined({ quote: { tokens } }: Place, one: string, other: string): boolean {
+  const named = listPersons(tokens)
+  return named.some(({ person, at }, index) => {
+    const next = named[index + 1]
+    if (next === undefined || next.at - at > 4 || !tokens.slice(at, next.at).some((token) => /^(?:and|or|,)$/.test(token))) return false
+    return (person === one && next.person === other) || (person === other && next.person === one)
+  })
+} // biome-ignore format: short
 
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before. */
 function nearestPerson({ tokens }: QuoteRead, at: number): string | undefined {

@@ -1,8 +1,11 @@
 /** Decides whether a statement that differs only in its words is kept with a mark. docs/design/drafting.md#verification; D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import { bare } from '../claims.ts'
 import { deedKinds } from '../deeds.ts'
 import type { Resolved } from '../evidence.ts'
+import { checkExact } from '../exact/exact.ts'
 import { hedgeWords, type Rule } from '../tables.ts'
+import { isWorded } from '../wording.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
 
@@ -21,27 +24,47 @@ const ofWording: ReadonlySet<Rule> = new Set([
 ])
 
 /** Errors of meaning that a comparison word for word does not find. */
-const ofMeaning: ReadonlySet<Rule> = new Set(['plan-undecided', 'time-mismatch'])
+const ofMeaning: ReadonlySet<Rule> = new Set([
+  'plan-undecided',
+  'time-mismatch',
+  'person-mismatch',
+  'not-asserted',
+  'polarity-mismatch',
+])
 
-/** Kinds in which an option must not stand as an order. */
-const ofClinician: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
+/** Kinds whose words have rules of their own. */
+const judgedElsewhere: ReadonlySet<Claim['kind']> = new Set([
+  'allergy',
+  'procedure',
+  'immunisation',
+  'vital',
+  'impression',
+])
 
 /** The rules that the statement breaks. If only its words differ and its meaning holds, `said-in-other-words` replaces them. */
 export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
   const isReworded =
     rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
     rules.every((rule) => ofWording.has(rule))
-  if (rules.length === 0 && statement.claims.some(({ kind }) => ofClinician.has(kind)))
-    return readMeaning(statement, resolved).filter((rule) => ofMeaning.has(rule))
+  const exact = isWorded(bare(statement.text))
+    ? []
+    : checkExact(bare(statement.text), resolved.quotes, rules.length === 0)
+  if (rules.length === 0) return [...new Set([...exact, ...listMeaningRules(statement, resolved)])]
   if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
-  const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement)]
+  const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact]
   if (meant.length > 0) return [...new Set([...rules, ...meant])]
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }
+
+/** The errors of meaning in a sentence whose words were all said. */
+const listMeaningRules = (statement: Statement, resolved: Resolved): readonly Rule[] =>
+  statement.claims.some(({ kind }) => judgedElsewhere.has(kind))
+    ? []
+    : readMeaning(statement, resolved, true).filter((rule) => ofMeaning.has(rule))
 
 /** True if the statement needs words that were not heard well, and does not say so. */
 function hidesUnclear(statement: Statement, resolved: Resolved): boolean {
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)
   if (sure.length === resolved.quotes.length || hedgeWords.test(statement.text.toLowerCase())) return false
-  return readMeaning(statement, { quotes: sure }).length > 0
+  return readMeaning(statement, { ...resolved, quotes: sure }).length > 0
 }

@@ -1,4 +1,6 @@
 /** Splits a note's sentence into named things and content words, each with the attributes that the sentence gives it. */
+
+import { type LexicalPhrase, phraseAt as lexicalPhraseAt } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { conceptsIn, type Named } from '../synonyms.ts'
 import { otherPersons, ownRelatives } from '../tables.ts'
@@ -10,6 +12,8 @@ export type Unit = {
   readonly words: readonly string[]
   /** A concept, medicine or site of the tables. */
   readonly named?: Named
+  /** Patterns of the words that say it, if the lexicon has the name. */
+  readonly said?: readonly RegExp[]
   readonly told: Polarity
   /** True if the sentence puts it into the past, or says that it is over. */
   readonly isOver: boolean
@@ -38,6 +42,10 @@ function phraseAt(tokens: readonly string[], at: number): readonly [from: number
   return [from, next < 0 ? tokens.length : next]
 }
 
+/** "No problem with the bowels": the denial reaches over the preposition. */
+const isOfTrouble = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'with' && /^(?:problem|trouble|difficult|issue|change|contact|help)/.test(tokens[at - 1] ?? '')
+
 /** In "no a, b or c" the negation reaches over commas; in "no a, b since Monday" only to the first comma. */
 function isDenied(tokens: readonly string[], at: number): boolean {
   const [from, to] = phraseAt(tokens, at)
@@ -45,7 +53,7 @@ function isDenied(tokens: readonly string[], at: number): boolean {
   for (let back = at; back >= from; back--) {
     const token = tokens[back] ?? ''
     if (back < at && negators.test(token)) return true
-    if (back < at && exceptions.test(token)) return false
+    if (back < at && exceptions.test(token) && !isOfTrouble(tokens, back)) return false
     if (token === ',' && !isList) break
   }
   const after = tokens.slice(at + 1, to)
@@ -70,9 +78,11 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
       (/^(?:family|familial|relatives)$/.test(token)
         ? 'family'
         : otherPersons.has(token) || token === 'relative'
-          ? token
+          ? token.replace(/(?<=[^s])s$/, '')
           : undefined)
-    return person === undefined || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
+    // "Lives with a friend": the friend is company, and owns nothing.
+    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
+    return person === undefined || isCompany || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
   })
   const before = named.filter((one) => one.at < at)
   const lasting = before.slice(-1)
@@ -81,12 +91,14 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
   return (joint ? before.slice(-2) : lasting.length > 0 ? lasting : named).map(({ person }) => person)
 }
 
-function unitAt(tokens: readonly string[], at: number, words: readonly string[], named?: Named): Unit {
+type UnitName = Pick<Unit, 'named' | 'said'>
+
+function unitAt(tokens: readonly string[], at: number, words: readonly string[], name: UnitName = {}): Unit {
   const [from, to] = phraseAt(tokens, at)
   const phrase = tokens.slice(from, to).join(' ')
   return {
     words,
-    ...(named === undefined ? {} : { named }),
+    ...name,
     told: isDenied(tokens, at) || unlikely.test(phrase) ? 'absent' : 'present',
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
     isPurpose: tokens.slice(from, at).includes('for'),
@@ -98,14 +110,43 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
 const isPerson = (token: string): boolean =>
   ownRelatives[token] !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
 
+/** The lexicon's names of several words, outside the concepts of the tables. */
+function lexicalPhrases(tokens: readonly string[], inConcept: ReadonlySet<number>): readonly LexicalPhrase[] {
+  const found: LexicalPhrase[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const phrase = lexicalPhraseAt(tokens, at)
+    if (
+      phrase === undefined ||
+      [...indexesOf([phrase])].some((index) => inConcept.has(index)) ||
+      tokens.slice(at, phrase.to + 1).every((word) => lightWords.has(word))
+    )
+      continue
+    found.push(phrase)
+    at = phrase.to
+  }
+  return found
+}
+
+const indexesOf = (spans: readonly { readonly from: number; readonly to: number }[]): ReadonlySet<number> =>
+  new Set(spans.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)))
+
 export function readUnits(text: string): readonly Unit[] {
   const tokens = tokensOf(text.replaceAll(/\b(?:and|or)\/(?:or|and)\b/g, 'or'))
   const concepts = conceptsIn(tokens)
-  const inConcept = new Set(concepts.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index))) // biome-ignore format: short
-  const named = concepts.map((one) => unitAt(tokens, one.from, tokens.slice(one.from, one.to + 1).filter((token) => /[a-z0-9]{2}/.test(token)), one)) // biome-ignore format: short
-  const plain = tokens.flatMap(
-    (token, at) =>
-    inConcept.has(at) || !/[a-z]{2}/.test(token) || lightWords.has(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])], // biome-ignore format: short
-  )
-  return [...named, ...plain]
+  const inConcept = indexesOf(concepts)
+  const phrases = lexicalPhrases(tokens, inConcept)
+  const taken = new Set([...inConcept, ...indexesOf(phrases)])
+  const wordsOf = ({ from, to }: { readonly from: number; readonly to: number }) =>
+    tokens.slice(from, to + 1).filter((token) => /[a-z0-9]{2}/.test(token))
+  const saidOf = ({ from, to }: Named) => {
+    const phrase = lexicalPhraseAt(tokens, from)
+    return phrase === undefined || phrase.to !== to ? {} : { said: phrase.said }
+  }
+  return [
+    ...concepts.map((one) => unitAt(tokens, one.from, wordsOf(one), { named: one, ...saidOf(one) })),
+    ...phrases.map((one) => unitAt(tokens, one.from, wordsOf(one), { said: one.said })),
+    ...tokens.flatMap((token, at) =>
+      taken.has(at) || !/[a-z]{2}/.test(token) || lightWords.has(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
+    ),
+  ] // biome-ignore format: one source after the other
 }

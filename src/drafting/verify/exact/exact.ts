@@ -1,0 +1,99 @@
+/**
+ * Holds each side, time of day, number and quality of a sentence against the same thing in the evidence: it is not enough that somebody
+ * said the value of something. D291.
+ */
+import type { QuoteRead } from '../evidence.ts'
+import { listPlaces } from '../meaning/places.ts'
+import { readUnits, type Unit } from '../meaning/units.ts'
+import { isNegatedAt } from '../polarity.ts'
+import { conceptsIn, isMedicine } from '../synonyms.ts'
+import type { Rule } from '../tables.ts'
+import { plainOf } from '../words.ts'
+import { type Axis, anyValue, axes } from './axes.ts'
+import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+import { checkQuantities } from './quantities.ts'
+
+/** The parts of a sentence that speak of one thing each. */
+const partsOf = (text: string): readonly string[] =>
+  plainOf(text)
+    .split(/;|\.(?!\d)|, |\bbut\b|\bthough\b|\balthough\b|\bwhile\b|\bdespite\b/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The places of the things that the part names; if it names none, of all things of the sentence. */
+export function spotsOf(part: string, whole: string, quotes: readonly QuoteRead[]): readonly Spot[] {
+  const own = placesOf(readUnits(part), quotes)
+  return own.length > 0 ? own : placesOf(readUnits(whole), quotes)
+}
+
+function placesOf(units: readonly Unit[], quotes: readonly QuoteRead[]): readonly Spot[] {
+  const things = units.filter(({ named, words }) => named !== undefined || !anyValue.test(words.join(' ')))
+  const named = things.filter(({ named: own }) => own !== undefined)
+  return (named.length > 0 ? named : things).flatMap((unit) => listPlaces(unit, quotes).map(({ index, at }) => ({ index, at }))) // biome-ignore format: short
+}
+
+const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[]): readonly Mark[] =>
+  quotes.flatMap((quote, index) =>
+    values.flatMap(([value, pattern]) =>
+      [...quote.plain.matchAll(new RegExp(pattern.source, 'g'))].flatMap(({ index: from }) => {
+        const at = tokenAt(quote.plain, from)
+        return isDenied(quote.tokens, at) ? [] : [markAt(quote, index, value, at)]
+      }),
+    ),
+  ) // biome-ignore format: short
+
+/** "No, not the left, the right": a correction denies nothing. */
+const isDenied = (tokens: readonly string[], at: number): boolean =>
+  isNegatedAt(tokens, at) && !/^(?:not|no)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
+
+/** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
+const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form']) // biome-ignore format: short
+
+function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
+  if (told.length === 0) return []
+  const marks = marksOf(axis, quotes)
+  const others = marks.filter(({ value }) => !told.includes(value))
+  const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
+  const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
+  const isWrong = told.some((value) => {
+    const own = marks.filter((mark) => mark.value === value)
+    if (own.length === 0 && others.length === 0) return false
+    if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
+    return isOutbid(own, others, spots, quotes)
+  })
+  return isWrong ? [rule] : []
+}
+
+/** A medicine of the sentence must be the one that is said of the rest of it; likewise a relative. */
+function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const units = readUnits(part)
+  const things = units.filter(({ named }) => named !== undefined)
+  const medicinesTold = things.filter(isMedicineUnit)
+  if (medicinesTold.length !== 1) return []
+  const rest = things.filter((unit) => !isMedicineUnit(unit))
+  const spots = placesOf(rest, quotes)
+  if (rest.length === 0) return []
+  const [told] = medicinesTold
+  const marks = quotes.flatMap((quote, index) =>
+    conceptsIn(quote.tokens)
+      .filter(isMedicine)
+      .map((one) => markAt(quote, index, one.display, one.from)),
+  )
+  const own = marks.filter(({ value }) => value === told?.named?.display)
+  const others = marks.filter(({ value }) => value !== told?.named?.display && !whole.includes(value))
+  return own.length > 0 && isOutbid(own, others, spots, quotes) ? ['attribute-mismatch'] : []
+}
+
+const isMedicineUnit = ({ named }: Unit): boolean => named !== undefined && isMedicine(named)
+
+/** The rules that a value of the sentence breaks; none for words of the record. `isLiteral`: all its words were said. */
+export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral: boolean): readonly Rule[] {
+  if (quotes.length === 0 || quotes.some(({ role }) => role === 'record')) return []
+  const rules = partsOf(text).flatMap((part) => [
+    ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
+    ...checkNearest(part, plainOf(text), quotes),
+    ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
+  ])
+  return [...new Set(rules)]
+}

@@ -1,0 +1,56 @@
+/** Holds each number of a sentence against the numbers that are said of the same thing. D291. */
+import type { QuoteRead } from '../evidence.ts'
+import type { Rule } from '../tables.ts'
+import { plainOf, type Quantity, quantitiesIn } from '../words.ts'
+import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+
+const clause = /[,;?!]|\.(?!\d)|\b(?:and|but|or)\b/
+
+/** Each quantity with the token at which its clause has it. */
+function marksOf(quotes: readonly QuoteRead[]): readonly (Mark & { readonly unit: string })[] {
+  return quotes.flatMap((quote, index) => {
+    const out: (Mark & { readonly unit: string })[] = []
+    let from = 0
+    for (const piece of quote.plain.split(clause)) {
+      const start = quote.plain.indexOf(piece, from)
+      from = start + piece.length
+      const words = piece.search(/\S/)
+      for (const { value, unit } of quantitiesIn(piece))
+        out.push({ ...markAt(quote, index, value, tokenAt(quote.plain, start + Math.max(0, words)) + offsetOf(piece, value)), unit }) // biome-ignore format: short
+    }
+    return out
+  })
+}
+
+/** The word of the piece that has the value. */
+function offsetOf(piece: string, value: string): number {
+  const words = piece.trim().split(' ')
+  const at = words.findIndex((_, index) => quantitiesIn(words.slice(0, index + 1).join(' ')).some((own) => own.value === value)) // biome-ignore format: short
+  return Math.max(0, at)
+}
+
+const ofTime = /^(?:minute|hour|day|night|week|month|year)$/
+
+/** Two durations speak of the same thing in other units. */
+const isAlike = (told: Quantity, said: { readonly unit: string }): boolean =>
+  told.unit === said.unit || (ofTime.test(told.unit) && ofTime.test(said.unit))
+
+/** `whole` is the sentence of the part: its other numbers refute nothing. */
+export function checkQuantities(
+  part: string,
+  whole: string,
+  spots: readonly Spot[],
+  quotes: readonly QuoteRead[],
+): readonly Rule[] {
+  const told = quantitiesIn(plainOf(part))
+  if (told.length === 0) return []
+  const values = new Set(quantitiesIn(plainOf(whole)).map(({ value }) => value))
+  const marks = marksOf(quotes)
+  const isWrong = told.some((quantity) => {
+    const own = marks.filter(({ value, unit }) => value === quantity.value && (unit === quantity.unit || unit === '' || quantity.unit === '')) // biome-ignore format: short
+    if (own.length === 0) return false
+    const others = marks.filter((mark) => !values.has(mark.value) && isAlike(quantity, mark))
+    return isOutbid(own, others, spots, quotes)
+  })
+  return isWrong ? ['number-mismatch'] : []
+}
