@@ -174,6 +174,7 @@ describe('one consultation', () => {
       'Composition',
       'Condition',
       'DocumentReference',
+      'List',
       'MedicationStatement',
       'Provenance',
     ])
