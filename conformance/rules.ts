@@ -405,4 +405,8 @@ export const rules = [
     statement: 'A second reading from outside adds doubt and takes none away; without it a verification has not run',
   },
   { rule: 'D297', statement: 'An instruction changes a note only by statements that the verifier does not refuse' },
+  {
+    rule: 'D300',
+    statement: 'A repair that repeats a statement adds nothing, and a repeated sentence keeps the evidence that holds',
+  },
 ] as const

@@ -1,7 +1,8 @@
 /** Judges an outside draft, asks once more for what was refused, and keeps the better note. D295. */
 import type { GenerationFacts, Note, Verification } from '../../src/core/clinical-note.ts'
 import { settleDraft } from '../../src/drafting/compose/settle.ts'
-import { chooseRepair, codeMended, insertMended } from '../../src/drafting/providers/repair.ts'
+import { chooseRepair, codeMended, insertMended, keepNew } from '../../src/drafting/providers/repair.ts'
+import { dropRepeated } from '../../src/drafting/providers/same-statement.ts'
 import type { DraftedOutside } from './provider-draft.ts'
 
 type Judges = {
@@ -17,10 +18,11 @@ export async function settleOutside(
   drafted: Note,
   { parts, repair }: DraftedOutside,
 ): Promise<Settled> {
-  const first = await settleDraft(drafted, verify)
+  const settled = await settleDraft(drafted, verify)
+  const first = { ...settled, note: dropRepeated(settled.note) }
   const { asked = 0, mended = [] } = (await repair(first.refused)) ?? {}
-  if (mended.length === 0) return { note: first.note, generation: { parts, refused: asked, repaired: 0 } }
-  const coded = await codeMended(code, mended)
+  const coded = mended.length === 0 ? [] : keepNew(first.note, await codeMended(code, mended))
+  if (coded.length === 0) return { note: first.note, generation: { parts, refused: asked, repaired: 0 } }
   const judged = await settleDraft(insertMended(drafted, first.note, coded), verify)
   const { note, repaired } = chooseRepair(first, judged, coded)
   return { note, generation: { parts, refused: asked, repaired } }

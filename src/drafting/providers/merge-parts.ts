@@ -1,7 +1,8 @@
 /** Joins the drafts of the overlapping parts of a talk: in the order of the talk, without what two parts state alike. D294. */
-import type { Claim, Evidence, Section, Statement } from '../../core/clinical-note.ts'
+import type { Claim, Section, Statement } from '../../core/clinical-note.ts'
 import { leftOut } from '../compose/withhold.ts'
 import type { BuiltDraft } from './draft-answer.ts'
+import { isSame, sharesSegment } from './same-statement.ts'
 
 /** The parts were read one by one, so nobody has compared what they say. */
 const readInParts = (parts: number): string =>
@@ -47,11 +48,6 @@ function mergeSection(section: Section, parts: readonly BuiltDraft[]): Merged {
   return { section: { ...section, statements: kept }, corrected }
 }
 
-/** The same words, or the same claims about words that both parts have. */
-const isSame = (one: Statement, other: Statement): boolean =>
-  plain(one.text) === plain(other.text) ||
-  (sharesSegment(one, other) && signature(one.claims) === signature(other.claims))
-
 /** Both cite the same words about the same thing, and say the opposite of each other. The later part has heard what came after them. */
 const isCorrected = (one: Statement, later: Statement): boolean =>
   sharesSegment(one, later) && one.claims.some((claim) => later.claims.some((other) => contradicts(claim, other)))
@@ -63,25 +59,3 @@ function contradicts(one: Claim, other: Claim): boolean {
   if (one.polarity !== other.polarity || one.time !== other.time) return true
   return slots.some((slot) => one[slot] !== undefined && other[slot] !== undefined && one[slot] !== other[slot])
 }
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const placeOf = (item: Evidence): string =>
-  item.kind === 'segment' ? `${item.transcriptId}/${item.segmentId}` : item.kind === 'resource' ? item.reference : ''
-
-const sharesSegment = (one: Statement, other: Statement): boolean => {
-  const places = new Set(one.evidence.map(placeOf))
-  return other.evidence.some((item) => places.has(placeOf(item)))
-}
-
-const signature = (claims: readonly Claim[]): string =>
-  claims
-    .map(({ kind, concept, polarity, certainty, person, time, side, value, unit, frequency, duration }) =>
-      [kind, concept, polarity, certainty, person, time, side, value, unit, frequency, duration].join('|'),
-    )
-    .sort()
-    .join('\n')

@@ -10,6 +10,7 @@ import { type BuiltDraft, buildStatement, draftSchema, type Refusal, unfilled } 
 import { findJson } from './json-in-answer.ts'
 import { fill, lines, type Prompts, systemText, userText } from './messages.ts'
 import { listGiven, openStatementReader } from './read-draft.ts'
+import { isRepeated } from './same-statement.ts'
 import { citable, type SentTalk } from './sent.ts'
 
 /** The most statements of one request that are asked for again. */
@@ -90,6 +91,17 @@ function readRepair(
 
 const replacedId = (item: JsonValue): string =>
   isJsonObject(item) && typeof item.replaces === 'string' ? item.replaces : ''
+
+/** Without those that repeat a statement of the note or each other: the sentences that they replace stay left out. D300. */
+export function keepNew({ sections }: Note, mended: readonly Mended[]): readonly Mended[] {
+  const stated = sections.flatMap(({ statements }) => statements)
+  const added: Mended[] = []
+  for (const one of mended) {
+    const standing = [...stated, ...added.map(({ statement }) => statement)]
+    if (!standing.some((other) => isRepeated(other, one.statement))) added.push(one)
+  }
+  return added
+}
 
 /** The draft as it was judged, with the mended statements where the refused ones stood, or else at the end of their section. */
 export function insertMended(drafted: Note, kept: Note, mended: readonly Mended[]): Note {

@@ -1,9 +1,10 @@
 /** A long talk goes to a model in parts that overlap, and comes back as one draft. D294. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Segment } from '../../../src/core/clinical-note.ts'
+import { settleDraft } from '../../../src/drafting/compose/settle.ts'
 import { openDrafter } from '../../../src/drafting/providers/drafter.ts'
 import { completion, type Manner, openProvider, type Provider, readMessages, status } from '../../provider.ts'
-import { inputOf, optionsOf, sendAll, stated, talkOf, textsOf } from './outside-draft.ts'
+import { inputOf, optionsOf, sendAll, stated, talkOf, textsOf, verifierOf } from './outside-draft.ts'
 
 let provider: Provider
 beforeAll(async () => {
@@ -145,6 +146,27 @@ test('D294: two statements that add to each other both stay', async () => {
   )
 
   expect(textsOf(note)).toEqual(['Cough for two weeks.', 'Dry cough.'])
+})
+
+test.each([
+  ['with another number in the words alone', 'Cough for two weeks.', 'Cough for ten weeks.'],
+  ['with another sign', 'Nitrites +.', 'Nitrites -.'],
+])('D294: a later statement %s is shown to the reviewer, and never dropped unseen', async (_how, one, other) => {
+  const note = await draftTwice(stated(one, 'cough', quote), stated(other, 'cough', quote))
+
+  expect(textsOf(note)).toContain(other)
+})
+
+test('D294: the same words with other evidence in a later part are judged by their own evidence', async () => {
+  const segments = longTalk(100, { 3: 'P: My sister has had a cough.', 98: 'P: I have had a cough.' })
+  const early = stated('Cough.', 'cough', [['u3', 'My sister has had a cough.']])
+  const late = stated('Cough.', 'cough', [['u98', 'I have had a cough.']])
+  provider.answer(answerWhole(early, late))
+
+  const { note } = await sendAll(prepare(segments))
+  const settled = await settleDraft(note, verifierOf(segments))
+
+  expect(textsOf(settled.note)).toEqual(['Cough.'])
 })
 
 test('D294: if one part gives nothing, the talk has no draft', async () => {

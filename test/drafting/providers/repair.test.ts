@@ -153,6 +153,24 @@ describe('D295: a statement that was refused', () => {
   })
 })
 
+test('D300: a repair that says once more what stands adds nothing, and the refused sentence stays left out', async () => {
+  const again = { ...throat, text: 'Sore throat, for four days.' }
+  const { note, generation } = await draft([throat, wrong], { statements: [replacing('x1', again)] })
+
+  expect(textsOf(note)).toEqual(['Sore throat for four days.'])
+  expect(note.openQuestions.filter((line) => line.startsWith('Left out'))).toEqual([
+    'Left out, since the recording does not support it: Sore throat for five days.',
+  ])
+  expect(generation).toEqual({ parts: 1, refused: 1, repaired: 0 })
+})
+
+test('D300: two repairs that say the same are one statement', async () => {
+  const other = { ...wrong, text: 'Sore throat for six days.' }
+  const { note } = await draft([wrong, other], { statements: [replacing('x1', throat), replacing('x2', throat)] })
+
+  expect(textsOf(note)).toEqual(['Sore throat for four days.'])
+})
+
 test('D295: nothing is asked again when nothing was refused', async () => {
   const { requests, generation } = await draft([throat, noFever], { statements: [] })
 
