@@ -409,4 +409,5 @@ export const rules = [
     rule: 'D300',
     statement: 'A repair that repeats a statement adds nothing, and a repeated sentence keeps the evidence that holds',
   },
+  { rule: 'D301', statement: 'An order that the clinician takes back, or would give in another case, is no plan' },
 ] as const

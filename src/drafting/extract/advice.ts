@@ -18,6 +18,7 @@ import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listRequests } from './orders/requests.ts'
+import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 
@@ -51,7 +52,7 @@ const pointless =
   /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
 
 /** A question about the offer itself; the answer to any other question declines nothing. */
 const offers =
@@ -73,6 +74,11 @@ function isDeclined(following: (last: Sentence) => readonly Sentence[], utteranc
     .filter(({ segment }) => segment.speaker === 'patient')
     .slice(0, 3)
     .some(({ said }) => declines.test(said))
+}
+
+function isRetracted(following: (last: Sentence) => readonly Sentence[], { sentences }: Utterance): boolean {
+  const last = sentences.at(-1)
+  return last !== undefined && isTakenBack(following(last))
 }
 
 /** Says only what it is, or may be: an impression, and never a plan. */
@@ -259,7 +265,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     .filter(
       ({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || isRequest(said),
     )
-    .filter((utterance) => !isDeclined(following, utterance))
+    .filter((utterance) => !isDeclined(following, utterance) && !isRetracted(following, utterance))
     .map(asOrder)
     .flatMap((utterance, index, list) => {
       const isOrder = isMeant(utterance.said) && isToPatient(utterance.said.replace(afterService, ''), isChilds)
