@@ -73,6 +73,8 @@ function findHeaderFault(cells: readonly string[]): string | undefined {
   return new Set(cells).size < cells.length ? 'has a column twice' : undefined
 }
 
+/** Nobody sees these characters, but a code with one of them is another code, and words with one may read backwards. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/
 const system = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]{1,500}$/u
 // R4 datatypes.html#code
 const code = /^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u
@@ -116,7 +118,7 @@ const listCellFaults = (header: readonly Column[], { line, cells }: Line): reado
     const cell = cells[at] ?? ''
     if (isFormula(cell)) return [`${line}: ${column} looks like a formula`]
     const { isValid, message } = checks[column]
-    return isValid(cell) ? [] : [`${line}: ${column} ${message}`]
+    return isValid(cell) && !invisible.test(cell) ? [] : [`${line}: ${column} ${message}`]
   })
 
 function readRow(header: readonly string[], cells: readonly string[]): MappingRow {

@@ -2,6 +2,7 @@
 import type { Note, NoteTemplate, TemplateStyle } from '../../core/clinical-note.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { isHeadingAllowed } from './section-headings.ts'
 
 export async function findTemplateStyle(tx: Tx, templateId: string): Promise<TemplateStyle | undefined> {
   const stored = await tx.find(hubAddress('TemplateStyle', templateId))
@@ -22,6 +23,14 @@ function inOrder<Section extends { readonly key: string; readonly title: string 
   return [...named, ...sections.filter(({ key }) => !listed.some((one) => one.key === key))]
 }
 
+/** Without headings that the section of this version may not have: a later version may give its key another code. */
+const allowed = ({ sections }: NoteTemplate, style: TemplateStyle): readonly Shown[] =>
+  style.sections.map(({ key, title }) => {
+    const section = sections.find((one) => one.key === key)
+    const isOpen = section !== undefined && title !== undefined && isHeadingAllowed(section, title)
+    return isOpen ? { key, title } : { key }
+  })
+
 /** The template as a draft of the tenant has it. A section that the version does not have is passed over. */
 export const applyStyle = <Template extends NoteTemplate>(
   template: Template,
@@ -29,7 +38,11 @@ export const applyStyle = <Template extends NoteTemplate>(
 ): Template =>
   style === undefined
     ? template
-    : { ...template, sections: inOrder(template.sections, style.sections), preferredNames: style.preferredNames }
+    : {
+        ...template,
+        sections: inOrder(template.sections, allowed(template, style)),
+        preferredNames: style.preferredNames,
+      }
 
 /** The sections of the template in the order and with the headings of a note, which an edit keeps. */
 export const asInNote = <Template extends Pick<NoteTemplate, 'sections'>>(

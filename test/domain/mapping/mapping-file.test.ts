@@ -46,6 +46,9 @@ test.each([
   { what: 'the default as target',  lines: [header, row('a', '*,x')],                  fault: 'table.csv:2: target_code is no code' },
   { what: 'a code with a line end', lines: [header, row('"a\nb"')],                    fault: 'table.csv:3: source_code is no code' },
   { what: 'spaces around a code',   lines: [header, row(' a')],                        fault: 'table.csv:2: source_code is no code' },
+  { what: 'a code with an invisible character', lines: [header, row('a\u200b')],        fault: 'table.csv:2: source_code is no code' },
+  { what: 'a system with an invisible character', lines: [header, `${snomed}\u2060,a,${icd},A,`], fault: 'table.csv:2: source_system is no URI' },
+  { what: 'words that run backwards', lines: [header, row('a', 'A,Type \u202e2 diabetes')], fault: 'table.csv:2: target_display has spaces around it, or is no plain text' },
   { what: 'a quote that is open',   lines: [header, row('a'), row('"b')],              fault: 'table.csv:3: has a quote in the wrong place, or a row that is too long' },
 ])('docs/channels.md#mapping-tables: $what is refused with its line, and no cell is repeated', ({ lines, fault }) => {
   expect(parse(...lines)).toEqual({ rows: [], faults: [fault] })

@@ -30,3 +30,13 @@ test('D269: a preferred name is no second name in a sentence, and quoted words s
   expect(sayAsPreferred('Reports: "I have tiredness".', ['fatigue'])).toBe('Reports: "I have tiredness".')
   expect(sayAsPreferred('Tiredness.', [])).toBe('Tiredness.')
 })
+
+test.each([
+  'History of hay fever.',
+  'History of scarlet fever and rheumatic fever.',
+  'Had yellow fever vaccine in May.',
+  'Takes tablets against Ross River fever.',
+])('D269: the name of another illness, operation or vaccine keeps its words: %s', (text) => {
+  expect(sayAsPreferred(text, ['pyrexia'])).toBe(text)
+  expect(sayAsPreferred(`Fever; ${text}`, ['pyrexia'])).toBe(`Pyrexia; ${text}`)
+})
