@@ -372,7 +372,26 @@ describe('rules', () => {
     for (const id of [silent, busy]) await putDelivery(id, { state: 'accepted', ageMinutes: 26 * 60 })
     await putDelivery(busy, { state: 'accepted', ageMinutes: 60 })
 
-    expect(await firingsOf('feed-silent', { threshold: 24 })).toEqual([[silent, 26]])
+    const openSender = async (name: string): Promise<string> =>
+      (await must(201, server.call('POST', '/v1/senders', { body: { name, addresses: ['127.0.0.1'] }, as: operator })))
+        .body.id
+    const [quiet, loud] = [await openSender('Quiet ward'), await openSender('Loud ward')]
+    await openSender('New ward')
+    // The ids of messages grow with time.
+    for (const [at, [senderId, hours]] of [[quiet, 30] as const, [loud, 30] as const, [loud, 1] as const].entries())
+      await pool().query(
+        `insert into received_message (tenant, id, sender_id, received_at, digest, bytes, outcome)
+         values (1, $1, $2, now() - make_interval(hours => $3), '\\x00', 1, 'stored')`,
+        [`00000000-0000-7000-8000-00000000000${at}`, senderId, hours],
+      )
+
+    const found = await firingsOf('feed-silent', { threshold: 24 })
+    expect(found.sort()).toEqual(
+      [
+        [silent, 26],
+        [quiet, 30],
+      ].sort(),
+    )
   })
 
   hasOpenssl('D231: certificate-ending looks at the certificate of the server and at ours for channels', async () => {

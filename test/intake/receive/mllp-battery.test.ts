@@ -120,20 +120,38 @@ test('D211: a sender that goes before it is answered sends again after a restart
   expect(await findPeople('GONE')).toHaveLength(1)
 })
 
+/** A message of so many bytes, most of them in a Z segment. */
+function messageOf(controlId: string, bytes: number): string {
+  const begin = `${admissionOf({ controlId, number: controlId })}ZZZ|`
+  return `${begin}${'x'.repeat(bytes - begin.length - 2)}|\r`
+}
+
 test('ADRM 000019: a message of 16 MiB is stored and acknowledged', async () => {
   const sender = await open()
-  const begin = admissionOf({ controlId: 'BIG', number: 'BIG' })
-  const end = 'ZZZ||\r'
-  const text = `${begin}${end.replace('||', `|${'x'.repeat(maxFrameBytes - begin.length - end.length)}|`)}`
 
-  await sender.send(text)
+  await sender.send(messageOf('BIG', maxFrameBytes))
 
-  expect([Buffer.byteLength(text), codesOf(sender), await findPeople('BIG')]).toEqual([
-    maxFrameBytes,
-    ['AA BIG'],
-    ['Testpatient'],
-  ])
+  expect([codesOf(sender), await findPeople('BIG')]).toEqual([['AA BIG'], ['Testpatient']])
 }, 120_000)
+
+test('docs/inbound.md#senders: by the setting of its sender a message of 64 MiB is stored, and AR answers one byte more', async () => {
+  const [bytes, as] = [64 * 1024 * 1024, { role: 'operator' }] as const
+  const { items } = (await must(200, server.call('GET', '/v1/senders', { as }))).body
+  const path = `/v1/senders/${items[0].id}`
+  const allow = async (maxBytes: number) => {
+    const { name, addresses } = (await must(200, server.call('GET', path, { as }))).body
+    await must(200, server.call('PUT', path, { body: { name, addresses, maxBytes }, as }))
+  }
+  await allow(bytes)
+  const [sender, other] = [await open(), await open()]
+
+  await sender.send(messageOf('BIGGEST', bytes))
+  await other.send(messageOf('LARGER', bytes + 1))
+  await allow(maxFrameBytes)
+
+  expect([codesOf(sender), await findPeople('BIGGEST')]).toEqual([['AA BIGGEST'], ['Testpatient']])
+  expect([codesOf(other), await findPeople('LARGER')]).toEqual([['AR LARGER'], []])
+}, 240_000)
 
 const whole = (id: string): Buffer => frameOf(id)
 const change = (id: string, ends: string): Buffer =>
