@@ -99,7 +99,7 @@ export const settings = [
   { variable: 'BANKSIA_DRAFTER_URL', name: 'drafterUrl', type: 'url', meaning: 'base address of that endpoint; its host has to be listed in BANKSIA_OUTBOUND_HOSTS' },
   { variable: 'BANKSIA_DRAFTER_MODEL', name: 'drafterModel', type: 'text', meaning: 'model that it is asked for' },
   { variable: 'BANKSIA_DRAFTER_KEY', name: 'drafterKey', type: 'text', isSecret: true, meaning: 'key that it wants' },
-  { variable: 'BANKSIA_DRAFTER_TIMEOUT_MS', name: 'drafterTimeoutMs', type: 'number', default: '120000', meaning: 'longest that one draft may take there' },
+  { variable: 'BANKSIA_DRAFTER_TIMEOUT_MS', name: 'drafterTimeoutMs', type: 'number', default: '120000', meaning: 'longest that one request for a draft may take there; a long talk takes several' },
   { variable: 'BANKSIA_DRAFTER_TOKENS', name: 'drafterTokens', type: 'number', default: '1000000', meaning: 'tokens of a tenant after which nothing more is drafted there on that day' },
   { variable: 'BANKSIA_DRAFTER_REDACT', name: 'drafterRedact', type: 'choice', choices: onOrOff, default: 'on', meaning: 'on: names, identifiers, addresses and dates of birth that the record knows are replaced before anything is sent there' },
   { variable: 'BANKSIA_DRAFTER_FALLBACK', name: 'drafterFallback', type: 'choice', choices: drafterFallbacks, default: 'none', meaning: 'embedded: where that endpoint gives nothing, the embedded drafter drafts; none: the job fails' },

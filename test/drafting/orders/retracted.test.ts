@@ -21,6 +21,7 @@ const never: readonly (readonly string[])[] = [
   ["C: Normally I'd give you amoxicillin 500 mg three times a day."],
   ['C: I was about to say take ibuprofen 400 mg three times a day.'],
   ['C: You should have gone to the emergency department.'],
+  ['C: Take warfarin with care, they say.'],
 ]
 test.each(never)('D301: nothing is planned by: %s', (...lines) => {
   expect(plans(...lines)).toEqual([])

@@ -3,7 +3,7 @@ import { nameOthers } from '../../dialogue/context.ts'
 
 /** Words by which somebody else gave the order, it belongs to another time, or the clinician rejects it. */
 const notMeant =
-  /\b(?:refus\w*|reluctant\w*|mistakes?|wrong|doubt\w*|nobody|hardly|told|said|says|thinks|wants|used to|ago|yesterday|last (?:week|month|year|time|patient|doctor)|regret\w*|rather than)\b/
+  /\b(?:refus\w*|reluctant\w*|mistakes?|wrong|doubt\w*|nobody|hardly|told|said|says|(?:they|people|some) say|thinks|wants|used to|ago|yesterday|last (?:week|month|year|time|patient|doctor)|regret\w*|rather than)\b/
 /** Words that say what the clinician does in other cases, or did not do in this one. */
 const counterfactual =
   /\b(?:would|should|could) have (?:\w+ed|given|sent|put|gone|got|begun|been|taken|come|seen|written|done|had)\b|\bwould (?:normally|usually|ordinarily|typically|otherwise)\b|^(?:(?:so|and|but|well|now),? )*(?:normally|usually|ordinarily|typically|in theory|in an ideal world)\b,? (?:i|we)\b|\b(?:i|we) (?:was|were) (?:just )?(?:about|going|tempted) to\b|\b(?:i|we) (?:nearly|almost)\b/
