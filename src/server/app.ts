@@ -1,5 +1,6 @@
 /** The one Koa application: its layers in the order of a request. ARCHITECTURE.md. */
 import Koa from 'koa'
+import { madeOnce } from '../core/cache/made-once.ts'
 import { type Clock, isoAt, systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -93,8 +94,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>()
   app.on('error', logLost(log))
   // Made for its first reader: a start is sooner by a tenth of a second of processor time.
-  let description: JsonObject | undefined
-  const describe = () => (description ??= describeHub(config, issuer?.issuer))
+  const describe = madeOnce(() => describeHub(config, issuer?.issuer))
   const rate = limitRate(config.requestsPerMinute, clock)
   const findAddress = openAddresses(config)
   const failures = openFailureLimit(failuresPerMinute(config), findAddress, clock)

@@ -1,5 +1,6 @@
 /** Names of the same thing, and where a quote has them. The drafter's tables serve as synonyms only. */
 
+import { madeOnce } from '../../core/cache/made-once.ts'
 import { concepts } from '../vocabulary/concepts.ts'
 import { medicines } from '../vocabulary/medicines.ts'
 import { procedures } from '../vocabulary/procedures.ts'
@@ -61,7 +62,7 @@ const siteNames = sites.map(([site, pain, code, says]) => ({
   names: [`${site} pain`, ...pairUp(painHeads, says)],
 }))
 
-const named: readonly Synonym[] = [
+const listNamed = (): readonly Synonym[] => [
   ...[...concepts, ...procedures, ...vaccines].map(([, , display, code, says]) => synonym(display, code, says)),
   ...medicines.map(([name, says]) => synonym(name, '', says)),
   ...siteNames.map(({ display, code, names }) => synonym(display, code, names.join('|'))),
@@ -69,8 +70,8 @@ const named: readonly Synonym[] = [
 ]
 
 /** One entry a display: the tables may both name it. */
-const synonyms: readonly Synonym[] = [...Map.groupBy(named, ({ display }) => display).values()].flatMap(
-  ([first, ...rest]) =>
+const listSynonyms = (): readonly Synonym[] =>
+  [...Map.groupBy(listNamed(), ({ display }) => display).values()].flatMap(([first, ...rest]) =>
     first === undefined
       ? []
       : [
@@ -81,12 +82,16 @@ const synonyms: readonly Synonym[] = [...Map.groupBy(named, ({ display }) => dis
             exact: [first, ...rest].flatMap(({ exact }) => exact),
           },
         ],
-)
+  )
 
-const bySynonymStart = new Map<string, Synonym[]>()
-for (const item of synonyms)
-  for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
-    bySynonymStart.set(first, [...(bySynonymStart.get(first) ?? []), item])
+/** By the first word of a phrase. A process that verifies nothing never makes it: it takes a fifth of a second. */
+const synonymsByStart = madeOnce((): ReadonlyMap<string, readonly Synonym[]> => {
+  const byStart = new Map<string, Synonym[]>()
+  for (const item of listSynonyms())
+    for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
+      byStart.set(first, [...(byStart.get(first) ?? []), item])
+  return byStart
+})
 
 const conditions: ReadonlySet<string> = new Set(
   concepts.filter(([, kind]) => kind === 'condition').map(([, , display]) => display),
@@ -106,20 +111,23 @@ export const isMedicine = ({ display }: Named): boolean => medicineNames.has(dis
 /** Names by their words, in any order. */
 const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')
 
-const codesByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [
-    ...Map.groupBy(
+const codesByName = madeOnce(
+  (): ReadonlyMap<string, ReadonlySet<string>> =>
+    new Map(
       [
-        ...concepts.map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
-        ...siteNames,
-      ].flatMap(({ display, code, names }) => [display, ...names].map((name) => ({ key: nameKey(name), code }))),
-      ({ key }) => key,
+        ...Map.groupBy(
+          [
+            ...concepts.map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
+            ...siteNames,
+          ].flatMap(({ display, code, names }) => [display, ...names].map((name) => ({ key: nameKey(name), code }))),
+          ({ key }) => key,
+        ),
+      ].map(([key, rows]) => [key, new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code])))]),
     ),
-  ].map(([key, rows]) => [key, new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code])))]),
 )
 
 /** Codes of a name in the tables, to check a claim's code. */
-export const codesOf = (name: string): ReadonlySet<string> => codesByName.get(nameKey(name)) ?? new Set()
+export const codesOf = (name: string): ReadonlySet<string> => codesByName().get(nameKey(name)) ?? new Set()
 
 /** The quote's content words as stems, with their places among its tokens. */
 type Place = { readonly stem: string; readonly at: number }
@@ -150,7 +158,7 @@ export function conceptsIn(tokens: readonly string[]): readonly Named[] {
   const found: Named[] = []
   for (let index = 0; index < places.length; index++) {
     let best: Named | undefined
-    for (const item of bySynonymStart.get(places[index]?.stem ?? '') ?? [])
+    for (const item of synonymsByStart().get(places[index]?.stem ?? '') ?? [])
       for (const phrase of item.phrases) {
         const isHere = phrase.every((word, offset) => places[index + offset]?.stem === word)
         const to = places[index + phrase.length - 1]?.at ?? 0

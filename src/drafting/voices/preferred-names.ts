@@ -1,4 +1,5 @@
 /** Names that a practice may prefer in its documents, each a name of the same concept in the vocabulary. A style chooses among these rows and adds none. D269. */
+import { madeOnce } from '../../core/cache/made-once.ts'
 import { concepts } from '../vocabulary/concepts.ts'
 import { procedures } from '../vocabulary/procedures.ts'
 import { vaccines } from '../vocabulary/vaccines.ts'
@@ -33,8 +34,11 @@ function listLonger(name: string): readonly string[] {
     .sort((a, b) => b.length - a.length)
 }
 
-const patterns = new Map(
-  preferredNames.map(([preferred, name]) => [preferred, new RegExp(`\\b(?:${[...listLonger(name), name].join('|')})\\b`, 'gi')] as const), // biome-ignore format: short
+const patterns = madeOnce(
+  () =>
+    new Map(
+      preferredNames.map(([preferred, name]) => [preferred, new RegExp(`\\b(?:${[...listLonger(name), name].join('|')})\\b`, 'gi')] as const), // biome-ignore format: short
+    ),
 )
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -49,6 +53,6 @@ export function sayAsPreferred(text: string, chosen: readonly string[]): string 
         if (said.toLowerCase() !== name) return said
         return /^[A-Z]/.test(said) ? capital(preferred) : preferred
       }
-      return out.replace(patterns.get(preferred) ?? /$^/, say)
+      return out.replace(patterns().get(preferred) ?? /$^/, say)
     }, text)
 }
