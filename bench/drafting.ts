@@ -1,8 +1,12 @@
 /**
  * Measures the embedded drafter and verifier on the consultations beside the checkout (PriMock57, CC BY 4.0): `npm run bench:drafting`.
  * Day 1 may be tuned on; days 2 and 3 are scored only. Writes nothing; docs/drafting.md says how to read the figures.
+ *
+ *     npm run bench:drafting                     the figures
+ *     npm run bench:drafting -- --sample 200     so many statements of days 2 and 3 with their segments, for a reader who makes no rules
  */
 
+import { parseArgs } from 'node:util'
 import type { Note, Segment, Statement } from '../src/core/clinical-note.ts'
 import { draftNote, listCandidates } from '../src/drafting/compose/draft.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
@@ -10,6 +14,7 @@ import type { Sentence } from '../src/drafting/dialogue/sentence.ts'
 import { verifyNote } from '../src/drafting/verify/verify.ts'
 import { template } from '../test/drafting/dialogues.ts'
 import { type Consultation, listConsultations, transcriptId } from './consultations.ts'
+import { type Drawable, drawSample, writeSample } from './drafting/sample.ts'
 import { measureRecall, type Recall } from './highlights.ts'
 import { type Judged, scoreLabels } from './labels.ts'
 import { type LossKind, listLosses, lossKinds } from './losses.ts'
@@ -55,9 +60,12 @@ const asStatement = ({ text, answers }: Sentence, at: number): Statement => ({
   confidence: 1,
 })
 
-function measure({ id, segments, highlights }: Consultation): Measured {
+const draftOf = ({ segments }: Consultation): Note => draftNote({ template, transcriptId, segments, record: [] })
+
+function measure(consultation: Consultation): Measured {
+  const { id, segments, highlights } = consultation
   const startedAt = process.cpuUsage()
-  const draft = draftNote({ template, transcriptId, segments, record: [] })
+  const draft = draftOf(consultation)
   const verification = verify(draft, segments)
   const { user, system } = process.cpuUsage(startedAt)
   const ms = (user + system) / 1000
@@ -87,7 +95,7 @@ function measure({ id, segments, highlights }: Consultation): Measured {
 
 const sum = (rows: readonly Measured[], of: (row: Measured) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
-const columns = [24, 12, 12, 12]
+const columns = [26, 12, 12, 12]
 const row = (...cells: readonly (string | number)[]): void =>
   write(cells.map((cell, at) => String(cell).padEnd(columns[at] ?? 12)).join(''))
 
@@ -149,6 +157,7 @@ function writeLabels(measured: readonly Measured[]): void {
   write('\nlabelled by hand, days 2-3')
   row('in the note', score.labelled)
   row('  right', score.right, share(score.right, score.labelled))
+  row('  right, but to strike', score.struck)
   row("  in the drafter's words", `${score.toldRight} of ${score.told}`, share(score.toldRight, score.told))
   row('  wrong', score.labelled - score.right, errors)
   row('flagged and wrong', score.caught)
@@ -156,10 +165,23 @@ function writeLabels(measured: readonly Measured[]): void {
   row('no longer drafted so', score.changed)
 }
 
+const listDrawable = (consultation: Consultation): readonly Drawable[] =>
+  listStatements(draftOf(consultation)).map((statement) => ({ consultation: consultation.id, statement, segments: consultation.segments })) // biome-ignore format: one row
+
+function parseSize(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error('--sample is a number of statements, from 1')
+  return Number(text)
+}
+
 function main(): void {
+  const { values: options } = parseArgs({ options: { sample: { type: 'string' } } })
   const consultations = listConsultations()
   if (consultations.length === 0) {
     write('No consultations beside the checkout: nothing measured.')
+    return
+  }
+  if (options.sample !== undefined) {
+    writeSample(drawSample(consultations.flatMap(listDrawable), parseSize(options.sample)), write)
     return
   }
   const measured = consultations.map(measure)

@@ -32,6 +32,8 @@ export function readLabels(): ReadonlyMap<string, Label> {
 export type LabelScore = {
   readonly labelled: number
   readonly right: number
+  /** Of the right ones, those that a clinician would strike: trivial, repeated, or not understood alone. */
+  readonly struck: number
   /** Of those whose words are the drafter's, not a speaker's. */
   readonly told: number
   readonly toldRight: number
@@ -47,8 +49,10 @@ export type Judged = { readonly consultation: string; readonly statement: Statem
 /** The note has the statements that the verifier passes on; those that it flags show how many of the real errors it sees. */
 export function scoreLabels(judged: readonly Judged[]): LabelScore {
   const labels = readLabels()
-  const own = judged.flatMap((item) => {
-    const label = labels.get(labelKey(item.consultation, item.statement))
+  // A sentence that stands twice in a note counts once.
+  const byKey = new Map(judged.map((item) => [labelKey(item.consultation, item.statement), item]))
+  const own = [...byKey].flatMap(([key, item]) => {
+    const label = labels.get(key)
     return label === undefined ? [] : [{ ...item, label }]
   })
   const passed = own.filter(({ isFlagged }) => !isFlagged)
@@ -57,6 +61,7 @@ export function scoreLabels(judged: readonly Judged[]): LabelScore {
   return {
     labelled: passed.length,
     right: passed.length - wrong.length,
+    struck: passed.filter(({ label }) => label.verdict === 'right' && label.error === 'strike').length,
     told: told.length,
     toldRight: told.filter(({ label }) => label.verdict === 'right').length,
     changed: labels.size - own.length,
