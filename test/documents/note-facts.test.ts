@@ -173,7 +173,7 @@ test('D149: a follow-up at a fixed time is a CarePlan in its words', () => {
   const [plan] = all<CarePlan>(note.released, 'CarePlan')
 
   expect(plan?.activity?.map(({ detail }) => [detail?.description, detail?.scheduledString])).toEqual([
-    ['Come back in two weeks', 'in two weeks'],
+    ['Review in two weeks', 'in two weeks'],
   ])
 })
 
