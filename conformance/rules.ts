@@ -374,6 +374,7 @@ export const rules = [
   { rule: 'D271', statement: 'A plan states only orders that the clinician gives, and gives to the patient' },
   { rule: 'D287', statement: 'A medicine is changed by any verb if every other word of the sentence is known' },
   { rule: 'D286', statement: 'A safety net is a danger, an action and the link between them, in any words' },
+  { rule: 'D283', statement: 'A denial that follows the name of a symptom, or a search for it, is a denial' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D290', statement: 'A statement in other words stays if the lexicon of the verifier entails its words' },
   { rule: 'D291', statement: 'A value of a statement is the one that was said nearest to its thing' },

@@ -48,11 +48,20 @@ const openIf =
 const excludes =
   /\b(?:rul(?:e|ing) (?:that |it )?out|exclud(?:e|ing)|make sure|making sure|be sure (?:it|this|you|that)|check(?:ing)? (?:for|(?:that )?(?:you|it|this))|test(?:ing)? (?:\w+ )?for|look(?:ing)? for|screen(?:ing)? (?:\w+ )?for|in case (?:it|this|that|there))\b/
 
+/** "I would not rule out gout": it stays possible. */
+const notExcluded = /\bnot (?:\w+ )?(?:rule (?:that |it )?out|exclude)(?: (?:a|an|the|some))?$/
+/** "We can rule out gout": it is excluded today. "So that we can rule out gout" is a purpose. */
+const isExcluded =
+  /^(?:(?:well|ok|okay|right|now|and|so|,|good news|thankfully|happily) ?)*(?:i think )?(?:we|i) (?:can|have|has)(?: \w+ly| now| pretty much)* (?:ruled? (?:that |it )?out|excluded?)\b/
+/** "A breath test for Helicobacter" names a test. */
+const methodOf =
+  /\b(?:breath|stool|poo|urine|skin|patch|antigen|antibody|saliva) tests? for(?: (?:a|an|the|some|any))?$/
+
 const mayBe =
   /\b(?:might|may|could|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worried (?:that|about|this|it)|concern(?:ed)? (?:that|about|this|for)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
 
 const likely =
-  /\b(?:probabl\w+|likely|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|will call (?:it|this)|most common|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
+  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|will call (?:it|this)|most common|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
 /** Seen, not supposed: "the X-ray looks at", "I'm looking at". */
 const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
 
@@ -61,6 +70,10 @@ const lateHedge =
 const lateDenial = /^(?:,? ?(?:is|was|are|has been|have been|seems|looks))+ (?:been )?(?:not|ruled out|excluded|unlikely|negative|gone)\b|^ ?(?:is|was) (?:less likely|unlikely)\b/ // biome-ignore format: short
 const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
 const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
+
+/** "This fits with gout, that's what it is." */
+const lateStated =
+  /^ ?,? ?(?:and )?(?:that is|this is) (?:exactly |just )?what (?:it|this|that) is\b|^ ?,? ?(?:there is )?no (?:doubt|question)(?: about it)?\b/
 
 /** Words between a stating form and the name. */
 const between =
@@ -105,10 +118,13 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   const whole = wordsOf(sentence, 0, term.from)
   const after = wordsOf(sentence, term.to + 1, sentence.words.length)
   if ((sentence.isQuestion && !toldAsQuestion.test(sentence.said)) || trailsOff.test(sentence.said)) return undefined
+  if (notExcluded.test(before)) return 'possible'
+  if (isExcluded.test(before) || methodOf.test(before)) return undefined
   if (excludes.test(before)) return 'exclude'
   if (elsewhere.test(before) || /^ ?(?:vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season)\b/.test(after)) return undefined // biome-ignore format: short
   if (denials.test(before.replaceAll(noDenial, ' ')) || lateDenial.test(` ${after}`.replace(/^ ,/, ','))) return undefined // biome-ignore format: short
   if (bound.test(before) && !assertsBound.test(before)) return undefined
+  if (lateStated.test(after)) return 'stated'
   const hedged = readHedge(before, ` ${after}`)
   if (hedged !== undefined) return hedged
   // "I think, from what you say, that ...": a doubt before the clause covers all of it.

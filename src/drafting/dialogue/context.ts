@@ -1,6 +1,7 @@
 /** Whether a sentence asserts a term: negation, doubt, person, time. After NegEx and ConText, with rows for speech. */
 
 import type { Term } from '../vocabulary/terms.ts'
+import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
 import type { Sentence } from './sentence.ts'
 import { isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
@@ -57,6 +58,13 @@ export const relatives: Readonly<Record<string, string>> = {
 } // biome-ignore format: a table
 const others = new Set(
   'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours pop nanna partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
+    ' ',
+  ),
+)
+
+/** People whom a speaker tells of. A clinician's order to or about one of them may still concern the patient. */
+const toldOf = new Set(
+  'boy boys girl girls woman women men lad lads lass fellow fella chap chaps pal pals buddy lodger tenant landlord landlady workmate workmates coworker teammate classmate spouse fiance fiancee carer customer customers client clients passenger driver guide teacher gentleman ladies'.split(
     ' ',
   ),
 )
@@ -131,7 +139,8 @@ export function findRelative(
   return undefined
 }
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
-  words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
+  words.slice(start, end).some((word, at, part) => others.has(word) || toldOf.has(word) || /^(?:grand|step|great-)/.test(word) || isOtherHalf(part, at)) // biome-ignore format: short
+const isOtherHalf = (words: readonly string[], at: number): boolean => /\bmy (?:other|better) half$/.test(words.slice(0, at + 1).join(' ')) // biome-ignore format: short
 
 /** The last "I" before the term replaces anyone named earlier; "I think" does not. */
 function subjectStart(words: readonly string[], start: number, from: number): number {
@@ -197,14 +206,15 @@ export function readContext(sentence: Sentence, term: Term): Context {
     return { ...base, status: 'not-asserted' }
   if (/^(?:anxiety|confusion|worry|stress)$/.test(term.key) && /^(?:as to|about|that|what|why|how|at)\b/.test(after))
     return { ...base, status: 'not-asserted' }
-  return { ...base, status: readStatus(words, start, term, after) }
+  const sought = readSought(before.join(' '), words.slice(term.to + 1).join(' '))
+  return { ...base, status: sought ?? readStatus(words, start, term, after) }
 }
 
 function readStatus(words: readonly string[], start: number, term: Term, after: string): Status {
   const before = words.slice(start, term.from)
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
   if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
-  if (/^,? no ?(?:[.,]|$)(?! no)/.test(after)) return 'absent'
+  if (/^,? no ?(?:[.,]|$)(?! no)/.test(after) || isDeniedAfter(after) || isFreeOf(before.join(' '))) return 'absent'
   const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }

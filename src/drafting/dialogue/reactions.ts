@@ -8,7 +8,13 @@ export const isReaction = (sentence: Sentence): boolean =>
   ) ||
   isMedicineEffect(sentence) ||
   always.test(sentence.said) ||
-  sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
+  brings.test(sentence.said) ||
+  (eachTime.test(sentence.said) && !sentence.asked.some(({ terms }) => terms.some(({ kind }) => kind === 'symptom'))) ||
+  sentence.asked.some(({ text }) =>
+    /\ballerg|what happens when|what (?:does|did) (?:it|that|they) do to you|agree with you|side effect|react/i.test(
+      text,
+    ),
+  )
 
 /** "Plaster makes my skin itch.": it always happens; it is not there today. */
 const always =
@@ -18,3 +24,11 @@ const always =
 const isMedicineEffect = (sentence: Sentence): boolean =>
   /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(sentence.said) &&
   sentence.terms.some(({ kind }) => kind === 'medicine')
+
+/** "It brought me out in a rash", "I end up with vomiting": the subject, said or left out, is a cause. */
+const brings =
+  /\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\bi (?:always |just )?end up (?:with|in|having)\b/
+
+/** "Blisters every time.": no verb, and each time of something named before. */
+const eachTime =
+  /^(?:(?:a|an|the|with|just|it is) )?(?:\w+ ){1,5},? ?(?:every (?:single )?time|each time|within (?:minutes|seconds|the hour))[.!]?$/

@@ -9,14 +9,22 @@ const idioms: readonly RegExp[] = [
   /\b(?:is|was|been|are) (?:a |such a |just a |one big |a real |a bit of a )+headache (?:to|for|with|at|sorting|getting|trying)\b/,
   /\b(?:sick and )?tired of\b|\bsick of\b|\b(?:worried|bored) sick\b|\bsick to death\b|\bsick with worry\b/,
   /\bmy heart (?:sank|bleeds|goes out|skipped a beat when)\b|\bbroke my heart\b|\bcold feet\b|\bcold shoulder\b/,
-  /\bitching to\b|\bfever pitch\b|\bcabin fever\b|\bpins and needles (?:waiting|about)\b|\bbutterflies in\b/,
+  /\bitching to\b|\bfever pitch\b|\bfever of (?:excitement|anticipation|activity)\b|\bchoked up (?:at|when|by|about|with|watching|seeing|hearing)\b|\bcabin fever\b|\bpins and needles (?:waiting|about)\b|\bbutterflies in\b/,
   /\b(?:a bit of |such )?a sore (?:point|spot|subject|loser)\b|\bsight for sore eyes\b|\bsore about (?:it|that|the)\b/,
   /\bdying (?:to|for) (?:a|see|know|get|the)\b|\bscared to death\b|\bbored to (?:death|tears)\b|\bblind as a bat\b/,
+  /\b(?:is|was|been|are|being) one (?:big |long |giant |huge |massive |continuous )*(?:headache|nightmare|pain)\b/,
+  /\b(?:is|was|been|are|being) (?:a|such a) (?:right|proper|real|total|complete|absolute|bit of a) (?:headache|nightmare)\b/,
+  /\b(?:having|had|been|is|was|are) (?:a|such a) (?:\w+ )?nightmare (?:with|to|getting|trying|of|at|about)\b/,
+  /\bbleed(?:s|ing)? (?:me|us|you|them|him|her|everyone|everybody|people) dry\b/,
+  /\b(?:goes|go|went|going) (?:deaf|blind) (?:when|whenever|every time|as soon as|if)\b|\bdeaf to\b|\bblind to\b/,
+  // Of the skin, and of one part of the body.
+  /\b(?:red|hot|raw|sore|swollen|inflamed|sore looking) and angry\b|\bangry (?:looking|red|rash|spots?|skin|wound|patch|lump|scar)\b/,
+  /\b(?:it|they|that|skin|leg|arm|joint|knee|shin|calf|foot|toe|ankle|finger|hand|breast|area|wound) (?:is|are|was|feels?|gets?) (?:\w+ )?hot to (?:the )?touch\b/,
 ]
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|fever|needles|butterflies|sore|dying|death|tears|blind)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

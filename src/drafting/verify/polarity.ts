@@ -1,6 +1,7 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 
 import { answerOf, type QuoteRead } from './evidence.ts'
+import { isDeniedAround } from './late-denials.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
@@ -11,6 +12,7 @@ const turn = /^(?:but|still|however|though|although|except|because|just|only|\.|
 
 /** Whether a negation reaches the token: by a window, not by the drafter's rules. */
 export function isNegatedAt(tokens: readonly string[], at: number): boolean {
+  if (isDeniedAround(tokens, at)) return true
   for (let back = at; back >= Math.max(0, at - 9); back--) {
     const token = tokens[back] ?? ''
     if (back < at && turn.test(token)) return false

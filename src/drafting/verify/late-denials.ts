@@ -1,0 +1,22 @@
+/** Denials whose word of negation does not stand before the thing: "wheeze I have not", "free of wheeze", "looked out for wheeze, not a sign". D283. */
+
+const link = '(?:(?!(?:but|and|or|when|while|because|if|that|which|as|so|though)\\b)[a-z]+ )'
+const end = '(?: ?[,.;!?]|$)'
+const after: readonly RegExp[] = [
+  new RegExp(`^${link}{0,2}(?:i (?:, )?)+(?:have|do|did|had|am)(?: (?:, )?(?:have|do|did))* not(?: (?:get|got|have|had))?${end}`),
+  new RegExp(`^${link}?(?:neither|nor that|not that either)${end}`),
+  new RegExp(`^${link}?, (?:never|none|nil|nope|nah|cross|negative|absent|not (?:once|yet|at all|me|so far|a (?:sign|trace|hint|thing|drop)))${end}`),
+] // biome-ignore format: one form a line
+const free = /\b(?:free|clear) (?:of|from)(?: [a-z]+){0,2}$/
+const sought = /\b(?:out for|watching for|looking for|waiting for|expecting|expected)(?: [a-z]+){0,3}$/
+const unfound =
+  /\b(?:there (?:is|was|has been|have been) (?:none|no|not)|no sign|not a (?:sign|trace|hint|thing)|(?:have|has|had|did) not (?:had|got|seen|noticed|come|get|have|happened)|none|nothing)\b/
+const furthest = 9
+
+/** True if the words around the token deny it in one of these forms. */
+export function isDeniedAround(tokens: readonly string[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - furthest), at).join(' ')
+  const rest = tokens.slice(at + 1).join(' ')
+  const near = tokens.slice(at + 1, at + 1 + furthest).join(' ')
+  return after.some((form) => form.test(rest)) || free.test(before) || (sought.test(before) && unfound.test(near))
+}
