@@ -411,4 +411,9 @@ export const rules = [
     statement: 'A repair that repeats a statement adds nothing, and a repeated sentence keeps the evidence that holds',
   },
   { rule: 'D301', statement: 'An order that the clinician takes back, or would give in another case, is no plan' },
+  {
+    rule: 'D280',
+    statement:
+      'Dose and rate of a medicine are read in any order and over several turns; a number that is taken back is not stated',
+  },
 ] as const

@@ -27,11 +27,12 @@ import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
 import { draftMeasurements } from '../extract/examination/measurements.ts'
 import { draftToldValues } from '../extract/examination/told-values.ts'
-import { draftFollowedMedicines } from '../extract/followed-medicines.ts'
+
 import { draftHistory } from '../extract/history.ts'
 import { draftImpressions } from '../extract/impressions.ts'
 import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
+import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
@@ -79,7 +80,7 @@ export function listCandidates({
     ...draftDone(dialogue),
     ...draftAskedOthers(dialogue),
     ...draftMedicines(own),
-    ...draftFollowedMedicines(own),
+    ...draftRegimens(own),
     ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,

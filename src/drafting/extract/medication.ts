@@ -17,31 +17,33 @@ const stopped =
 
 const unitNames: Readonly<Record<string, string>> = {
   milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms',
-  gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
+  gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
 } // biome-ignore format: a table
 
 export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
 
-/** "seventy five milligrams", "two tablets". */
+/** The dose that begins at the word; `to` is its last word. */
+export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
+  const text = (index: number): string => words[index]?.text ?? ''
+  const half = text(at) === 'half' && /^an?$/.test(text(at + 1)) ? unitNames[text(at + 2)] : undefined
+  if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
+  const amount = readAmount(words, at)
+  if (amount === undefined) return undefined
+  const unit = unitNames[text(amount.to + 1)]
+  if (unit === undefined) return undefined
+  const one = unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit)s$/, '')
+  return { dose: { value: amount.value, unit: amount.value === 1 ? one : unit, at }, to: amount.to + 1 }
+}
+
+/** "seventy five milligrams", "two tablets". The strength in "two five hundred milligram tablets" is no dose. */
 export function findDose(words: readonly Word[], start = 0): Dose | undefined {
   for (let at = start; at < words.length; at++) {
-    const half =
-      words[at]?.text === 'half' && /^an?$/.test(words[at + 1]?.text ?? '')
-        ? unitNames[words[at + 2]?.text ?? '']
-        : undefined
-    if (half !== undefined) return { value: 0.5, unit: half, at }
-    const amount = readAmount(words, at)
-    if (amount === undefined) continue
-    const unit = unitNames[words[amount.to + 1]?.text ?? '']
-    const next = words[amount.to + 1]?.text ?? ''
-    if (unit !== undefined && !/^(?:or|to)$/.test(words[at - 1]?.text ?? '') && !/^(?:or|to)$/.test(next))
-      return {
-        value: amount.value,
-        unit: amount.value === 1 ? unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit)s$/, '') : unit,
-        at,
-      }
-    at = amount.to
+    const read = readDose(words, at)
+    if (read !== undefined && !/^(?:or|to)$/.test(words[at - 1]?.text ?? '')) return read.dose
+    const count = readAmount(words, at)
+    if (count !== undefined && count.value > 1 && readAmount(words, count.to + 1) !== undefined && readDose(words, count.to + 1) !== undefined) return undefined // biome-ignore format: short
+    at = count?.to ?? at
   }
   return undefined
 }
@@ -160,11 +162,21 @@ function effectOf(said: string): string {
 
 type Slots = { readonly dose?: Dose; readonly frequency?: string }
 
+/** "A hundred milligrams, hold on, fifty milligrams": with two doses, none is sure. */
+function hasOtherDose(words: readonly Word[], dose: Dose | undefined): boolean {
+  const all = words.flatMap((_, at) => readDose(words, at)?.dose ?? [])
+  return dose !== undefined && all.some(({ value, unit, at }) => unit === dose.unit && value !== dose.value && isOwnNumber(words, at)) // biome-ignore format: short
+}
+/** False for the "five" of "twenty five". */
+const isOwnNumber = (words: readonly Word[], at: number): boolean =>
+  ![1, 2, 3, 4].some((back) => at >= back && (readAmount(words, at - back)?.to ?? -1) >= at)
+
 /** Dose and frequency from the words after the medicine, up to the next; before it only if it is alone. */
 function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
   const own = sentence.words.slice(term.to + 1, next)
   const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
-  const dose = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
+  const said = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
+  const dose = hasOtherDose(own, said) ? undefined : said
   const text = own.map(({ text: word }) => word).join(' ')
   const frequency = findFrequency(text) ?? (isAlone ? findFrequency(sentence.said) : undefined)
   return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }

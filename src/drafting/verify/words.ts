@@ -99,8 +99,16 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
     if (rest !== undefined && Number(rest.value) < 100)
       return { value: String(value + Number(rest.value)), next: rest.next }
   }
-  const decimal = tokens[next] === 'point' ? cardinals.indexOf(tokens[next + 1] ?? '') : -1
-  return decimal < 0 ? { value: String(value), next } : { value: `${value}.${decimal}`, next: next + 2 }
+  return readPoint(tokens, { value: String(value), next })
+}
+
+/** "Two point five", "six point two five". */
+function readPoint(tokens: readonly string[], whole: { value: string; next: number }): { value: string; next: number } {
+  if (tokens[whole.next] !== 'point') return whole
+  const rest = tokens.slice(whole.next + 1)
+  const end = rest.findIndex((word) => !(cardinals.indexOf(word) >= 0 && cardinals.indexOf(word) < 10))
+  const digits = rest.slice(0, end < 0 ? rest.length : end).map((word) => cardinals.indexOf(word))
+  return digits.length === 0 ? whole : { value: `${whole.value}.${digits.join('')}`.replace(/0+$/, ''), next: whole.next + 1 + digits.length } // biome-ignore format: short
 }
 
 /** "One thirty" is 130. */

@@ -34,11 +34,19 @@ export function readAmount(words: readonly Word[], from: number): Amount | undef
     if (rest !== undefined && rest.value < 100) return { value: value + rest.value, from, to: rest.to }
   }
   if (text(to + 1) === 'thousand') return { value: value * 1000, from, to: to + 1 }
-  if (text(to + 1) === 'point') {
-    const decimal = numberOf(text(to + 2))
-    if (decimal !== undefined && decimal < 10) return { value: value + decimal / 10, from, to: to + 2 }
+  return readDecimals(words, { value, from, to })
+}
+
+/** "Two point five", "six point two five". */
+function readDecimals(words: readonly Word[], whole: Amount): Amount {
+  if (words[whole.to + 1]?.text !== 'point') return whole
+  let digits = ''
+  let to = whole.to + 1
+  while (/^\d$/.test(String(numberOf(words[to + 1]?.text ?? '')))) {
+    digits += String(numberOf(words[to + 1]?.text ?? ''))
+    to += 1
   }
-  return { value, from, to }
+  return digits === '' ? whole : { value: Number(`${whole.value}.${digits}`), from: whole.from, to }
 }
 
 const timeUnit = /^(minute|hour|day|night|week|month|year)s?$/

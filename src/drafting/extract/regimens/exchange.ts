@@ -1,0 +1,171 @@
+/**
+ * Reads a medicine with its dose and rate over several turns: "I take aspirin." - "What dose?" - "Seventy five milligrams." - "Every morning?" - "Yes."
+ * A slot without a name belongs to the medicine that was named last, until another medicine or another subject comes. A number that a speaker
+ * takes back is replaced; of two numbers with nothing that takes one back, none is stated. D280.
+ */
+import { isAboutChild } from '../../dialogue/child.ts'
+import { readContext } from '../../dialogue/context.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { answers, type Candidate, type Quote, says } from '../candidates.ts'
+import { type Dose, medicineCandidate, saidName } from '../medication.ts'
+import { asksMedicines, asksMore, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
+import { rateOf, readSlots } from './slots.ts'
+
+type Filled = { readonly dose?: Dose; readonly rate?: string }
+type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
+type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
+
+/** The most segments between a medicine and its next slot. */
+const reach = 6
+
+/** The slots of a sentence; not clear if it has several doses or rates of which none is taken back. */
+function readSentence(sentence: Sentence): Reading {
+  const slots = readSlots(sentence)
+  const joined = joinRestated(slots.rest)
+  const rest = cutTakenBack(joined)
+  const isOne = (rest.match(/DOSE/g) ?? []).length <= 1
+  const rate = rateOf(slots)
+  const dose = rest === joined ? slots.doses.at(-1) : undefined
+  const isClear = isOne && (slots.rates.length === 0 || rate !== undefined)
+  return { rest, isClear, ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }
+}
+
+const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
+const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
+
+class Exchange {
+  readonly done: Named[] = []
+  readonly #ofChild: boolean
+  /** Medicines that the clinician spoke of first, but did not ask about: what the patient says of them repeats an order. */
+  readonly #ordered = new Set<string>()
+  #named: Named | undefined
+  /** Named by the clinician, and not yet confirmed. */
+  #proposed: Named | undefined
+  #slots: (Filled & { readonly sentence: Sentence }) | undefined
+  #question: Sentence | undefined
+  #isListed = false
+
+  constructor(ofChild: boolean) {
+    this.#ofChild = ofChild
+  }
+
+  close(): void {
+    if (this.#named !== undefined) this.done.push(this.#named)
+    this.#named = undefined
+    this.#proposed = undefined
+    this.#slots = undefined
+    this.#question = undefined
+  }
+
+  hearClinician(sentence: Sentence): void {
+    const reading = readSentence(sentence)
+    const [term, other] = sentence.terms.filter(({ kind }) => kind === 'medicine')
+    if (isListening(reading.rest)) return
+    this.#slots = undefined
+    if (term !== undefined && term.key !== this.#named?.term.key)
+      this.#propose(sentence, reading, other === undefined ? term : undefined) // biome-ignore format: short
+    else if (isSlotProposal(reading.rest)) this.#slots = { ...reading, sentence }
+    else if (asksSlot(sentence.said)) this.#question = sentence
+    else if (asksMedicines(sentence.said) || (this.#isListed && asksMore(sentence.said))) {
+      this.close()
+      this.#isListed = true
+      this.#question = sentence
+    } else if (sentence.isQuestion || sentence.words.length > 6) {
+      this.close()
+      this.#isListed = false
+    }
+  }
+
+  #propose(sentence: Sentence, reading: Reading, term: Term | undefined): void {
+    this.close()
+    const isOffer = term !== undefined && isProposal(reading.rest) && (sentence.isQuestion || /^so\b/.test(sentence.said)) // biome-ignore format: short
+    if (isOffer && reading.isClear)
+      this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }] } // biome-ignore format: short
+    else if (!asksMedicines(sentence.said) || !sentence.isQuestion)
+      for (const { kind, key } of sentence.terms) if (kind === 'medicine') this.#ordered.add(key)
+  }
+
+  hearPatient(sentence: Sentence): void {
+    const reading = readSentence(sentence)
+    const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
+    const [term] = medicines
+    const isSameAgain = term !== undefined && medicines.length === 1 && term.key === (this.#proposed ?? this.#named)?.term.key // biome-ignore format: short
+    if (term !== undefined && !isSameAgain) this.#name(sentence, reading, medicines.length === 1 ? term : undefined)
+    else if (isAgreement(reading.rest)) this.#agree(sentence)
+    else if (isSlotForm(reading.rest.replace(/^MED,? ?/, ''))) this.#fill(sentence, reading)
+    else if (/^(?:no|nope|not)\b/.test(reading.rest)) this.#refuse(reading)
+  }
+
+  #name(sentence: Sentence, reading: Reading, term: Term | undefined): void {
+    const question = this.#question ?? (this.#isListed ? sentence.asked.at(-1) : undefined)
+    const isAsked = this.#isListed
+    this.close()
+    if (term === undefined || !reading.isClear || this.#ordered.has(term.key)) return
+    const { status, relative } = readContext(sentence, term)
+    if (status !== 'present' || relative !== undefined) return
+    const isTaken = isTakenForm(reading.rest, this.#ofChild)
+    if (!isTaken && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
+    this.#named = {
+      ...filledOf(reading),
+      term,
+      sentence,
+      quotes: isTaken || question === undefined ? says(sentence) : answers(question, sentence),
+    }
+  }
+
+  #agree(sentence: Sentence): void {
+    const answer: Quote = { sentence, role: 'answer' }
+    if (this.#proposed !== undefined) {
+      this.#named = { ...this.#proposed, quotes: [...this.#proposed.quotes, answer] }
+      this.#proposed = undefined
+    } else if (this.#slots !== undefined && this.#named !== undefined && sentence.at - this.#slots.sentence.at <= 2) {
+      const quotes: readonly Quote[] = [{ sentence: this.#slots.sentence, role: 'question' }, answer]
+      this.#add(this.#slots, quotes, false)
+    }
+    this.#slots = undefined
+  }
+
+  #fill(sentence: Sentence, reading: Reading): void {
+    const quotes: readonly Quote[] = [...(this.#question === undefined ? [] : [{ sentence: this.#question, role: 'question' as const }]), { sentence, role: 'answer' }] // biome-ignore format: short
+    const isCorrected = isCorrection(reading.rest)
+    if (this.#proposed !== undefined) {
+      const { dose: _, ...proposed } = this.#proposed
+      this.#named = isCorrected ? proposed : this.#proposed
+      this.#proposed = undefined
+    }
+    if (this.#named === undefined || sentence.at - (this.#named.quotes.at(-1)?.sentence.at ?? 0) > reach) return
+    if (reading.isClear) this.#add(reading, quotes, isCorrected)
+    this.#question = undefined
+    this.#slots = undefined
+  }
+
+  /** Another number without a word that takes back the first leaves the medicine without a dose. */
+  #add({ dose, rate }: Filled, quotes: readonly Quote[], isCorrected: boolean): void {
+    const named = this.#named
+    if (named === undefined) return
+    const { dose: old, rate: before, ...rest } = named
+    const isContrary = !isCorrected && old !== undefined && dose !== undefined && !isSame(old, dose)
+    const next = isContrary ? undefined : (dose ?? old)
+    this.#named = { ...rest, ...filledOf({ ...(next === undefined ? {} : { dose: next }), ...((before ?? rate) === undefined ? {} : { rate: (before ?? rate) as string }) }), quotes: [...named.quotes, ...quotes] } // biome-ignore format: short
+  }
+
+  /** "No." to a medicine or a dose that was named: nothing is known of it until another is told. */
+  #refuse({ rest }: Reading): void {
+    if (this.#proposed !== undefined && rest !== 'no') this.#proposed = undefined
+    this.#slots = undefined
+  }
+}
+
+export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const exchange = new Exchange(isAboutChild(dialogue))
+  for (const sentence of dialogue)
+    if (sentence.segment.speaker === 'clinician') exchange.hearClinician(sentence)
+    else if (sentence.segment.speaker === 'patient') exchange.hearPatient(sentence)
+  exchange.close()
+  return exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
+    const name = saidName(sentence, term)
+    const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
+    return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
+  })
+}
