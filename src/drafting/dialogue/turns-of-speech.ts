@@ -17,6 +17,8 @@ const idioms: readonly RegExp[] = [
   /\b(?:having|had|been|is|was|are) (?:a|such a) (?:\w+ )?nightmare (?:with|to|getting|trying|of|at|about)\b/,
   /\bbleed(?:s|ing)? (?:me|us|you|them|him|her|everyone|everybody|people) dry\b/,
   /\b(?:goes|go|went|going) (?:deaf|blind) (?:when|whenever|every time|as soon as|if)\b|\bdeaf to\b|\bblind to\b/,
+  // "Shake" with an object is to be rid of it, or a greeting or a movement of the head.
+  /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
   // Of the skin, and of one part of the body.
   /\b(?:red|hot|raw|sore|swollen|inflamed|sore looking) and angry\b|\bangry (?:looking|red|rash|spots?|skin|wound|patch|lump|scar)\b/,
   /\b(?:it|they|that|skin|leg|arm|joint|knee|shin|calf|foot|toe|ankle|finger|hand|breast|area|wound) (?:is|are|was|feels?|gets?) (?:\w+ )?hot to (?:the )?touch\b/,
@@ -24,7 +26,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

@@ -109,11 +109,14 @@ export function checkCertainty(
   const tokens = tokensOf(text)
   const named = conceptsIn(tokens)
   const isFact = [...kinds].some((kind) => firmKinds.has(kind))
+  // "I think this is a strain with some sciatica": what an impression names is thought, whatever kind of thing it is.
+  const isImpression = kinds.size === 1 && kinds.has('impression')
   const own = named.length > 0 || !isFact ? named : ownWords(tokens)
   const said = quotes.filter(({ role }) => role !== 'question')
   for (const item of own) {
     if (item.item !== undefined && textPolarity(text, item) === 'absent') continue
-    const isFirm = item.item === undefined || isCondition(item) || isDeed(item) || /allerg|intoleran/i.test(text)
+    const isFirm =
+      item.item === undefined || isImpression || isCondition(item) || isDeed(item) || /allerg|intoleran/i.test(text)
     const found = said.flatMap((quote) =>
       placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm })),
     )

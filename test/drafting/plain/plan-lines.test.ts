@@ -21,6 +21,8 @@ const rows: readonly (readonly [rule: string, said: string, line: string])[] = [
   ['"worth" weighs, and does not order',          'I think it is worth checking your iron.', 'Consider checking the iron'],
   ['"worth" weighs, and does not order',          "It's also worth wearing looser shoes.", 'Consider wearing looser shoes'],
   ['"worth" weighs, and does not order',          "It's certainly worth seeing a dentist.", 'Consider seeing a dentist'],
+  ['a need that is denied stays denied',          "You don't need a scan at the moment.", 'No scan needed at the moment'],
+  ['a need that is denied stays denied',          "You don't need antibiotics just yet.", 'No antibiotics needed just yet'],
   ['a need that is denied stays denied',          "I don't think you need an x-ray.", 'No x-ray needed'],
   ['a need that is denied stays denied',          "You don't need any antibiotics.", 'No antibiotics needed'],
   ['a need that is denied stays denied',          "There's no need for a scan.", 'No scan needed'],

@@ -1,6 +1,6 @@
 /** Numbers and units against the spoken words, corrections included. */
 import { expect, test } from '@jest/globals'
-import { handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
+import { draft, handWritten, noteOf, rulesOf, statementsOf, talk, verify } from '../dialogues.ts'
 
 const consultation = talk(
   'C: How long has this been going on?',
@@ -23,4 +23,28 @@ test.each<[text: string, segment: number, rule: string | undefined]>([
 
   if (rule === undefined) expect(rules).toEqual([])
   else expect(rules).toContain(rule)
+})
+
+const examined = talk(
+  'C: I can hear some crackles at the base of your right lung.',
+  'C: I think this is a muscle strain with some sciatica.',
+  "P: It's this cough. I just can't shake it.",
+)
+
+test.each<[text: string, rules: readonly string[]]>([
+  ['Some crackles at the base of the right lung.', []],
+  ['Some crackles at the base of the left lung.', ['side-mismatch']],
+])('docs/design/drafting.md#verification: %s has its side', (text, rules) => {
+  const note = noteOf('assessment', handWritten(text, [{ segment: 0 }], examined))
+
+  expect(rulesOf(verify(note, examined)).filter((rule) => rule.endsWith('-mismatch'))).toEqual(rules)
+})
+
+test('D72: an impression of a symptom is as sure as it is thought', () => {
+  const note = draft(examined)
+  const texts = statementsOf(note).map(({ text }) => text)
+
+  expect(texts).toContain('Likely muscle strain with sciatica.')
+  expect(texts.join()).not.toMatch(/shakiness/)
+  expect(rulesOf(verify(note, examined))).not.toContain('certainty-mismatch')
 })

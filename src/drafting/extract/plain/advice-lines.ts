@@ -7,7 +7,7 @@ const ofExamination =
 
 /** What follows an order and adds nothing to it: a reason, a hope, a tag. */
 const tails: readonly RegExp[] = [
-  /,? (?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
+  /,? (?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:much|often) as (?:you can|possible)|(?<!\bas \w+ )as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
   /,? (?:if (?:you can|possible|that (?:is|helps)|need be|necessary)|as much as (?:you can|possible)|as best you can|where(?:ver)? (?:you can|possible)|whenever you can|when you can|for me|for us|as well|too|though|please|yourself|ok|okay|all right|alright|you know|and (?:so on|stuff|things|that)|or (?:something|anything|whatever)(?: like that)?|just in case|at least|then|anyway|right)$/i,
 ]
 
@@ -54,6 +54,7 @@ export function tellAdviceLine({ act, isBare }: Pick<FramedOrder, 'act' | 'isBar
     )
     .trim()
   const count = line.split(' ').length
-  if (count < (isBare ? fewestWords + 1 : fewestWords) || count > mostWords) return undefined
+  const isShort = count < (isBare ? fewestWords + 1 : fewestWords)
+  if ((isShort && !/^(?:keep|avoid|stop) \w+ing$/i.test(line)) || count > mostWords) return undefined
   return personal.test(line) || pointless.test(line) || unplain.test(line) || endsOpen.test(line) ? undefined : line
 }

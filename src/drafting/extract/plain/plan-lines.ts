@@ -109,7 +109,10 @@ function tellOrder(whole: string): string | undefined {
     /^(?:i do not think (?:that )?you (?:will )?need|you do not need|(?:there is )?no need for)(?: to (?:have|take|be on))? (?!to )(?:any |an? |anything like )?([a-z][a-z' -]{2,40})$/i.exec(
       text,
     )?.[1]
-  if (noNeed !== undefined) return `no ${noNeed} needed`
+  if (noNeed !== undefined) {
+    const [, what = noNeed, when = ''] = /^(.*?)( (?:at the moment|at this stage|at this point|for now|right now|just yet|yet|today|for the time being))?$/i.exec(noNeed) ?? [] // biome-ignore format: one row
+    return `no ${what} needed${when}`
+  }
   const modal = /^(?:you|we|i) (can|could|may)(?: also| just| always| definitely| certainly)* (?=\w)(.+)$/i.exec(text)
   if (modal !== null) return begins.test(modal[2] ?? '') ? `${modal[1]} ${modal[2]}` : undefined
   const worth =
