@@ -10,10 +10,9 @@ import {
   readAllergen,
   readStatedAllergies,
 } from './allergy-words.ts'
-import { bare } from './claims.ts'
 import type { Resolved } from './evidence.ts'
 import { type Rule, ruleMessages } from './tables.ts'
-import { isWorded } from './wording.ts'
+import { bare, isWorded } from './wording.ts'
 import { plainOf } from './words.ts'
 
 /** A plan may mention an allergy without recording it. */

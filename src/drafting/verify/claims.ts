@@ -9,11 +9,8 @@ import { isOrder, isOrderTold } from './orders.ts'
 import { textPolarity } from './polarity.ts'
 import { codesOf, conceptsIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'
-import { isWorded } from './wording.ts'
+import { bare, isWorded } from './wording.ts'
 import { plainOf, quantitiesIn, sidesIn, tokensOf } from './words.ts'
-
-/** The sentence without the drafter's remarks about its sources. */
-export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
 
 /** A code is known for the concept, or the record's own. */
 export function checkClaims(

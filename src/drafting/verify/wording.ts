@@ -7,6 +7,9 @@ import { joinDoses, tokensOf } from './words.ts'
 const label = /^(?:also said|advised|plan|done|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
+/** The sentence without the drafter's remarks about its sources. */
+export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
+
 /** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */
 const droppable = new Set(
   (

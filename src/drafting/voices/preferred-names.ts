@@ -1,8 +1,4 @@
 /** Names that a practice may prefer in its documents, each a name of the same concept in the vocabulary. A style chooses among these rows and adds none. D269. */
-import { madeOnce } from '../../core/cache/made-once.ts'
-import { concepts } from '../vocabulary/concepts.ts'
-import { procedures } from '../vocabulary/procedures.ts'
-import { vaccines } from '../vocabulary/vaccines.ts'
 
 type PreferredRow = readonly [preferred: string, name: string]
 
@@ -23,36 +19,3 @@ export const preferredNames = [
   ['hypertension',          'high blood pressure'],
   ['myocardial infarction', 'heart attack'],
 ] as const satisfies readonly PreferredRow[]
-
-/** Names of other concepts that have the name inside: "hay fever" is no fever. The longest first. */
-function listLonger(name: string): readonly string[] {
-  const inside = new RegExp(`\\b${name}\\b`, 'i')
-  return [...concepts, ...procedures, ...vaccines]
-    .filter(([, , display]) => display !== name)
-    .flatMap(([, , display, , phrases]) => [display, ...phrases.split('|')])
-    .filter((other) => inside.test(other))
-    .sort((a, b) => b.length - a.length)
-}
-
-const patterns = madeOnce(
-  () =>
-    new Map(
-      preferredNames.map(([preferred, name]) => [preferred, new RegExp(`\\b(?:${[...listLonger(name), name].join('|')})\\b`, 'gi')] as const), // biome-ignore format: short
-    ),
-)
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Quoted words stay, and so does a text that has the preferred name already. */
-export function sayAsPreferred(text: string, chosen: readonly string[]): string {
-  if (text.includes('"')) return text
-  return preferredNames
-    .filter(([preferred]) => chosen.includes(preferred) && !text.toLowerCase().includes(preferred))
-    .reduce((out, [preferred, name]) => {
-      const say = (said: string): string => {
-        if (said.toLowerCase() !== name) return said
-        return /^[A-Z]/.test(said) ? capital(preferred) : preferred
-      }
-      return out.replace(patterns().get(preferred) ?? /$^/, say)
-    }, text)
-}

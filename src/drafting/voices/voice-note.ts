@@ -5,8 +5,8 @@ import { type Frame, findFramed, tell, tellParts } from './frame.ts'
 import { sayPlainly } from './glossary.ts'
 import { letterFrames } from './letter.ts'
 import { patientFrames } from './patient.ts'
-import { sayAsPreferred } from './preferred-names.ts'
 import { mostReadingAge, readingAge } from './reading-age.ts'
+import { sayAsPreferred } from './say-as-preferred.ts'
 
 const frames: Readonly<Record<Voice, readonly Frame[]>> = { letter: letterFrames, patient: patientFrames }
 

@@ -2,7 +2,8 @@
 import { expect, test } from '@jest/globals'
 import { verifyNote } from '../../../src/drafting/verify/verify.ts'
 import { concepts } from '../../../src/drafting/vocabulary/concepts.ts'
-import { preferredNames, sayAsPreferred } from '../../../src/drafting/voices/preferred-names.ts'
+import { preferredNames } from '../../../src/drafting/voices/preferred-names.ts'
+import { sayAsPreferred } from '../../../src/drafting/voices/say-as-preferred.ts'
 import { draftDocument } from '../../../src/drafting/voices/voice-note.ts'
 import { talk, template, textsOf } from '../dialogues.ts'
 

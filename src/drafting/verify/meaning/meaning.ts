@@ -4,13 +4,12 @@
  */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
-import { bare } from '../claims.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
-import { isWorded } from '../wording.ts'
+import { bare, isWorded } from '../wording.ts'
 import { plainOf, quantitiesIn } from '../words.ts'
 import {
   decidedWords,

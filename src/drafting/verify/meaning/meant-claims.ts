@@ -1,7 +1,8 @@
 /** Compares coded claims with a sentence in other words: the sentence must name the same things, with the same polarity, person and time. D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
-import { bare, isAsSure } from '../claims.ts'
+import { isAsSure } from '../claims.ts'
 import { ownRelatives, type Rule } from '../tables.ts'
+import { bare } from '../wording.ts'
 import { plainOf, quantitiesIn, sidesIn, stemOf, tokensOf } from '../words.ts'
 import { lightWords } from './light-words.ts'
 import { readUnits, type Unit } from './units.ts'

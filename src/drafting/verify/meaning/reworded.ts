@@ -1,11 +1,10 @@
 /** Decides whether a statement that differs only in its words is kept with a mark. docs/design/drafting.md#verification; D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
-import { bare } from '../claims.ts'
 import { deedKinds } from '../deeds.ts'
 import type { Resolved } from '../evidence.ts'
 import { checkExact } from '../exact/exact.ts'
 import { hedgeWords, type Rule } from '../tables.ts'
-import { isWorded } from '../wording.ts'
+import { bare, isWorded } from '../wording.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
 
