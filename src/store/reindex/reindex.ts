@@ -106,14 +106,14 @@ async function isLeft(tx: Tx, own: readonly unknown[], after: string): Promise<b
   return rowCount === 1
 }
 
-/** A search may use it from now on. */
+/** A search may use it from now on. The tenant is locked first: of two types that end at once, the later one sees that nothing is left. */
 async function finish(tx: Tx, own: readonly unknown[]): Promise<'done'> {
+  await bumpGeneration(tx)
   await tx.client.query('delete from reindex where tenant = $1 and space = $2 and type = $3', [...own])
   await tx.client.query(
     `update search_parameter set ready = true where tenant = $1 and $2 = 'fhir' and type = $3 and not ready`,
     [...own],
   )
   await endOutdated(tx)
-  await bumpGeneration(tx)
   return 'done'
 }

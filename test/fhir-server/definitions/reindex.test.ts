@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../src/core/json.ts'
 import { takeLease } from '../../../src/store/operations/leases.ts'
 import { reindexBatch } from '../../../src/store/reindex/reindex.ts'
 import { indexVersion, queueEverything, queueOutdated } from '../../../src/store/reindex/reindex-queue.ts'
+import { waitUntil } from '../../patience.ts'
 import { type FhirApp, listDueReindexes, startFhir, untilKnown } from '../fhir-app.ts'
 
 let app: FhirApp
@@ -265,4 +266,42 @@ test('docs/design/store.md#search: the first batch of a type does not wait for a
   await settle()
 
   expect([outcome, fenced]).toEqual(['waiting', [{ type: 'Organization' }]])
+})
+
+test('docs/design/store.md#search: when the last two types end at once, the tenant is no longer outdated', async () => {
+  await put({ ...flag, id: 'last' })
+  await put({ resourceType: 'Organization', id: 'last', name: 'Saltbush' })
+  await app.owner.query('update tenant set index_version = 0, generation = generation + 1 where id = $1', [tenant])
+  await queueOutdated(app.owner)
+  await app.owner.query(`delete from reindex where type not in ('Flag', 'Organization')`)
+  await app.owner.query(`update reindex set fenced_at = now() - interval '1 minute', after_id = 'z'`)
+  await settle()
+  const end = (type: string, before: () => Promise<void> = async () => undefined) =>
+    app.store.transactAsSystem(tenant, async (tx) => {
+      const outcome = await reindexBatch(tx, { space: 'fhir', type }, 12)
+      await before()
+      return outcome
+    })
+  let other: Promise<string> | undefined
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await app.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+
+  const outcomes = [
+    await end('Flag', async () => {
+      let isOver = false
+      other = end('Organization').finally(() => {
+        isOver = true
+      })
+      await waitUntil(async () => isOver || (await countWaiting()) > 0)
+    }),
+    await other,
+  ]
+  await settle()
+
+  const { rows } = await app.owner.query('select index_version from tenant where id = $1', [tenant])
+  expect([outcomes, rows]).toEqual([['done', 'done'], [{ index_version: indexVersion }]])
 })
