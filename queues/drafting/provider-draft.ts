@@ -3,7 +3,7 @@
 import type { Note } from '../../src/core/clinical-note.ts'
 import { Problem } from '../../src/core/problems.ts'
 import { isExternalConsented, recordDisclosure } from '../../src/domain/consent/provider-disclosure.ts'
-import { readIdentifying } from '../../src/domain/encounter/identifying.ts'
+import { redactedFor } from '../../src/domain/encounter/identifying.ts'
 import type { Refused } from '../../src/drafting/compose/settle.ts'
 import type { PreparedRequest } from '../../src/drafting/providers/chat.ts'
 import type { Drafter, OutsideDraft, PreparedDraft } from '../../src/drafting/providers/drafter.ts'
@@ -87,10 +87,8 @@ const reasonOf = (error: ProviderError | JobError): string =>
 
 async function draftBy(sending: Sending, input: Asked['input']): Promise<DraftedOutside> {
   const { store, drafter, encounter, underway } = sending
-  const identifying = drafter.redacts
-    ? await store.transact(underway.caller, (tx) => readIdentifying(tx, encounter))
-    : undefined
-  const prepared = drafter.prepare({ ...input, ...(identifying === undefined ? {} : { identifying }) })
+  const identifying = await store.transact(underway.caller, (tx) => redactedFor(drafter, tx, encounter))
+  const prepared = drafter.prepare({ ...input, ...identifying })
   const draft = prepared.join(await sendParts(sending, prepared))
   return {
     note: draft.note,

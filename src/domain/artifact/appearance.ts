@@ -1,9 +1,8 @@
 /** How the pages of a document look: by the practice's settings, with the signature of who approved it. D144 */
 import type { Bundle, Practitioner, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
-import { isOffForAny } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { listArtifactSpokes } from './artifact-spokes.ts'
+import { isOffForArtifact } from './artifact-spokes.ts'
 
 /** The part of an exporter's input. */
 export type PageAppearance = {
@@ -25,8 +24,7 @@ export async function readAppearance(
   artifact: ArtifactContent,
   { bundle, status }: ShownDocument,
 ): Promise<PageAppearance> {
-  const spokes = await listArtifactSpokes(tx, ['appearance'], artifact)
-  if (isOffForAny(tx.tenant, { feature: 'appearance', spokes })) return {}
+  if (await isOffForArtifact(tx, 'appearance', { artifact })) return {}
   const attester = status === 'original' ? findAttester(bundle) : undefined
   const place = hubAddress('Appearance', tx.tenant.id)
   await tx.readAhead([place, ...(attester === undefined ? [] : [hubAddress('Signature', attester.role)])])

@@ -1,7 +1,7 @@
 /** The spokes whose switches apply to an artifact: its own, and that of its encounter, even if nobody drafted through that one. D75 */
 import type { Feature } from '../../core/features.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
-import { checkSwitches, isOffSomewhere } from '../../store/platforms.ts'
+import { checkSwitches, isOffForAny, isOffSomewhere } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 type Whose = Pick<ArtifactContent, 'spoke' | 'encounterId'>
@@ -17,11 +17,22 @@ export async function listArtifactSpokes(
   return encounter === undefined ? [spoke] : [spoke, hubContent('Encounter', encounter).spoke]
 }
 
-/** As `checkSwitches`, for an artifact; `spokes`: those of other things that are acted on. */
+/** `spokes`: those of the caller, or of other things that are acted on. */
+type ActedOn = { readonly artifact: Whose; readonly spokes?: readonly string[] }
+
+/** As `isOffForAny`, for an artifact. */
+export async function isOffForArtifact(tx: Tx, feature: Feature, { artifact, spokes = [] }: ActedOn): Promise<boolean> {
+  return isOffForAny(tx.tenant, {
+    feature,
+    spokes: [...spokes, ...(await listArtifactSpokes(tx, [feature], artifact))],
+  })
+}
+
+/** As `checkSwitches`, for an artifact. */
 export async function checkArtifactSwitches(
   tx: Tx,
   feature: Feature | undefined,
-  { artifact, spokes = [] }: { readonly artifact: Whose; readonly spokes?: readonly string[] },
+  { artifact, spokes = [] }: ActedOn,
 ): Promise<void> {
   if (feature === undefined) return
   checkSwitches(tx, feature, ...spokes, ...(await listArtifactSpokes(tx, [feature], artifact)))

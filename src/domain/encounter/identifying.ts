@@ -7,6 +7,15 @@ import type { Tx } from '../../store/transaction.ts'
 
 type Identifying = { readonly kind: 'NAME' | 'IDENTIFIER' | 'ADDRESS' | 'BIRTHDATE'; readonly value: string }
 
+/** The texts that a receiver must not get: a member for its input, empty if the operator sends it everything. */
+export async function redactedFor(
+  { redacts }: { readonly redacts: boolean },
+  tx: Tx,
+  encounter: EncounterContent,
+): Promise<{ readonly identifying?: readonly Identifying[] }> {
+  return redacts ? { identifying: await readIdentifying(tx, encounter) } : {}
+}
+
 export async function readIdentifying(tx: Tx, encounter: EncounterContent): Promise<readonly Identifying[]> {
   const patient = await find<Patient>(tx, `Patient/${encounter.patientId}`)
   const role = await find<PractitionerRole>(tx, `PractitionerRole/${encounter.practitionerRoleId}`)

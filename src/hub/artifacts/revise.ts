@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Note } from '../../core/clinical-note.ts'
 import { timeoutMs } from '../../core/platform.ts'
 import { Problem } from '../../core/problems.ts'
-import { listArtifactSpokes } from '../../domain/artifact/artifact-spokes.ts'
+import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { noteHash } from '../../domain/artifact/note-hash.ts'
 import { readSpokenTranscripts } from '../../domain/artifact/segments.ts'
 import { checkGeneration } from '../../domain/consent/consent-check.ts'
 import { checkExternal, recordDisclosure } from '../../domain/consent/provider-disclosure.ts'
-import { readIdentifying } from '../../domain/encounter/identifying.ts'
+import { redactedFor } from '../../domain/encounter/identifying.ts'
 import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
 import { checkRecordings } from '../../domain/recording/recordings.ts'
 import { readTemplateRules } from '../../domain/template/template-rules.ts'
@@ -21,7 +21,7 @@ import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { countTokens } from '../../store/operations/provider-use.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
-import { isOffForAny, platformOf } from '../../store/platforms.ts'
+import { platformOf } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import { line } from '../fields.ts'
@@ -90,8 +90,7 @@ async function askRevision(tx: Tx, hub: Hub, request: Request) {
   if (revisions === undefined) throw new Problem('business-rule', { detail: noModel })
   if (verify === undefined) throw new Problem('business-rule', { detail: noVerifier })
   const { reviser, budget } = revisions
-  const spokes = [tx.caller.spoke, ...(await listArtifactSpokes(tx, ['external_drafter'], content))]
-  if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes })) throw new Problem('feature-disabled')
+  await checkArtifactSwitches(tx, 'external_drafter', { artifact: content, spokes: [tx.caller.spoke] })
   await checkGeneration(tx, patientId, content.artifactType)
   await checkExternal(tx, patientId, reviser.host)
   await checkRecordings(tx, patientId, content.transcriptIds)
@@ -100,7 +99,7 @@ async function askRevision(tx: Tx, hub: Hub, request: Request) {
   const record = await readRecordFacts(tx, content)
   const { policy } = await readTemplateRules(tx, content.templateId)
   const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
-  const identifying = reviser.redacts ? { identifying: await readIdentifying(tx, encounter) } : {}
+  const identifying = await redactedFor(reviser, tx, encounter)
   const { instruction } = request.body
   const wanted = { note, instruction, idPrefix: `v${stored.version + 1}-` }
   const prepared = prepareOrRefuse(() => reviser.prepare({ template, transcripts, record, ...identifying, ...wanted }))

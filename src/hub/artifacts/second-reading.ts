@@ -1,15 +1,14 @@
 /** The second reading of a verification by an outside model: with consent, within the budget, recorded before it is sent. It only adds doubt. D296. */
 import type { Caller } from '../../core/caller.ts'
 import type { Finding, Note, SecondReading, Verification } from '../../core/clinical-note.ts'
-import { listArtifactSpokes } from '../../domain/artifact/artifact-spokes.ts'
+import { isOffForArtifact } from '../../domain/artifact/artifact-spokes.ts'
 import { isExternalConsented, recordDisclosure } from '../../domain/consent/provider-disclosure.ts'
-import { readIdentifying } from '../../domain/encounter/identifying.ts'
+import { redactedFor } from '../../domain/encounter/identifying.ts'
 import type { PreparedRequest } from '../../drafting/providers/chat.ts'
 import { ProviderError } from '../../drafting/providers/provider-error.ts'
 import type { VerifyInput } from '../../drafting/verify/verify.ts'
 import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { countTokens } from '../../store/operations/provider-use.ts'
-import { isOffForAny } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Hub, SecondReadings } from '../hub.ts'
 
@@ -66,11 +65,11 @@ async function prepareReading(
   { artifactId, content, input }: Asked,
 ): Promise<PreparedRequest<ReadonlySet<string>> | 'not_consented' | 'feature_disabled' | 'nothing_cited'> {
   const { encounterId, patientId } = content
-  const spokes = [tx.caller.spoke, ...(await listArtifactSpokes(tx, ['external_drafter'], content))]
-  if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes })) return 'feature_disabled'
+  const acted = { artifact: content, spokes: [tx.caller.spoke] }
+  if (await isOffForArtifact(tx, 'external_drafter', acted)) return 'feature_disabled'
   if (!(await isExternalConsented(tx, patientId, reader.host))) return 'not_consented'
   const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
-  const identifying = reader.redacts ? { identifying: await readIdentifying(tx, encounter) } : {}
+  const identifying = await redactedFor(reader, tx, encounter)
   const request = reader.prepare({ ...input, ...identifying })
   if (request === undefined) return 'nothing_cited'
   const about = { encounterId, patientId, resourceType: 'Artifact', resourceId: artifactId } as const

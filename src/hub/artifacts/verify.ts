@@ -9,7 +9,7 @@ import { raiseGate, stricterGate } from '../../core/gates.ts'
 import { errorFields } from '../../core/log.ts'
 import { timeoutMs } from '../../core/platform.ts'
 import { Problem } from '../../core/problems.ts'
-import { listArtifactSpokes } from '../../domain/artifact/artifact-spokes.ts'
+import { isOffForArtifact } from '../../domain/artifact/artifact-spokes.ts'
 import { evidenceHash, noteHash } from '../../domain/artifact/note-hash.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../../domain/artifact/segments.ts'
 import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../store/hub-resources.ts'
 import { moveArtifact } from '../../store/operations/artifact-moves.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
-import { isOffForAny, platformOf } from '../../store/platforms.ts'
+import { platformOf } from '../../store/platforms.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
@@ -188,8 +188,7 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
 /** Longest time of a verdict for the caller's spoke; undefined if verification is off for it, or for the artifact's spoke. */
 async function findLimit(tx: Tx, { config }: Hub, content: ArtifactContent): Promise<number | undefined> {
   const { tenant, caller } = tx
-  const spokes = [caller.spoke, ...(await listArtifactSpokes(tx, ['verify'], content))]
-  if (isOffForAny(tenant, { feature: 'verify', spokes })) return undefined
+  if (await isOffForArtifact(tx, 'verify', { artifact: content, spokes: [caller.spoke] })) return undefined
   return timeoutMs(config, platformOf(tenant, caller.spoke), 'verify')
 }
 

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
 import { type Caller, systemCaller } from '../../../core/caller.ts'
-import { listArtifactSpokes } from '../../../domain/artifact/artifact-spokes.ts'
+import { isOffForArtifact } from '../../../domain/artifact/artifact-spokes.ts'
 import { readStandingEdition } from '../../../domain/artifact/editions.ts'
 import { isDisclosureConsented } from '../../../domain/consent/consent-check.ts'
 import { addresseeOfShare } from '../../../domain/share/addressee.ts'
@@ -25,7 +25,6 @@ import {
   countRedemption,
   lockShareLink,
 } from '../../../store/operations/share-links.ts'
-import { isOffForAny } from '../../../store/platforms.ts'
 import { readResourceAs } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 import { isReleased } from '../../../store/transitions.ts'
@@ -110,8 +109,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
 
 /** Why it no longer opens. */
 async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | undefined> {
-  const spokes = [share.spoke, ...(await listArtifactSpokes(tx, ['link_shares'], artifact))]
-  if (isOffForAny(tx.tenant, { feature: 'link_shares', spokes })) return 'feature_disabled'
+  if (await isOffForArtifact(tx, 'link_shares', { artifact, spokes: [share.spoke] })) return 'feature_disabled'
   if (!isReleased(artifact.state)) return artifact.state
   const end = findShareEnd(share, tx.at)
   if (end !== undefined) return end
