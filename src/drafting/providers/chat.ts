@@ -17,6 +17,24 @@ export type ChatEndpoint = {
   readonly timeoutMs: number
 }
 
+/** The receiver, for the audit. */
+export type Receiver = {
+  readonly host: string
+  readonly model: string
+  /** True if names and similar texts are replaced. */
+  readonly redacts: boolean
+}
+
+export const receiverOf = ({
+  url,
+  model,
+  redacts,
+}: Pick<ChatEndpoint, 'url' | 'model'> & Pick<Receiver, 'redacts'>): Receiver => ({
+  host: new URL(url).host,
+  model,
+  redacts,
+})
+
 export type Question = {
   readonly system: string
   readonly user: string

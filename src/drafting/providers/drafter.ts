@@ -2,7 +2,7 @@
 import type { Note } from '../../core/clinical-note.ts'
 import type { Refused } from '../compose/settle.ts'
 import { leftOut } from '../compose/withhold.ts'
-import { type ChatEndpoint, type PreparedRequest, prepareRequest } from './chat.ts'
+import { type ChatEndpoint, type PreparedRequest, prepareRequest, type Receiver, receiverOf } from './chat.ts'
 import { type BuiltDraft, buildDraft, draftSchema, noteOf } from './draft-answer.ts'
 import { mergeParts } from './merge-parts.ts'
 import { type Prompts, systemText, userText } from './messages.ts'
@@ -28,12 +28,7 @@ export type OutsideDraft = {
   }
 }
 
-export type Drafter = {
-  /** The receiver, for the audit. */
-  readonly host: string
-  readonly model: string
-  /** True if names and similar texts are replaced. */
-  readonly redacts: boolean
+export type Drafter = Receiver & {
   /** Throws ProviderError if there is too much to send; sending throws it too. */
   readonly prepare: (input: ProviderDraftInput) => PreparedDraft
 }
@@ -46,9 +41,7 @@ export type DrafterOptions = ChatEndpoint & {
 }
 
 export const openDrafter = (options: DrafterOptions): Drafter => ({
-  host: new URL(options.url).host,
-  model: options.model,
-  redacts: options.redacts,
+  ...receiverOf(options),
   prepare(input) {
     const talks = splitTalk(nameAll(input), options.partBytes)
     const prefixOf = (at: number): string => (talks.length === 1 ? '' : `p${at + 1}-`)

@@ -1,5 +1,5 @@
 /** Finds the JSON in the answer of a model: in a fence, inside prose, or with a comma too many. D256. */
-import { type JsonValue, tryParseJson } from '../../core/json.ts'
+import { isJsonObject, type JsonValue, tryParseJson } from '../../core/json.ts'
 import { ProviderError } from './provider-error.ts'
 
 const fence = /```(?:json)?[ \t]*\r?\n([\s\S]*?)```/i
@@ -27,3 +27,7 @@ export function findJson(content: string): JsonValue {
   }
   throw new ProviderError('provider-answer-invalid')
 }
+
+/** Null if the value is no object, or has no such member. */
+export const memberOf = (value: JsonValue, name: string): JsonValue =>
+  isJsonObject(value) ? (value[name] ?? null) : null

@@ -1,9 +1,17 @@
 /** Reads an outside drafter's answer. Mends faults of form, and drops a statement that cannot be read, with the reason. D256. */
 import type { z } from 'zod'
+import type { Statement } from '../../core/clinical-note.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { leftOut } from '../compose/withhold.ts'
-import { draftSchema, maxStatements, type ReadAnswer, type Refusal, type SentStatement } from './draft-answer.ts'
+import {
+  buildStatement,
+  draftSchema,
+  maxStatements,
+  type ReadAnswer,
+  type Refusal,
+  type SentStatement,
+} from './draft-answer.ts'
 import { findJson } from './json-in-answer.ts'
 import { ProviderError } from './provider-error.ts'
 import type { Sent } from './sent.ts'
@@ -45,6 +53,21 @@ export function openStatementReader(sent: Sent): (item: JsonValue) => SentStatem
     const text = sentenceOf(item)
     const shown = sent.redaction.restore(text) ?? text
     return { text, reasons: [reason], line: leftOut(shown === '' ? '(no sentence)' : shown, reason) }
+  }
+}
+
+/** A statement that stands in the place of another one. */
+export type Replacement = { readonly section: string; readonly statement: Statement }
+
+/** Reads one statement and builds it: undefined if either fails. `idOf` gives the id of the new statement by its section. */
+export function openReplacementReader(sent: Sent) {
+  const read = openStatementReader(sent)
+  return (item: JsonValue, idOf: (section: string) => string): Replacement | undefined => {
+    const given = read(item)
+    if ('line' in given) return undefined
+    const { section } = given
+    const statement = buildStatement(sent, given, idOf(section))
+    return typeof statement === 'string' || 'line' in statement ? undefined : { section, statement }
   }
 }
 

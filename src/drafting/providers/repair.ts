@@ -1,15 +1,14 @@
 /** Asks once more for the statements of a draft that were refused, with the reason for each. One round, and no more than it was asked for. D295. */
 import { z } from 'zod'
-import type { Note, Statement } from '../../core/clinical-note.ts'
-import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import type { Note } from '../../core/clinical-note.ts'
 import type { Refused, Settled } from '../compose/settle.ts'
 import { ruleMessages } from '../verify/tables.ts'
 import { askedRules } from './asked-rules.ts'
 import { type ChatEndpoint, type PreparedRequest, prepareRequest } from './chat.ts'
-import { type BuiltDraft, buildStatement, draftSchema, type Refusal, unfilled } from './draft-answer.ts'
-import { findJson } from './json-in-answer.ts'
+import { type BuiltDraft, draftSchema, type Refusal, unfilled } from './draft-answer.ts'
+import { findJson, memberOf } from './json-in-answer.ts'
 import { fill, lines, type Prompts, systemText, userText } from './messages.ts'
-import { listGiven, openStatementReader } from './read-draft.ts'
+import { listGiven, openReplacementReader, type Replacement } from './read-draft.ts'
 import { isRepeated } from './same-statement.ts'
 import { citable, type SentTalk } from './sent.ts'
 
@@ -17,7 +16,7 @@ import { citable, type SentTalk } from './sent.ts'
 const maxRefused = 30
 
 /** A statement in place of a refused one; not yet judged. */
-export type Mended = { readonly section: string; readonly statement: Statement; readonly of: Refusal }
+export type Mended = Replacement & { readonly of: Refusal }
 
 /** Statements that the verifier refused, in the words of the model, and those that never came into the note. */
 export function listRefusals(
@@ -67,30 +66,23 @@ function repairSchema(talk: SentTalk, ids: readonly string[]) {
   return z.strictObject({ statements: z.array(statement.extend({ replaces })).max(ids.length) })
 }
 
-/** What replaces nothing that was asked for, or cannot be read, is left out: the first answer holds. */
+/** Leaves out a statement that replaces nothing that was asked for, or that cannot be read: the first answer holds. */
 function readRepair(
   talk: SentTalk,
   asked: ReadonlyMap<string, Refusal>,
   { content, idPrefix }: { readonly content: string; readonly idPrefix: string },
 ): readonly Mended[] {
-  const sent = citable(talk)
-  const read = openStatementReader(sent)
+  const read = openReplacementReader(citable(talk))
   const mended = new Map<string, Mended>()
   for (const item of listGiven(findJson(content)).slice(0, 2 * maxRefused)) {
-    const id = replacedId(item)
+    const id = String(memberOf(item, 'replaces'))
     const of = asked.get(id)
     if (of === undefined || mended.has(id)) continue
-    const given = read(item)
-    if ('line' in given) continue
-    const statement = buildStatement(sent, given, `${idPrefix}${given.section}-${id}`)
-    if (typeof statement !== 'string' && !('line' in statement))
-      mended.set(id, { section: given.section, statement, of })
+    const replacement = read(item, (section) => `${idPrefix}${section}-${id}`)
+    if (replacement !== undefined) mended.set(id, { ...replacement, of })
   }
   return [...mended.values()]
 }
-
-const replacedId = (item: JsonValue): string =>
-  isJsonObject(item) && typeof item.replaces === 'string' ? item.replaces : ''
 
 /** Without those that repeat a statement of the note or each other: the sentences that they replace stay left out. D300. */
 export function keepNew({ sections }: Note, mended: readonly Mended[]): readonly Mended[] {

@@ -1,12 +1,11 @@
-/** Asks an outside drafter to change a note by a clinician's instruction. What it does not name stays as it is. D297. */
+/** Asks an outside drafter to change a note by a clinician's instruction. Statements that the answer does not name stay as they are. D297. */
 import { z } from 'zod'
 import type { Note } from '../../core/clinical-note.ts'
-import { isJsonObject, type JsonValue } from '../../core/json.ts'
-import { type ChatEndpoint, type PreparedRequest, prepareRequest } from './chat.ts'
-import { buildStatement, draftSchema, maxStatements } from './draft-answer.ts'
-import { findJson } from './json-in-answer.ts'
+import { type ChatEndpoint, type PreparedRequest, prepareRequest, type Receiver, receiverOf } from './chat.ts'
+import { draftSchema, maxStatements } from './draft-answer.ts'
+import { findJson, memberOf } from './json-in-answer.ts'
 import { fill, lines, type Prompts, systemText, userText } from './messages.ts'
-import { listGiven, openStatementReader } from './read-draft.ts'
+import { listGiven, openReplacementReader } from './read-draft.ts'
 import type { Mended } from './repair.ts'
 import { citable, nameAll, type ProviderDraftInput, type SentTalk } from './sent.ts'
 
@@ -20,12 +19,7 @@ export type RevisionInput = ProviderDraftInput & {
 /** `dropped`: ids of statements that the instruction leaves out. */
 export type Revision = { readonly mended: readonly Mended[]; readonly dropped: readonly string[] }
 
-export type Reviser = {
-  /** The receiver, for the audit. */
-  readonly host: string
-  readonly model: string
-  /** True if names and similar texts are replaced. */
-  readonly redacts: boolean
+export type Reviser = Receiver & {
   /** Throws ProviderError if there is too much to send. */
   readonly prepare: (input: RevisionInput) => PreparedRequest<Revision>
 }
@@ -36,9 +30,7 @@ export type ReviserOptions = ChatEndpoint & {
 }
 
 export const openReviser = (options: ReviserOptions): Reviser => ({
-  host: new URL(options.url).host,
-  model: options.model,
-  redacts: options.redacts,
+  ...receiverOf(options),
   prepare(input) {
     const talk = nameAll(input)
     const { redact } = talk.redaction
@@ -71,8 +63,7 @@ type Answered = { readonly content: string; readonly idPrefix: string }
 
 /** A statement that cannot be read changes nothing. Throws ProviderError if there is no list of statements. */
 function readRevision(talk: SentTalk, known: ReadonlyMap<string, Known>, { content, idPrefix }: Answered): Revision {
-  const sent = citable(talk)
-  const read = openStatementReader(sent)
+  const read = openReplacementReader(citable(talk))
   const answer = findJson(content)
   const mended: Mended[] = []
   const replaced = new Set<string>()
@@ -80,16 +71,12 @@ function readRevision(talk: SentTalk, known: ReadonlyMap<string, Known>, { conte
     const id = memberOf(item, 'replaces')
     const old = id === null ? undefined : known.get(String(id))
     if ((id !== null && old === undefined) || (old !== undefined && replaced.has(old.statementId))) continue
-    const given = read(item)
-    if ('line' in given) continue
-    const statement = buildStatement(sent, given, `${idPrefix}${mended.length + 1}`)
-    if (typeof statement === 'string' || 'line' in statement) continue
+    const replacement = read(item, () => `${idPrefix}${mended.length + 1}`)
+    if (replacement === undefined) continue
     if (old !== undefined) replaced.add(old.statementId)
-    mended.push({ section: given.section, statement, of: { text: old?.text ?? '', reasons: [], line: '', ...old } })
+    mended.push({ ...replacement, of: { text: old?.text ?? '', reasons: [], line: '', ...old } })
   }
   const dropped = memberOf(answer, 'dropped')
   const named = Array.isArray(dropped) ? dropped.flatMap((id) => known.get(String(id))?.statementId ?? []) : []
   return { mended, dropped: [...new Set(named)].filter((id) => !replaced.has(id)) }
 }
-
-const memberOf = (value: JsonValue, name: string): JsonValue => (isJsonObject(value) ? (value[name] ?? null) : null)

@@ -4,7 +4,7 @@ import type { Note, Segment, Statement } from '../../core/clinical-note.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { RecordFact } from '../compose/record.ts'
 import { segmentKey } from '../verify/evidence.ts'
-import { type ChatEndpoint, type PreparedRequest, prepareRequest } from './chat.ts'
+import { type ChatEndpoint, type PreparedRequest, prepareRequest, type Receiver, receiverOf } from './chat.ts'
 import { findJson } from './json-in-answer.ts'
 import { fill, lines } from './messages.ts'
 import { ProviderError } from './provider-error.ts'
@@ -22,12 +22,7 @@ export type ReadingInput = {
 /** The texts of the prompts. `{{statements}}` in the user's text is replaced. */
 export type ReadingPrompts = { readonly system: string; readonly user: string }
 
-export type SecondReader = {
-  /** The receiver, for the audit. */
-  readonly host: string
-  readonly model: string
-  /** True if names and similar texts are replaced. */
-  readonly redacts: boolean
+export type SecondReader = Receiver & {
   /** The ids of the refuted statements. Undefined if no statement cites words or the record. Throws ProviderError if there is too much to send. */
   readonly prepare: (input: ReadingInput) => PreparedRequest<ReadonlySet<string>> | undefined
 }
@@ -35,9 +30,7 @@ export type SecondReader = {
 export type SecondReaderOptions = ChatEndpoint & { readonly redacts: boolean; readonly prompts: ReadingPrompts }
 
 export const openSecondReader = (options: SecondReaderOptions): SecondReader => ({
-  host: new URL(options.url).host,
-  model: options.model,
-  redacts: options.redacts,
+  ...receiverOf(options),
   prepare(input) {
     const { cited, segments } = citeAll(input)
     if (cited.size === 0) return undefined
