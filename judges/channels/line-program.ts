@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { waitFor } from '../../test/patience.ts'
 
 export type LineProgram = {
-  /** What it has printed of this kind, in that order. */
+  /** The lines of this kind, in the order in which the program printed them. */
   readonly listOf: <T>(kind: string) => readonly T[]
   /** Waits until it has printed so many of this kind. Throws with its last words if it has ended. */
   readonly next: <T>(kind: string, count: number) => Promise<T>

@@ -1,4 +1,4 @@
-/** How many deliveries a lane claims at once: one at first, and then as many as it sent lately while a check counts. */
+/** The number of deliveries that a lane claims at once: one at first, and then as many as it sent lately while a check counts. */
 import { checkedMs } from './fence.ts'
 
 export const mostAtOnce = 50

@@ -1,4 +1,4 @@
-/** What keeps a delivery from going out now. docs/design/exports-and-delivery.md#deliveries; docs/design/hub.md#release. */
+/** Reasons that keep a delivery from going out now. docs/design/exports-and-delivery.md#deliveries; docs/design/hub.md#release. */
 import type { Feature } from '../../src/core/features.ts'
 import { listArtifactSpokes } from '../../src/domain/artifact/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../src/domain/consent/consent-check.ts'

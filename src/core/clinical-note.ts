@@ -230,7 +230,7 @@ export const listDrawn = ({ draws, code }: Pick<TemplateSection, 'draws' | 'code
   return named === undefined || draws.includes(named) ? draws : [...draws, named]
 }
 
-/** What was done in the consultation stands with its findings, what was done before with the history; orders with the plan. */
+/** A procedure of this consultation stands with its findings, an earlier one with the history, an ordered one with the plan. */
 export function homeOf({ kind, time, change }: Claim): ClaimKind {
   if (kind === 'procedure' || kind === 'immunisation') return time === 'past' ? 'history' : 'finding'
   if (kind === 'request' || kind === 'follow-up') return 'plan'

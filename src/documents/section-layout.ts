@@ -111,7 +111,7 @@ function renderFacts({ statements }: Section, layouts: SectionLayouts): string {
   return renderXhtmlTable([(kind && names[kind]) ?? 'Name', 'Details', 'Source'], rows, after)
 }
 
-/** What became of a medicine in this consultation. A medicine of which nobody said so has no change told: that is not "unchanged". */
+/** The change of a medicine in this consultation. If nobody spoke of a change, there is none to show, which is not the same as "unchanged". */
 const changeWords: Readonly<Record<MedicineChange, string>> = {
   started: 'New',
   changed: 'Changed',

@@ -3,19 +3,9 @@ import { expect, test } from '@jest/globals'
 import type { Claim, Note, Section, SectionLayout, Statement, TemplateSection } from '../../src/core/clinical-note.ts'
 import { readLayouts, renderSection } from '../../src/documents/section-layout.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import { exampleClaim } from '../builders.ts'
 import { talk } from '../drafting/dialogues.ts'
 import { makeDocument } from './template-documents.ts'
-
-const claimOf = (kind: Claim['kind'], display: string, more: Partial<Claim> = {}): Claim => ({
-  kind,
-  concept: display.toLowerCase(),
-  display,
-  polarity: 'present',
-  certainty: 'certain',
-  person: 'patient',
-  time: 'current',
-  ...more,
-})
 
 const recorded = { kind: 'resource', reference: 'MedicationStatement/m' } as const
 const state = (text: string, claims: readonly Claim[], evidence: Statement['evidence'] = []): Statement => ({
@@ -41,10 +31,10 @@ const rowsOf = (div: string): readonly (readonly string[])[] =>
 
 test('D267: prose has one paragraph for each problem', () => {
   const div = render('prose', [
-    state('The patient presents with cough.', [claimOf('complaint', 'cough')]),
-    state('There is no fever & rash.', [claimOf('symptom', 'fever', { polarity: 'absent' })]),
-    state('The patient also reports knee pain.', [claimOf('complaint', 'knee pain')]),
-    state('The impression is likely bronchitis.', [claimOf('impression', 'bronchitis')]),
+    state('The patient presents with cough.', [exampleClaim('complaint', 'cough')]),
+    state('There is no fever & rash.', [exampleClaim('symptom', 'fever', { polarity: 'absent' })]),
+    state('The patient also reports knee pain.', [exampleClaim('complaint', 'knee pain')]),
+    state('The impression is likely bronchitis.', [exampleClaim('impression', 'bronchitis')]),
   ])
 
   expect(div.match(/<p>.*?<\/p>/g)).toEqual([
@@ -55,12 +45,16 @@ test('D267: prose has one paragraph for each problem', () => {
 })
 
 test('D268: a table takes a sentence apart at the name, with the date of the record, and loses no word', () => {
-  const lisinopril = claimOf('medication', 'lisinopril')
+  const lisinopril = exampleClaim('medication', 'lisinopril')
   const div = render('table', [
-    state('Takes Allopurinol 100 mg once a day (from the record).', [claimOf('medication', 'Allopurinol')], [recorded]),
+    state(
+      'Takes Allopurinol 100 mg once a day (from the record).',
+      [exampleClaim('medication', 'Allopurinol')],
+      [recorded],
+    ),
     state('Possibly takes lisinopril (recording unclear).', [{ ...lisinopril, certainty: 'uncertain' }]),
-    state('Has tried codeine, which did not help.', [claimOf('medication', 'codeine')]),
-    state('No other medicines.', [claimOf('medication', 'medicines', { polarity: 'absent' })]),
+    state('Has tried codeine, which did not help.', [exampleClaim('medication', 'codeine')]),
+    state('No other medicines.', [exampleClaim('medication', 'medicines', { polarity: 'absent' })]),
   ])
 
   expect(rowsOf(div)).toEqual([
@@ -72,8 +66,8 @@ test('D268: a table takes a sentence apart at the name, with the date of the rec
 })
 
 test('D268: the words of a clinician who changed a sentence are shown, whatever its claims say', () => {
-  const both = state('Takes ramipril; metformin 1 g twice a day.', [claimOf('medication', 'ramipril'), claimOf('medication', 'metformin')]) // biome-ignore format: short
-  const other = state('Takes aspirin no longer.', [claimOf('medication', 'ramipril')])
+  const both = state('Takes ramipril; metformin 1 g twice a day.', [exampleClaim('medication', 'ramipril'), exampleClaim('medication', 'metformin')]) // biome-ignore format: short
+  const other = state('Takes aspirin no longer.', [exampleClaim('medication', 'ramipril')])
 
   expect(render('table', [both, other])).toContain(`<p>${both.text}</p><p>${other.text}</p>`)
 })
@@ -82,16 +76,16 @@ test('D268: a medicine is marked by the change that was told, and by none that w
   const div = render(
     'changes',
     [
-      state('Takes amlodipine 5 mg.', [claimOf('medication', 'amlodipine')], [recorded]),
-      state('Increase amlodipine to 10 mg.', [claimOf('plan', 'x'), claimOf('medication', 'amlodipine', { change: 'changed' })]),
-      state('Start naproxen 250 mg.', [claimOf('plan', 'x'), claimOf('medication', 'naproxen', { change: 'started' })]),
-      state('Stop ibuprofen.', [claimOf('plan', 'x'), claimOf('medication', 'ibuprofen', { change: 'stopped', polarity: 'absent' })]),
-      state('Continue the metformin.', [claimOf('plan', 'x'), claimOf('medication', 'metformin', { change: 'continued' })]),
-      state('Takes aspirin.', [claimOf('medication', 'aspirin')]),
-      state('Takes furosemide.', [claimOf('medication', 'furosemide')]),
-      state('No other medicines.', [claimOf('medication', 'medicines', { polarity: 'absent' })]),
+      state('Takes amlodipine 5 mg.', [exampleClaim('medication', 'amlodipine')], [recorded]),
+      state('Increase amlodipine to 10 mg.', [exampleClaim('plan', 'x'), exampleClaim('medication', 'amlodipine', { change: 'changed' })]),
+      state('Start naproxen 250 mg.', [exampleClaim('plan', 'x'), exampleClaim('medication', 'naproxen', { change: 'started' })]),
+      state('Stop ibuprofen.', [exampleClaim('plan', 'x'), exampleClaim('medication', 'ibuprofen', { change: 'stopped', polarity: 'absent' })]),
+      state('Continue the metformin.', [exampleClaim('plan', 'x'), exampleClaim('medication', 'metformin', { change: 'continued' })]),
+      state('Takes aspirin.', [exampleClaim('medication', 'aspirin')]),
+      state('Takes furosemide.', [exampleClaim('medication', 'furosemide')]),
+      state('No other medicines.', [exampleClaim('medication', 'medicines', { polarity: 'absent' })]),
     ],
-    [state('Take two tablets of the Furosemide.', [claimOf('plan', 'y')])],
+    [state('Take two tablets of the Furosemide.', [exampleClaim('plan', 'y')])],
   ) // biome-ignore format: one row a line
 
   expect(rowsOf(div)).toEqual([

@@ -117,7 +117,7 @@ export type Manner = {
 
 export type Step = 'complaint' | 'details' | 'symptoms' | 'recap' | 'asides' | 'history' | 'medicines' | 'allergies' | 'family' | 'social' | 'examination' | 'assessment' | 'plan' | 'safety' // biome-ignore format: a list
 
-/** What differs in some talks of a grammar: a parent speaks for a child. `speaks`: who says the lines of the patient. */
+/** A variant of some talks of a grammar: a parent speaks for a child. `speaks`: who says the lines of the patient. */
 export type Variant = Partial<Omit<Grammar, 'name' | 'cases' | 'exchanges' | 'variants'>> & {
   readonly exchanges: Partial<Exchanges>
 }

@@ -3,7 +3,7 @@ import type { Claim, ClaimKind, Section, Statement } from '../../core/clinical-n
 import { isUnclear } from './stated-facts.ts'
 import { normaliseTerm } from './vitals.ts'
 
-/** What is denied as a whole. "No known medicine allergies" and "No other medicines" deny a part of it. */
+/** Statements that deny a whole kind of facts. "No known medicine allergies" and "No other medicines" deny a part of it. */
 const wholes: readonly (readonly [kind: ClaimKind, display: string])[] = [
   ['allergy', 'known allergies'],
   ['history', 'medical problems'],

@@ -49,7 +49,7 @@ export const isUnclear = ({ text }: Statement): boolean => unclear.test(text)
 function isReleasable({ claim, statement }: StatedFact): boolean {
   if (isUnclear(statement)) return false
   if (claim.polarity !== 'present' || claim.person !== 'patient') return false
-  // What was an allergy once, or was taken for one, is in the narrative only.
+  // An allergy of the past, or a supposed one, is in the narrative only.
   if (claim.kind === 'allergy') return claim.time === 'current'
   if (claim.certainty !== 'certain') return claim.kind === 'impression'
   // "Codeine makes me feel sick": a quote is no name of a medicine.

@@ -36,7 +36,7 @@ const opposite = (claim: Claim): string =>
   `${group(claim.kind)} ${claim.concept} ${claim.polarity === 'present' ? 'absent' : 'present'}`
 const plainFact = (claim: Claim): string => `${group(claim.kind)} ${claim.concept} ${claim.polarity}`
 
-/** What a clinician decides contradicts nothing that was told. */
+/** A decision of the clinician contradicts no history. */
 const decided: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'impression', 'request', 'follow-up'])
 
 /** A yes and a no to the same thing: neither is stated, unless the thing is a plan. */

@@ -139,7 +139,7 @@ function echoedCondition(sentence: Sentence, next: Sentence | undefined): readon
   return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
 }
 
-/** What a relative had: an operation as much as an illness. */
+/** Illnesses and operations of a relative. */
 const isInherited = ({ kind }: Term): boolean => kind === 'condition' || kind === 'procedure'
 
 /** "So you mentioned your mother and sister both have migraines." */

@@ -32,7 +32,7 @@ const openingSegments = 10
 
 const gapsOf = (text: string): number => text.split('[').length - 1
 
-/** How much of the patient's trouble the words name. */
+/** The number of different clinical words. */
 const scoreOf = (said: string): number => new Set([...said.matchAll(clinical)].map(([word]) => word)).size
 
 function report({ sentences, text, said }: Utterance): Candidate | undefined {

@@ -12,7 +12,7 @@ export const deedKinds: ReadonlySet<Claim['kind']> = new Set(['procedure', 'immu
 const undone =
   /\b(?:will|would|shall|going to|gonna|want\w*|needs?|needed|should|could|might|must|ought|if|unless|whether|wait(?:ing)?|list|due (?!to)|overdue|book\w*|schedul\w*|refer\w*|plan\w*|hop(?:e|ing)|consider\w*|think\w* (?:about|of)|thought about|talk\w* (?:about|of)|discuss\w*|offer\w*|declin\w*|refus\w*|turned down|against (?:it|having)|cancel\w*|postpon\w*|put off|delay\w*|miss(?:ed)?|forgot\w*|skipp?\w*|yet|until|till|tomorrow|next (?:week|month|year|time)|upcoming|recommend\w*|suggest\w*|advis\w*|instead of|rather than|nearly|almost|react\w*|allerg\w*)\b/
 
-/** What only a clinician's report of an own deed may not hold. */
+/** Words that a clinician's report of an own deed may not hold. */
 const elsewhere = /\b(?:once|when|after|before|tried|usually|normally|often|patients?|people|someone|last time|previously|not|never)\b/ // biome-ignore format: one row
 const ownDeed = /^(?:(?:so|ok|okay|well|right|and|now|all right|alright|yeah|yes|good|great) ?,? )*(?:i|we) (?!will|would|am|are|do|can|could|should|might|may|think|need|want)/ // biome-ignore format: one row
 

@@ -5,7 +5,7 @@ import { conceptsIn, placesIn, supportingWord } from './synonyms.ts'
 import { ownRelatives, templateWords } from './tables.ts'
 import { tokensOf } from './words.ts'
 
-/** Each name of a service with the words by which a patient is told of it. */
+/** Each name of a service, with the words that a clinician uses for it to a patient. */
 const services = [...testRows, ...referralRows].map(([name, says]) => ({
   words: tokensOf(name),
   said: new RegExp(`\\b(?:${says})s?\\b`),

@@ -1,12 +1,12 @@
 /** Verbs of orders and advice in their base form, and how English forms their -ing. */
 
-/** What a patient can be told to do. Perceiving and thinking ("know", "hear") are no deeds. */
+/** Actions that a clinician can ask of a patient. Perceiving and thinking ("know", "hear") are no deeds. */
 const deeds =
   'abstain offer track knock jot train strain wee pee sweat tuck ban ditch cease nibble graze chat stash ventilate air dust hoover unplug pencil mark tick sing hum dangle squirt spritz soap lather towel snuggle cuddle burp wind wake settle sponge undress bundle abstain add adjust aim alternate apply arrange attend avoid bandage bathe begin bin book boost breathe bring brush buy calm carry change check chew clean clear climb collect come commence complete continue control cook cool count cover crush cut cycle dab decrease delay dial diarise dilute discontinue do double download drain dress drink drive drop dry ease eat elevate eliminate empty encourage exercise exfoliate expose fast feed fill finish flex flush focus follow freeze gargle get give go halve hang have heat hold hydrate ice immerse improve include increase inhale inject insert irrigate isolate jog join journal keep leave lie lift limit log lose lower maintain make massage measure meditate minimise mix mobilise moisturise monitor move nap note observe open order organise pace pack pad paint pat phone pick place pop postpone practise prepare press prevent prioritise prop protect pull push put quit raise reapply record reduce refrain register relax remain remove repeat replace rest restart restrict resume return rewarm ring rinse roll rotate rub run schedule seek sanitise separate set shake shampoo shave shower sip sit skip sleep slow smear snack soak socialise space spend spit splint spray spread sprinkle squeeze stand start stay steam steer step stick sterilise stock stop store strap strengthen stretch substitute suck support swap swallow swim swish switch take talk tape taper test top try turn unwind use vacuum visit walk warm wash watch wean wear weigh wipe withhold work wrap write'.split(
     ' ',
   )
 
-/** What a clinician does with a test or a service. */
+/** Actions of a clinician with a test or a service. */
 const ordering =
   'order refer arrange organise organize book request get do run send take check repeat perform have put sort set chase write fill print schedule obtain start collect redo recheck measure test swab scan'.split(
     ' ',

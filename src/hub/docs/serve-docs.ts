@@ -1,6 +1,7 @@
 /** `/docs`: our documentation, and the page of the API, without a token. docs/design/hub.md#requests-and-answers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { madeOnce } from '../../core/cache/made-once.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { html } from '../../core/page/html.ts'
 import { type Page, writePage, writePicture } from '../../http/reply/html.ts'
@@ -44,15 +45,13 @@ const readPictures = (): ReadonlyMap<string, string> =>
 
 /** Made for the first reader, and kept. */
 export function serveDocs(describe: () => JsonObject): Layer {
-  let made: ReadonlyMap<string, Page> | undefined
-  let pictures: ReadonlyMap<string, string> | undefined
+  const pages = madeOnce(() => buildPages(describe()))
+  const pictures = madeOnce(readPictures)
 
   return under(prefix, async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-    made ??= buildPages(describe())
-    pictures ??= readPictures()
-    const page = made.get(ctx.path)
-    const picture = pictures.get(ctx.path)
+    const page = pages().get(ctx.path)
+    const picture = pictures().get(ctx.path)
     if (page === undefined && picture === undefined) return next()
     ctx.state.route = prefix
     if (page !== undefined) writePage(ctx, page)

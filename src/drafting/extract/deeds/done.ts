@@ -1,4 +1,4 @@
-/** What the clinician says to have done: "I've just drained the abscess", "I've given you the flu vaccine today". D146. */
+/** Deeds that the clinician reports: "I've just drained the abscess", "I've given you the flu vaccine today". D146. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'

@@ -8,7 +8,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 const done =
   /\b(?:had|underwent|undergone|got|given|gave me|took|taken|removed|did|done|since|following|after|received|gotten|recovering from|history of|previous|past)\b/
 
-/** What somebody had instead of the deed itself, or what somebody else had. */
+/** Signs that somebody had another thing than the deed itself, or that somebody else had it. */
 const other =
   /\b(?:letter|leaflet|chat|talk|conversation|appointment|consult\w*|referral|prescription|script|information|info|consent|questions?|quote|told (?:me|us)|they said|said i)\b|\b(?:about|regarding) (?:(?:the|a|an|my|having|getting) )?$|\bmy [a-z]+ (?:has |have )?(?:had|got|received)(?: [a-z]+)?$/
 

@@ -1,4 +1,4 @@
-/** What the patient is to do if a danger comes: by verbs of calling, going and returning, and by what the danger "is". D286. */
+/** Actions for the patient if a danger comes: verbs of calling, going and returning, and sentences that name the danger an emergency. D286. */
 
 type Row = { readonly text: string; readonly pattern: RegExp }
 

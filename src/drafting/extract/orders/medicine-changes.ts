@@ -1,4 +1,4 @@
-/** What the clinician changes about a medicine, and what the patient says to have stopped. An offer or a condition changes nothing. D147. */
+/** Changes of a medicine by the clinician, and medicines that the patient says to have stopped. An offer or a condition changes nothing. D147. */
 import type { Claim, MedicineChange } from '../../../core/clinical-note.ts'
 import { readContext } from '../../dialogue/context.ts'
 import { plainText } from '../../dialogue/dialogue.ts'

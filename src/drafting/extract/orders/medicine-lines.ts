@@ -76,7 +76,7 @@ export function readMedicineLine({ sentences }: Utterance): Candidate | undefine
   const frequency = change === 'stopped' ? undefined : (findFrequency(sentence.said) ?? rateOf(sentence.said))
   const duration = dose === undefined ? undefined : findDuration(sentence.words, dose.at)
   const length = duration !== undefined && sentence.words.slice(Math.max(0, duration.from - 3), duration.from).some(({ text }) => text === 'for') ? duration.text : undefined // biome-ignore format: short
-  // What was said of dose, rate or length must all be read, or the line would give another order.
+  // If one word about dose, rate or length is not read, the line would give another order.
   const [lengthSaid, rateSaid, doseSaid] = slots.map((slot) => new RegExp(slot.source).test(sentence.said))
   const isWhole = change === 'stopped' || ((dose !== undefined) === doseSaid && (frequency !== undefined) === rateSaid && (length !== undefined) === lengthSaid) // biome-ignore format: short
   if (!isWhole) return undefined

@@ -3,7 +3,7 @@ import { sentenceCase } from '../candidates.ts'
 import { findUrgency, listActions } from './danger-actions.ts'
 import { listDangers } from './dangers.ts'
 
-/** What makes of the words after it a danger. */
+/** Words that introduce a danger. */
 const link =
   /\b(?:if|in case|should (?=you\b|he\b|she\b|it\b|your\b|there\b)|(?:look|watch|keep (?:an )?(?:eye|look)) ?(?:out|an eye)? (?:out )?(?:for|on)|the (?:moment|minute|second)|as soon as|with any|for any|(?:^|(?<=[.,] ?))any(?= [a-z]))\b/i
 /** A noun with its action as its meaning: "a stiff neck means an ambulance". */

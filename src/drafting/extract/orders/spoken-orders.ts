@@ -49,7 +49,7 @@ const light =
 
 const isLight = (text: string): boolean => text.split(/[\s,]+/).every((word) => word === '' || light.test(word))
 
-/** What stands between verb and services, and between them, decides nothing. */
+/** Words between verb and services, and between two services, that decide nothing. */
 function isOrdered(act: string, verb: string, services: readonly NamedService[]): boolean {
   const [first] = services
   if (first === undefined || !isLight(act.slice(verb.length, first.from))) return false
@@ -121,7 +121,7 @@ function readClause(clause: string): OrderLine | undefined {
   return line === undefined ? undefined : { text: line, claims: [], weight: 70 }
 }
 
-/** What the service will do next: no order. */
+/** The next steps of a service are no order. */
 export const afterService =
   /,? (?:and |so |then )*(?:they|somebody|someone|the (?:hospital|clinic|surgery|team|department|nurse|lab|results?)) (?:will|should|would|are going to|can|may|might)\b[^.?!]*$/i
 /** A dose, or how often something is taken: the order of a medicine, which other rules read. */

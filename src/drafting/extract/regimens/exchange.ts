@@ -150,7 +150,7 @@ class Exchange {
     this.#named = { ...rest, ...filledOf({ ...(next === undefined ? {} : { dose: next }), ...((before ?? rate) === undefined ? {} : { rate: (before ?? rate) as string }) }), quotes: [...named.quotes, ...quotes] } // biome-ignore format: short
   }
 
-  /** "No." to a medicine or a dose that was named: nothing is known of it until another is told. */
+  /** The patient says "No." to a named medicine or dose: nothing is known of it until the patient names another. */
   #refuse({ rest }: Reading): void {
     if (this.#proposed !== undefined && rest !== 'no') this.#proposed = undefined
     this.#slots = undefined
