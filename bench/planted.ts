@@ -267,7 +267,7 @@ const fromNeighbour: Plant = (statement, { statements, index }) => {
   return shares || isSame ? undefined : { ...statement, text: other.text, claims: other.claims }
 }
 
-const plants: Readonly<Record<string, Plant>> = {
+const plants = {
   'number nearby taken': numberNearby,
   'side swapped in words': sideInWords,
   'flipped inside a quote': flipInQuote,
@@ -299,7 +299,9 @@ const plants: Readonly<Record<string, Plant>> = {
         )
       : undefined,
   'evidence dropped': (statement) => ({ ...statement, evidence: [] }),
-}
+} satisfies Readonly<Record<string, Plant>>
+
+export type PlantedKind = keyof typeof plants | 'allergy dropped'
 
 /** The note with this one statement alone: every statement is judged by itself. */
 const onlyWith = (note: Note, own: Statement, changed: Statement): Note => ({
@@ -349,7 +351,7 @@ function plantInto(
 ): readonly { readonly kind: string; readonly changed: Statement }[] {
   const facts = takeApart(statement) ?? [statement]
   return facts.flatMap((fact, at) =>
-    Object.entries(plants).flatMap(([kind, plant]) => {
+    Object.entries<Plant>(plants).flatMap(([kind, plant]) => {
       const changed = plant(fact, context)
       const isSame = changed === undefined || (changed.text === fact.text && changed.evidence === fact.evidence && changed.claims === fact.claims) // biome-ignore format: short
       return isSame ? [] : [{ kind, changed: putTogether(statement, facts.with(at, changed)) }]

@@ -119,7 +119,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   tools: ['src/demo', 'client'],
   bench: [...everything, 'test', 'judges'],
-  judges: [...everything, 'test'],
+  judges: [...everything, 'test', 'bench'],
   test: [...everything, 'conformance', 'bench', 'judges', 'tools', 'package.json'],
 }
 
