@@ -36,7 +36,7 @@ const elsewhere =
   /\b(?:people|persons?|patients?|someone|somebody|anyone|anybody|everyone|others|(?:your|his|her|the) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|cousin|aunt\w*|uncle|grand\w+|family|kids?|children)|family|in the past|previous\w*|last (?:year|month|week|time|visit)|years ago|used to|when you were|if|unless|would (?:only|worry|expect)|can (?:lead|cause|give|turn|progress|bring)|could lead|leads? to|complications?|such as|for example|like (?:a |an )?(?:colds?|flu)|around at the moment|going around|(?:at|increased?|higher|lower|your|the) risk|prevent\w*|protect\w*|avoid|vaccin\w+|immunis\w+|jabs?|shots?|refer\w*|clinics?|leaflets?|links?|services?|teams?|specialises?|experts?|read(?:ing)? (?:up )?about|heard of|names? of|tablets? for|treatment (?:for|of)|(?:you|he|she) (?:said|mentioned|told(?: me)?)(?: that)? (?:you|your|he|she|it)|looking after|in terms of|in case (?:you|he|she)|(?:we|you|i|doctors) (?:always|often|usually|generally|sometimes|tend to))\b/
 
 const denials =
-  /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:to suggest|like|as bad as)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
+  /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:(?:here|there|at all|today|in (?:this|that|it)|i (?:can |have )?(?:see|find|found|hear|feel)|on (?:the )?exam\w*),? )*(?:to suggest|suggests|suggesting|like|as bad as|that (?:makes|suggests|points)|pointing|points|sinister)|(?:not|no) (?:\w+ ){0,4}(?:evidence|signs?|hint|suggestion|sense) (?:of|that)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
 /** A no that denies something else. */
 const noDenial =
   /\b(?:no doubt|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder)\b/g
@@ -67,7 +67,10 @@ const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a 
 
 const lateHedge =
   /^(?:,? ?(?:here|there|now|then|again|though|to be honest|in my opinion|in your case|going on))*,? ?(?:(?:i|we) (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess|guessing|imagine|would (?:think|say))|probably|most likely|possibly|perhaps|maybe|by the (?:look|sound)s? of (?:it|that|things)|i am not (?:sure|certain)|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something(?: like that)?|presumably|as far as i can tell) ?(?:[,.!?;]|$|or\b)/
-const lateDenial = /^(?:,? ?(?:is|was|are|has been|have been|seems|looks))+ (?:been )?(?:not|ruled out|excluded|unlikely|negative|gone)\b|^ ?(?:is|was) (?:less likely|unlikely)\b/ // biome-ignore format: short
+const degree = '(?:very |most |highly |extremely |really |pretty |quite |rather |so |extraordinarily |exceedingly )*'
+const lateDenial = new RegExp(
+  `^(?:,? ?(?:is|was|are|has been|have been|seems|looks|would be|can be))+ (?:been )?(?:not|ruled out|excluded|${degree}(?:unlikely|improbable|implausible)|negative|gone|out of the question|off the (?:list|table|cards))\\b|^ ?(?:is|was) less likely\\b|^ ?(?:would|does|do|will|did|could|can) (?:not|look (?:very |quite |completely )?different|feel (?:very |quite )?different|behave (?:very |quite )?differently)\\b|^ ?(?:can|could|to) be put to bed\\b`,
+)
 const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
 const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
 

@@ -4,6 +4,10 @@ import { readAmount } from '../vocabulary/amounts.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
+/** Words that are said twice, except three digits in a row: "nine nine nine" is a number to call, and no stutter. */
+const repeated =
+  /\b(?!(?:nine,? nine,? nine|one,? one,? one|zero,? zero,? zero|oh,? oh,? oh)\b)(?<!\b(?:nine|one|zero|oh),? )(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi
+
 // biome-ignore format: one row a line
 const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(?:um+|uh+|er+m?|ah+|ohh*|hm+|mm+|eh)\b[,.]*/gi, ' '],
@@ -13,8 +17,8 @@ const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\s+/g, ' '],
   [/\s+(?=[,.?!])/g, ''],
   [/(?:, ?){2,}/g, ', '],
-  [/\b(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi, '$1'],
-  [/\b(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi, '$1'],
+  [repeated, '$1'],
+  [repeated, '$1'],
 ]
 const lead =
   /^(?:(?:so|well|ok|okay|alright|all right|and|but|yeah|yes|yep|now|then|like|anyway)\b[, .]+|(?:right|no|fine|great|good|lovely|look|sure|as I said|ideally|I mean|you know|to be honest)[,.]+ |[,. ]+)+/i

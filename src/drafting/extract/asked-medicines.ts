@@ -3,8 +3,9 @@
 import { readAnswer } from '../dialogue/answers.ts'
 import { isConfirming } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
-import { answers, type Candidate, claim } from './candidates.ts'
+import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
+import { asksMedicines } from './regimens/forms.ts'
 
 const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
 
@@ -32,36 +33,49 @@ function doseAnswer(question: Sentence): readonly Candidate[] {
   ]
 }
 
-/** "Do you take any medications?" - "No." */
-function noMedicines(question: Sentence): readonly Candidate[] {
-  const said = question.said
-  if (
-    !/\b(?:medication|medicine|tablets)s?\b/.test(said) ||
-    (/\bfor (?:that|it|this)\b|\bever\b|\ballerg|\bapart from|\bfamily|\bname\b|\btried\b|\breact/.test(said) &&
-      !/\bapart from\b/.test(said)) ||
-    isConfirming(question)
-  )
-    return []
-  if (!/\b(?:take|taking|on|use|using|any)\b/.test(said)) return []
-  const answer = readAnswer(question)
-  if (
-    answer?.says !== 'no' ||
-    !answer.isPlain ||
-    question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
-  )
-    return []
+/** A question of another time, or of one complaint: its "no" denies nothing else. */
+const ofOther =
+  /\bfor (?:that|it|this|the)\b|\bever\b|\bname\b|\b(?:have|did) you (?:had|have|bring|brought)\b|\btoday\b|\b(?:any|some|all|one|which) of\b|\bnew\b|\bchang(?:e|ed|es)\b/
+/** "Nothing at all" after a question for medicines. "Nothing new" is no denial. */
+const nothing =
+  /^(?:(?:um+|uh+|er+m?|oh|well|ok|,|actually|honestly|really) ?)*(?:no,? )?(?:nothing|none|not a thing|zilch|nil|zero)(?:,? (?:at all|really|regular(?:ly)?|whatsoever|ever|for me|for (?:him|her)|on there|at the moment|right now|thanks|doctor|no|like that|that i know of|in the house))*[,.! ]*$/
+
+const noneText = (said: string): string => {
   const word = /\bregular/.test(said) ? 'regular ' : ''
   const other = /\bother\b|\belse\b|\bapart\b/.test(said) ? 'other ' : ''
-  return [
-    {
-      text: `No ${other}${word}medicines.`,
-      claims: [claim('medication', { key: 'medicines', display: 'medicines' }, { polarity: 'absent' })],
-      quotes: answers(question, answer.sentence),
-      weight: 62,
-      at: answer.sentence.at,
-    },
-  ]
+  return `No ${other}${word}medicines.`
 }
+
+const none = (text: string, quotes: readonly Quote[], at: number): Candidate => ({
+  text,
+  claims: [claim('medication', { key: 'medicines', display: 'medicines' }, { polarity: 'absent' })],
+  quotes,
+  weight: 62,
+  at,
+})
+
+/** "Do you take any medications?" - "No." "What's on your repeat?" - "Nothing at all." */
+function noMedicines(question: Sentence): readonly Candidate[] {
+  const said = question.said
+  if (!asksMedicines(said) || ofOther.test(said) || isConfirming(question)) return []
+  if (question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return []
+  const answer = readAnswer(question)
+  const [first] = question.answers
+  const isNothing = first !== undefined && nothing.test(first.said)
+  const isNo = answer?.says === 'no' && answer.isPlain && /\b(?:medication|medicine|tablet|pill|tak(?:e|es|ing)|on any)s?\b/.test(said) // biome-ignore format: short
+  const sentence = isNothing ? first : isNo ? answer.sentence : undefined
+  return sentence === undefined ? [] : [none(noneText(said), answers(question, sentence), sentence.at)]
+}
+
+const kinds = '(?:medications?|medicines?|tablets?|pills?|meds)'
+/** "I'm not on any tablets", "I take nothing", "no regular medicines for me": the whole sentence denies them. */
+const deniesAll = new RegExp(
+  `^(?:(?:no|so|and|well|oh|but),? )*(?:(?:i|he|she|we) (?:am|is|are) not (?:currently |actually |really )?(?:on|taking|using) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|prescription|other|kind of))*(?: ${kinds})?|(?:i|he|she) (?:do|does) not (?:currently |actually )?(?:take|use) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|other))*(?: ${kinds})?|(?:i am not one for ${kinds},? )?(?:i|he|she) takes? (?:nothing|no(?: regular)? ${kinds})|no(?: regular)? ${kinds} (?:for (?:me|him|her)|at all))(?:,? (?:at all|at the moment|these days|regularly|currently|right now|before you ask|thank goodness|thankfully|doctor|actually|and never have))*[,.! ]*$`,
+)
+
+/** The patient denies all medicines without a question. */
+const ownDenial = (sentence: Sentence): readonly Candidate[] =>
+  deniesAll.test(sentence.said) ? [none(noneText(sentence.said), says(sentence), sentence.at)] : []
 
 /** "Are you on the pill?", "have you taken any paracetamol?", answered with yes or no. */
 function askedMedicine(question: Sentence): readonly Candidate[] {
@@ -107,7 +121,9 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
 }
 
 export function draftAskedMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
-  return dialogue
+  const asked = dialogue
     .filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
     .flatMap((question) => [...noMedicines(question), ...askedMedicine(question), ...doseAnswer(question)])
+  const own = dialogue.filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
+  return [...asked, ...own.flatMap(ownDenial)]
 }

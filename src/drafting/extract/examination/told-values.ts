@@ -4,11 +4,11 @@ import { nameOthers } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
-import { readVital, vitalRows } from './measurements.ts'
+import { readVital, vitalRows } from './vital-signs.ts'
 
 /** Words of a condition, a rule, a wish, a guess or another time: such a value is not stated. */
 const notTold =
-  /\b(?:if|when(?:ever)? (?:it|i)|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
+  /\b(?:if|when(?:ever)? (?:it|i(?! (?:took|checked|measured|tested|did|had|looked|got)\b))|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
 /** A value has a number. */
 const number = /\d|\b(?:ten|eleven|twelve|\w+teen|\w+ty|hundred|\w+ty \w+|two|three|four|five|six|seven|eight|nine)\b/
 const about = /\b(?:about|around|roughly|nearly|almost)\b/

@@ -8,7 +8,12 @@ const notMeant =
 const counterfactual =
   /\b(?:would|should|could) have (?:\w+ed|given|sent|put|gone|got|begun|been|taken|come|seen|written|done|had)\b|\bwould (?:normally|usually|ordinarily|typically|otherwise)\b|^(?:(?:so|and|but|well|now),? )*(?:normally|usually|ordinarily|typically|in theory|in an ideal world)\b,? (?:i|we)\b|\b(?:i|we) (?:was|were) (?:just )?(?:about|going|tempted) to\b|\b(?:i|we) (?:nearly|almost)\b/
 
-export const isMeant = (said: string): boolean => !notMeant.test(said) && !counterfactual.test(said)
+/** A text gives the order: "that's what the guidelines want", "the leaflet says to". The clinician only tells of it. */
+const ofText =
+  /\b(?:guidelines?|guidance|leaflet|textbooks?|protocols?|rules?|books?|internet|google|evidence|packet|label|box|study|studies|research|policy|college|government)\b(?: (?:that|which|always|all|now|usually|normally|would|will|do|does|still))* (?:says?|wants?|recommends?|suggests?|advises?|tells?|prefers?|asks?|goes|go|has|have|is|are|states?|calls?|demands?|expects?|requires?|talks?)\b|\b(?:according to|in|by|as per|per|following) (?:the|our|their|current|new|old|local|national) (?:\w+ )?(?:guidelines?|guidance|leaflet|textbooks?|protocols?|rules|books?|packet|label)\b/
+
+export const isMeant = (said: string): boolean =>
+  !notMeant.test(said) && !counterfactual.test(said) && !ofText.test(said)
 
 /** False for "Your husband should take it". If a parent speaks for a child, "he" or "she" is the patient. */
 export function isToPatient(said: string, isChilds: boolean): boolean {

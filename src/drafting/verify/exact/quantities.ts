@@ -4,7 +4,8 @@ import type { Rule } from '../tables.ts'
 import { plainOf, type Quantity, quantitiesIn } from '../words.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 
-const clause = /[,;?!]|\.(?!\d)|\b(?:and|but|or)\b/
+/** "A hundred and five" is one number. */
+const clause = /[,;?!]|\.(?!\d)|\b(?:(?<!\b(?:hundred|thousand) )and|but|or)\b/
 
 /** Each quantity with the token at which its clause has it. */
 function marksOf(quotes: readonly QuoteRead[]): readonly (Mark & { readonly unit: string })[] {

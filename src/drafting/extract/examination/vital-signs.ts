@@ -1,0 +1,170 @@
+/**
+ * Vital signs as people read them out. A number is a vital sign by its name ("pulse, 72"), by its unit ("72 beats a minute"), by the device that
+ * shows it ("72 on the oximeter"), or by its form ("120 over 80"); each may stand before or after the number. D288.
+ */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { readAmount } from '../../vocabulary/amounts.ts'
+import type { Word } from '../../vocabulary/words.ts'
+import { type Candidate, claim, says } from '../candidates.ts'
+
+export type Row = {
+  readonly key: string
+  readonly name: string
+  readonly says: RegExp
+  /** The unit as it is spoken, directly after the number. */
+  readonly spoken?: RegExp
+  /** What shows the number; nothing else of the sentence may name another vital sign. */
+  readonly device?: RegExp
+  readonly unit: string
+  /** A value outside it belongs to another number of the sentence. */
+  readonly range: readonly [number, number]
+}
+
+/** Spoken names of vital signs; the key is the name that the released Observation is found by. */
+// biome-ignore format: one row a line
+export const vitalRows: readonly Row[] = [
+  { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp|b p|(?:the|your|his|her) pressure)\b/,      device: /\b(?:cuff|arm|monitor|pressure)\b/,                                   unit: 'mmHg',        range: [50, 280] },
+  { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         spoken: /^degrees(?! of\b)|^celsius\b/, device: /\b(?:thermometer|(?:in|under) (?:the|your|his|her) (?:left |right )?(?:ear|tongue|arm|armpit)|forehead (?:scan|strip))\b/, unit: '°C', range: [33, 43] },
+  { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
+  { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart is (?:going|beating|ticking|running|racing|doing))\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
+  { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at)\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
+  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/,          spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
+  { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    spoken: /^lit(?:re|er)s a minute\b/,                                           unit: 'L/min',       range: [50, 900] },
+  { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
+  { key: 'height',            name: 'Height',            says: /\b(?:height|tall)\b(?=.*\b(?:centimetres?|centimeters?|cms?)\b)/,                           spoken: /^(?:centimetres?|centimeters?|cms?) (?:tall|in height|high)\b/,       unit: 'cm',          range: [40, 230] },
+]
+
+/** A weight that was lost, or a number of something else. */
+const notOwn =
+  /\b(?:lost|los(?:e|ing)|gain\w*|put on|heavier|lighter|more|less|down|dropped|extra|lift\w*|carry\w*|of (?:flexion|movement|abduction|rotation))\b/
+const bound = /^(?:type|under|below|over|above|than|least|to)$/
+
+type Reading = { readonly value: number; readonly from: number; readonly to: number }
+
+/** "one thirty" is 130, "a hundred and ten" is 110, "ninety-seven" is 97. */
+function readingAt(words: readonly Word[], at: number): Reading | undefined {
+  const first = readAmount(words, at)
+  if (first === undefined) {
+    const isHundred = words[at]?.text === 'hundred'
+    if (!isHundred) return undefined
+    const rest = readAmount(words, words[at + 1]?.text === 'and' ? at + 2 : at + 1)
+    return rest === undefined || rest.value > 99
+      ? { value: 100, from: at, to: at }
+      : { value: 100 + rest.value, from: at, to: rest.to }
+  }
+  const next = first.value < 10 && Number.isInteger(first.value) ? readAmount(words, first.to + 1) : undefined
+  const isSpoken = next !== undefined && next.value >= 10 && next.value < 100 && !/\d/.test(words[first.to + 1]?.text ?? '') // biome-ignore format: short
+  return isSpoken
+    ? { value: first.value * 100 + next.value, from: at, to: next.to }
+    : { value: first.value, from: at, to: first.to }
+}
+
+type Span = { readonly from: number; readonly end: number }
+
+/** The first number in the row's range, from word `from` to word `end`. */
+function findReading(words: readonly Word[], range: Row['range'], { from, end }: Span): Reading | undefined {
+  for (let at = from; at < end; at++) {
+    const reading = readingAt(words, at)
+    if (reading === undefined) continue
+    // "Thirty seven two": the meaning is unclear.
+    if (readAmount(words, reading.to + 1) !== undefined) return undefined
+    if (reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading
+    at = reading.to
+  }
+  return undefined
+}
+
+const joinedOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
+
+/** The number with the row's own unit after it, and a cue that nothing is compared. */
+function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | undefined {
+  if (spoken === undefined || notOwn.test(joinedOf(words))) return undefined
+  for (let at = 0; at < words.length; at++) {
+    const reading = readingAt(words, at)
+    if (reading === undefined) continue
+    const after = joinedOf(words.slice(reading.to + 1, reading.to + 6))
+    if (spoken.test(after) && reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading // biome-ignore format: short
+    at = reading.to
+  }
+  return undefined
+}
+
+const leadLength = (said: readonly string[]): number =>
+  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|yeah|yes|about|around|reads|says|reading|,)$/.test(word))
+
+/** Word index after the name; 0 where the sentence before named it: "Let me take your temperature. Thirty eight." */
+function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): number | undefined {
+  const said = sentence.words.map(({ text }) => text)
+  const joined = said.join(' ')
+  const match = row.says.exec(joined)
+  if (match !== null) return joined.slice(0, match.index + match[0].length).split(' ').length
+  const names = (text: string): boolean => row.says.test(text) || row.device?.test(text) === true
+  const isLed = before !== undefined && names(before.said) && /^(?:and |so |it is |it was |that is |that |yeah |yes |ok ?,? |,)*[a-z0-9]/.test(joined) // biome-ignore format: short
+  const isFirst = isLed && readingAt(sentence.words, leadLength(said)) !== undefined
+  return isFirst || (row.device?.test(joined) === true && nameStarts(sentence, row).length === 0) ? 0 : undefined
+}
+
+const nameStarts = (sentence: Sentence, row: Row): readonly number[] => {
+  const joined = joinedOf(sentence.words)
+  return vitalRows
+    .filter((other) => other !== row)
+    .flatMap(({ says: named }) => {
+      const match = named.exec(joined)
+      return match === null ? [] : [joined.slice(0, match.index).split(' ').length - 1]
+    })
+}
+
+/** The number after the name and before the next name; else, if no other vital sign is named, the number before it. */
+function findNamed(sentence: Sentence, before: Sentence | undefined, row: Row): Reading | undefined {
+  const from = nameEnd(sentence, before, row)
+  if (from === undefined) return undefined
+  const others = nameStarts(sentence, row)
+  const end = Math.min(sentence.words.length, ...others.filter((at) => at >= from))
+  return (
+    findReading(sentence.words, row.range, { from, end }) ??
+    (others.length === 0 ? findReading(sentence.words, row.range, { from: 0, end: from }) : undefined)
+  )
+}
+
+/** "A hundred and forty over eighty five": only a blood pressure has this form, if both numbers are in its range. */
+function findPair({ words }: Sentence): Reading | undefined {
+  const overAt = words.findIndex(({ text }, at) => text === 'over' && readingAt(words, at + 1) !== undefined)
+  if (overAt < 1) return undefined
+  for (let at = Math.max(0, overAt - 6); at < overAt; at++) {
+    const reading = readingAt(words, at)
+    if (reading?.to === overAt - 1 && reading.value >= 70 && reading.value <= 260) return reading
+  }
+  return undefined
+}
+
+const isLow = (reading: Reading | undefined, high: number): reading is Reading =>
+  reading !== undefined && reading.value >= 30 && reading.value < high
+
+type Base = Pick<Candidate, 'quotes' | 'weight' | 'at'>
+
+function pressure(sentence: Sentence, first: Reading, base: Base): readonly Candidate[] {
+  const { words } = sentence
+  const link = words[first.to + 1]?.text
+  const second = readingAt(words, link === 'over' || link === 'on' ? first.to + 2 : first.to + 1)
+  if (!isLow(second, first.value)) return []
+  const [unit, text] = ['mmHg', `Blood pressure ${first.value}/${second.value} mmHg.`]
+  const claims = [
+    claim('vital', { key: 'systolic-blood-pressure', display: 'systolic blood pressure' }, { value: first.value, unit }),
+    claim('vital', { key: 'diastolic-blood-pressure', display: 'diastolic blood pressure' }, { value: second.value, unit }),
+  ] // biome-ignore format: short
+  return [{ ...base, text, claims }]
+}
+
+export function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
+  const isPressure = row.key === 'blood-pressure'
+  const own = findByUnit(sentence, row) ?? (isPressure ? findPair(sentence) : undefined)
+  const reading = own ?? findNamed(sentence, before, row)
+  if (reading === undefined) return []
+  const isLed = own === undefined && !row.says.test(joinedOf(sentence.words)) && before !== undefined
+  const quotes = isLed ? [...says(before), ...says(sentence)] : says(sentence)
+  const base = { quotes, weight: 90, at: sentence.at }
+  if (isPressure) return pressure(sentence, reading, base)
+  const text = row.unit === '%' ? `${reading.value}%` : `${reading.value} ${row.unit}`
+  const what = { key: row.key, display: row.name.toLowerCase() }
+  return [{ ...base, text: `${row.name} ${text}.`, claims: [claim('vital', what, { value: reading.value, unit: row.unit })] }] // biome-ignore format: short
+}
