@@ -1,9 +1,11 @@
 /**
  * Judges recorded answers of models as those of an HTTP drafter are judged, and counts which statements stay: `npm run bench:answers`.
  * Rules are made from `answers/open`; of `answers/kept` only counts are shown. `--lost` lists the open statements that are judged wrongly.
+ * `--made` judges statements that are written from the truth of made-up talks instead (bench/drafting/made/README.md).
  */
 import { listConsultations } from '../consultations.ts'
 import { type JudgedAnswer, judgeAnswers } from './judge-answers.ts'
+import { measureMade } from './made/measure-made.ts'
 
 const classes = ['time', 'sense', 'scope', 'person', 'drug', 'attribute', 'plan'] as const
 
@@ -29,6 +31,10 @@ function writeLost(judged: readonly JudgedAnswer[]): void {
 }
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--made')) {
+    await measureMade(write, { isLost: process.argv.includes('--lost') })
+    return
+  }
   const consultations = listConsultations()
   if (consultations.length === 0) {
     write('No consultations beside the checkout: nothing measured.')
