@@ -1,4 +1,4 @@
-/** Judges made statements and their wrong twins, and counts them by cause. `made/README.md` */
+/** Judges made statements and their wrong twins, and counts them by cause. bench/drafting/made/README.md */
 import { type Judgement, judgeStatement } from '../judge-statement.ts'
 import { grammarA } from '../talks/a/grammar.ts'
 import { grammarC } from '../talks/c/grammar.ts'
