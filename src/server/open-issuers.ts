@@ -1,35 +1,20 @@
 /** Opens the trusted issuers: the authorisation server of this process, if it is one, and those in the settings. */
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
-import { spokes } from '../core/spokes.ts'
-import { failuresPerMinute } from '../http/checks/limit-failures.ts'
-import { openAddresses } from '../http/request/client-address.ts'
-import { openCertificates } from '../http/tls/client-certificate.ts'
 import type { ClaimMap } from '../identity/claim-map.ts'
-import { openDevelopmentIssuer } from '../identity/development-issuer.ts'
 import { fetchAddress, fetchDiscovery, fetchKeys } from '../identity/discovery.ts'
 import { type FindForeignToken, ForeignTokens } from '../identity/foreign-tokens.ts'
-import { openClientGuard } from '../identity/guessing/client-guard.ts'
 import { openIntrospect } from '../identity/introspect.ts'
 import { describeIssuer } from '../identity/issuer/describe.ts'
-import { type Issuer, type IssuerOptions, openIssuer } from '../identity/issuer/issuer.ts'
-import { takesCertificates } from '../identity/issuer/issuer-config.ts'
+import type { Issuer } from '../identity/issuer/issuer.ts'
 import { type IssuerState, type KeySets, openKeySets, type TrustedIssuer } from '../identity/key-set.ts'
-import { openPages } from '../identity/pages/pages.ts'
 import { openSmartConfiguration } from '../identity/smart-configuration.ts'
-import { openSignIn } from '../identity/users/sign-in-page.ts'
-import { openUserAccounts } from '../identity/users/user-accounts.ts'
-import { userEndpoints } from '../identity/users/user-endpoints.ts'
-import { fetchTrusting, fetchWithin } from '../outbound/fetch.ts'
+import { fetchTrusting } from '../outbound/fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { AppOptions } from './app.ts'
 import { readClaimMap } from './claim-map-file.ts'
-import { followClientsFile } from './clients-file.ts'
-import { findLaunchRecords } from './launch-records.ts'
 import type { Clinical } from './open-clinical.ts'
-import { openUpstream } from './open-upstream.ts'
 import type { Opening } from './opening.ts'
-import { openPersonRecords } from './person-records.ts'
 
 export type Issuers = {
   readonly keySets: KeySets
@@ -60,41 +45,10 @@ export async function openIssuers(opening: Opening, parts: Parts): Promise<Issue
   }
 }
 
-async function openOwn(opening: Opening, { store, clinical }: Omit<Parts, 'isServing'>): Promise<Issuer> {
-  const { config, policy, log } = opening
-  await followClientsFile(opening, store.issuer)
-  const options = {
-    config,
-    log,
-    store: store.issuer,
-    clinical: findLaunchRecords(store, config),
-    spokeIds: spokes(config.iosSpoke).map(({ id }) => id),
-    guard: openClientGuard({
-      perMinute: failuresPerMinute(config),
-      findAddress: openAddresses(config),
-      clock: systemClock,
-    }),
-    findCertificate: takesCertificates(config) ? openCertificates(config) : undefined,
-  }
-  if (config.mode === 'development') return openDevelopmentIssuer({ ...options, fetchOut: fetchWithin(policy) })
-  // In production an operator alone registers clients, and with them the addresses of their keys.
-  const fetchOut: IssuerOptions['fetchOut'] = (input, init) =>
-    fetchTrusting(policy, new Request(input).url)(input, init)
-  const accounts = openUserAccounts(store.issuer, options.spokeIds)
-  const upstream = openUpstream(opening, store.issuer)
-  return openIssuer({
-    ...options,
-    fetchOut,
-    upstream,
-    accounts,
-    pages: openPages({
-      accounts,
-      records: openPersonRecords(opening, { store, clinical }),
-      answerSignIn: openSignIn({ ...options, upstream }),
-      scopeNamespace: config.scopeNamespace,
-    }),
-    endpoints: userEndpoints({ ...options, upstream }),
-  })
+/** Loaded where it is wanted: a worker starts without the library of the authorisation server. */
+async function openOwn(opening: Opening, parts: Parts): Promise<Issuer> {
+  const { openOwnIssuer } = await import('./open-own-issuer.ts')
+  return openOwnIssuer(opening, parts)
 }
 
 /** Our own tokens are looked up; in development those on request are signed. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { faceFiles } from '../../src/exports/pdf/faces.ts'
+import { faceFiles } from '../../src/exports/pdf/fonts/faces.ts'
 import { checkout, run } from '../system/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'banksia-test-install-'))

@@ -1,7 +1,7 @@
 /** Breaks a text into lines of a column, in linear time: each character is measured once. UAX #14; a word wider than the column is cut. */
 import LineBreaker from 'linebreak'
 import { type DisplayText, displayText } from './display-text.ts'
-import { placeOf } from './faces.ts'
+import { placeOf } from './fonts/faces.ts'
 import { directionOf, type SetLine, setLine, type Type } from './set-line.ts'
 
 /** A line of right-to-left text stands at the right end of its column. */

@@ -1,7 +1,8 @@
 /** Draws pages with pdfkit: what is behind the text, the text, and the furniture of every page. */
 import type { ReadableDocument } from '../readable-document.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
-import { backwards, type FaceName, openFace } from './faces.ts'
+import type { FaceName } from './fonts/faces.ts'
+import { backwards, openFace } from './fonts/open-face.ts'
 import { baselineOf, type Frame, type Galley, type Item, type Style } from './galley.ts'
 import type { Page } from './paginate.ts'
 import type { Part } from './set-line.ts'

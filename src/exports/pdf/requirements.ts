@@ -6,7 +6,7 @@ import type { Block } from '../narrative-blocks.ts'
 import { buildReadableDocument, type ReadableDocument, type ReadableSection } from '../readable-document.ts'
 import type { Refusal } from '../refusal.ts'
 import { displayText } from './display-text.ts'
-import { placeOf } from './faces.ts'
+import { placeOf } from './fonts/faces.ts'
 import { checkPictures } from './pictures.ts'
 import { drawnScripts, scriptOf } from './scripts.ts'
 

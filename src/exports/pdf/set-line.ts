@@ -1,7 +1,8 @@
 /** Places the characters of one line: the order of right-to-left letters (UAX #9), and the face of each. */
 import bidiFactory, { type Bidi } from 'bidi-js'
 import type { StandIn } from './display-text.ts'
-import { type FaceName, openFace, placeOf, type Weight } from './faces.ts'
+import { type FaceName, placeOf, type Weight } from './fonts/faces.ts'
+import { openFace } from './fonts/open-face.ts'
 
 /** Text of one face, in points from the start of the line. */
 export type Part = {

@@ -3,9 +3,6 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { keysAddressOf } from './client-metadata.ts'
 import { endpointOf, type IssuerConfig } from './issuer-config.ts'
 
-/** At least one of the two is to be taken: both are. */
-export const assertionAlgorithms = ['RS384', 'ES384'] as const
-
 const longestSeconds = 300
 const skewSeconds = 5
 

@@ -3,7 +3,6 @@
 import { mutualTlsAddress } from '../../core/config/transport.ts'
 import { proofAlgorithms } from '../holder/dpop-proof.ts'
 import type { Discovery } from '../smart-configuration.ts'
-import { assertionAlgorithms } from './assertion.ts'
 import { certificateMethods } from './client-certificates.ts'
 import { hubScopes, plainScopes } from './granted-scopes.ts'
 import {
@@ -15,6 +14,9 @@ import {
   issuerPath,
   takesCertificates,
 } from './issuer-config.ts'
+
+/** SMART asks a server to accept one of the two: ours accepts both. SMART App Launch 2.2 client-confidential-asymmetric.html. */
+export const assertionAlgorithms = ['RS384', 'ES384'] as const
 
 /** What a person needs: without accounts nobody can sign in, and nothing of a launch is offered. */
 const ofPeople = [

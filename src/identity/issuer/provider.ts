@@ -9,7 +9,7 @@ import { beginSession, findTokenLife, isSessionOpen, noteSignOut } from '../sess
 import { buildAccountClaims, maySee } from './accounts.ts'
 import { openAdapter } from './adapter.ts'
 import { checkGuessing } from './around-provider.ts'
-import { assertionAlgorithms, checkAssertion } from './assertion.ts'
+import { checkAssertion } from './assertion.ts'
 import { clientOf, extraParams, grantAsked, interactionSteps, keepAllowed, keepRegistered } from './authorization.ts'
 import { certificateMethods, mutualTls } from './client-certificates.ts'
 import { ClientKeySets } from './client-key-sets.ts'
@@ -22,7 +22,7 @@ import {
   spokesOf,
   tenantOf,
 } from './client-metadata.ts'
-import { describeMutualTls } from './describe.ts'
+import { assertionAlgorithms, describeMutualTls } from './describe.ts'
 import { introspectScope, plainScopes } from './granted-scopes.ts'
 import { showUser } from './introspection.ts'
 import {

@@ -1,13 +1,5 @@
 /** Passkeys: what a browser is asked for, and whether its answer counts. Web Authentication Level 3, sections 7.1 and 7.2; D169. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { JsonObject } from '../../core/json.ts'
 import type { FoundCredential } from '../../store/issuer/issuer-credentials.ts'
 import type { IssuerStore } from '../../store/issuer/issuer-store.ts'
@@ -17,6 +9,10 @@ import { type ChallengePurpose, makeChallenge, takeChallenge } from './challenge
 import { enrolmentName } from './enrolments.ts'
 
 export type PasskeyParts = { readonly config: Pick<IssuerConfig, 'baseUrl'>; readonly store: IssuerStore }
+
+/** Loaded for the first passkey: a server starts without its two hundred files. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadDecoders = () => import('@simplewebauthn/server/helpers')
 
 const kind = 'passkey'
 /** COSE: ES256, EdDSA, RS256. */
@@ -37,6 +33,7 @@ const signInOf = (uid: string): ChallengePurpose => ({ kind: 'sign-in', of: uid 
 
 /** For `navigator.credentials.create`. */
 export async function askForPasskey({ config, store }: PasskeyParts, token: string, user: IssuerUser): Promise<object> {
+  const { generateRegistrationOptions } = await loadLibrary()
   const known = await store.credentials.listOf(kind, user.id)
   return generateRegistrationOptions({
     rpName: 'Banksia',
@@ -54,6 +51,7 @@ export async function askForPasskey({ config, store }: PasskeyParts, token: stri
 
 /** For `navigator.credentials.get`: whichever passkey the person picks. */
 export async function askForSignIn({ config, store }: PasskeyParts, uid: string): Promise<object> {
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: partyOf(config).id,
     challenge: bytesOf(await makeChallenge(store, signInOf(uid))),
@@ -76,7 +74,8 @@ export async function enrolPasskey(
   const { id: expectedRPID, origin: expectedOrigin } = partyOf(config)
   const expected = { expectedChallenge: taken, expectedOrigin, expectedRPID, requireUserVerification: true }
   const verified = await orNothing(async () => {
-    if (!isUnattested(response)) return undefined
+    if (!(await isUnattested(response))) return undefined
+    const { verifyRegistrationResponse } = await loadLibrary()
     return verifyRegistrationResponse({ response, ...expected, supportedAlgorithmIDs: algorithms })
   })
   if (verified?.verified !== true) return 'invalid'
@@ -92,7 +91,8 @@ export async function enrolPasskey(
 }
 
 /** Nobody asks for an attestation, and its certificates would name addresses to fetch from. Web Authentication 8.2, 8.7. */
-function isUnattested({ response }: RegistrationResponseJSON): boolean {
+async function isUnattested({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject } = await loadDecoders()
   const attestation = decodeAttestationObject(bytesOf(response.attestationObject))
   const format = attestation.get('fmt')
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
@@ -142,6 +142,7 @@ async function verifySignature(
     publicKey: bytesOf(String(publicKey)),
     counter: 0,
   }
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const verified = await orNothing(() => verifyAuthenticationResponse({ response, ...expected, credential }))
   return verified?.verified === true ? verified.authenticationInfo.newCounter : undefined
 }
@@ -152,6 +153,7 @@ async function takeAnswered(
   clientDataJSON: string,
   purpose: ChallengePurpose,
 ): Promise<string | undefined> {
+  const { decodeClientDataJSON } = await loadDecoders()
   const data = await orNothing(async () => decodeClientDataJSON(clientDataJSON))
   if (typeof data?.challenge !== 'string' || data.crossOrigin === true) return undefined
   return (await takeChallenge(store, data.challenge, purpose)) ? data.challenge : undefined
