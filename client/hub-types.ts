@@ -71,6 +71,21 @@ export type AppearanceChange = {
   readonly attachBundle?: boolean
 }
 
+export type AppendedSegment = {
+  readonly id: string
+  readonly speaker: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly text: string
+  readonly uncertain?: boolean
+  readonly confidence?: number
+}
+
+export type AppendedSegments = {
+  readonly segments?: readonly AppendedSegment[]
+  readonly final?: boolean
+}
+
 export type Artifact = {
   readonly id: string
   readonly version: number
@@ -106,6 +121,12 @@ export type Artifact = {
     readonly parts: number
     readonly refused: number
     readonly repaired: number
+  }
+  readonly draftedFrom?: {
+    readonly spokenHash: string
+    readonly contentHash: string
+    readonly partial: boolean
+    readonly evidence?: readonly string[]
   }
   readonly contentHash: string
   readonly verification?: {
@@ -180,6 +201,7 @@ export type ArtifactEdit = {
   readonly author?: unknown
   readonly drafter?: unknown
   readonly generation?: unknown
+  readonly draftedFrom?: unknown
   readonly contentHash?: unknown
   readonly verification?: unknown
   readonly firstApproval?: unknown
@@ -373,7 +395,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'template.style-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'mapping-table.created' | 'mapping-table.changed' | 'mapping-table.deleted' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
+  readonly kind: 'platform.read' | 'platform.changed' | 'appearance.read' | 'appearance.changed' | 'signature.read' | 'signature.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.appended' | 'transcript.finished' | 'transcript.quarantined' | 'transcript.expired' | 'transcript.deleted' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'template.style-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'channel.tried' | 'mapping-table.created' | 'mapping-table.changed' | 'mapping-table.deleted' | 'sender.created' | 'sender.changed' | 'sender.disabled' | 'sender.rotated' | 'alert.created' | 'alert.changed' | 'alert.deleted' | 'alert.fired' | 'alert.resolved' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'document.unrendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.filtered' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.confirmed' | 'delivery.unanswered' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'message.received' | 'message.read' | 'message.pruned' | 'message.hold-set' | 'message.hold-lifted' | 'patient.merged' | 'patient.merge-confirmed' | 'patient.merge-undone' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped' | 'plaintext.acknowledged' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.disabled' | 'client.removed' | 'user.invited' | 'user.enrolled' | 'user.changed' | 'user.disabled' | 'user.reset' | 'user.linked' | 'sign-in.accepted' | 'sign-in.refused' | 'session.ended' | 'launch.created' | 'token.issued' | 'token.refreshed' | 'token.revoked' | 'token.replayed'
   readonly issuer?: string
   readonly subject: string
   readonly client: string
@@ -1580,6 +1602,7 @@ export type NewTranscript = {
   readonly language?: string
   readonly segments: readonly NewSegment[]
   readonly id?: string
+  readonly partial?: boolean
 }
 
 export type NewValidationPolicy = {
@@ -2218,6 +2241,7 @@ export type Transcript = {
   readonly updatedAt: string
   readonly audioSessionId?: string
   readonly encounterId: string
+  readonly partial?: true
   readonly quarantinedAt?: string
   readonly expiredAt?: string
   readonly deletedAt?: string
@@ -2226,6 +2250,15 @@ export type Transcript = {
 export type TranscriptList = {
   readonly items: readonly Transcript[]
   readonly nextCursor: string | null
+}
+
+export type TranscriptProgress = {
+  readonly id: string
+  readonly version: number
+  readonly updatedAt: string
+  readonly partial: boolean
+  readonly appended: number
+  readonly segments: number
 }
 
 export type UsageSummary = {
@@ -2375,6 +2408,7 @@ export type Operations = readonly [
   Operation<'POST', `/v1/artifacts/${string}:amend`, Amendment | undefined, Artifact, number>,
   Operation<'POST', `/v1/consents/${string}:revoke`, undefined, Consent, number>,
   Operation<'POST', `/v1/shares/${string}:revoke`, undefined, Share, number>,
+  Operation<'POST', `/v1/transcripts/${string}:append`, AppendedSegments, TranscriptProgress, undefined>,
   Operation<'POST', `/v1/jobs/${string}:cancel`, undefined, Job, undefined>,
   Operation<'POST', `/v1/channels/${string}:restore`, ChannelRestore, Channel, number>,
   Operation<'POST', `/v1/channels/${string}:dry-run`, DryRunRequest, DryRun, undefined>,

@@ -395,6 +395,10 @@ export const rules = [
   },
   { rule: 'D262', statement: 'Nothing is drafted from a talk in another language, or from two consultations at once' },
   {
+    rule: 'D263',
+    statement: 'A talk may arrive in parts; a draft that lacks its end is approved by nobody, and made again',
+  },
+  {
     rule: 'D294',
     statement: 'A long talk goes to an outside drafter in overlapping parts, and one missing part fails the draft',
   },

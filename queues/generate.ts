@@ -4,28 +4,31 @@ import type { Note } from '../src/core/clinical-note.ts'
 import { raiseGate } from '../src/core/gates.ts'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
-import { noteHash } from '../src/domain/artifact/note-hash.ts'
+import { noteHash, spokenHash } from '../src/domain/artifact/note-hash.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../src/domain/artifact/segments.ts'
 import { checkGeneration } from '../src/domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
-import { checkRecordings } from '../src/domain/recording/recordings.ts'
+import { checkRecordings, lockRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
 import { applyStyle, findTemplateStyle } from '../src/domain/template/template-style.ts'
 import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
 import {
   type ArtifactContent,
   asJson,
+  type DraftedFrom,
   hubAddress,
   hubContent,
   type TemplateVersionContent,
 } from '../src/store/hub-resources.ts'
 import { moveArtifact } from '../src/store/operations/artifact-moves.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
+import type { Stored } from '../src/store/resources/types.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { Threads } from '../src/threads/threads.ts'
 import { type DraftedOutside, draftOutside, type ProviderDrafting } from './drafting/provider-draft.ts'
 import { settleOutside } from './drafting/settle-outside.ts'
+import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 import { readAllTranscriptIds } from './sweeps/awaited-transcripts.ts'
@@ -48,7 +51,7 @@ async function draftArtifact(generation: Generation, underway: Underway): Promis
   checkWanted(underway)
   const judged = await judge(threads, sources, drafted)
   checkWanted(underway)
-  await store.transact(caller, (tx) => putArtifact(tx, { ...job, transcriptIds: sources.transcriptIds }, judged))
+  await store.transact(caller, (tx) => putArtifact(tx, job, { ...judged, sources }))
 }
 
 type Drafted = { readonly note: Note; readonly drafter: string; readonly outside?: DraftedOutside }
@@ -123,38 +126,74 @@ async function judge(
     outside === undefined
       ? { note: withholdUnsupported(drafted, await verify(drafted)) }
       : await settleOutside({ ...threads, verify }, drafted, outside)
-  const told = sources.isRecordPartial ? { ...note, openQuestions: [...note.openQuestions, partialRecord] } : note
-  return { note: told, drafter, ...facts }
+  const told = [...(sources.isRecordPartial ? [partialRecord] : []), ...(isPartial(transcripts) ? [partialTalk] : [])]
+  return { note: { ...note, openQuestions: [...note.openQuestions, ...told] }, drafter, ...facts }
 }
+
+const isPartial = (transcripts: readonly SpokenTranscript[]): boolean => transcripts.some(({ partial }) => partial)
 
 const partialRecord =
   'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
+const partialTalk =
+  'Transcript: the talk was not over when this was drafted. It is drafted again at the end, and cannot be approved before.'
+
+type Put = Judged & { readonly sources: Sources }
 
 /** Checks consent again, because it may have been revoked during drafting. */
-async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter, generation }: Judged): Promise<void> {
+async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter, generation, sources }: Put): Promise<void> {
   const { patientId, spoke, template, rules } = await readConsented(tx, job)
-  await checkRecordings(tx, patientId, job.transcriptIds)
-  const artifactId = newId()
+  const { transcriptIds } = sources
+  await lockRecordings(tx, patientId)
+  await checkRecordings(tx, patientId, transcriptIds)
+  await checkUnchanged(tx, sources)
+  const contentHash = noteHash(note)
+  const drawn = { title: note.title, note, drafter, contentHash, draftedFrom: describeTalk(job, sources, contentHash) }
+  const count = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
+  const former = await findRedraftable(tx, job)
+  if (former !== undefined) {
+    const change = { ...drawn, generation, verification: undefined, firstApproval: undefined }
+    await moveArtifact(tx, former, 'redraft', asJson(change), { count })
+    return endSucceeded(tx, job, former.id)
+  }
   const content: Omit<ArtifactContent, 'state'> = {
     encounterId: job.encounterId,
     patientId,
     templateId: job.templateId,
     templateVersionId: job.templateVersionId,
     artifactType: template.artifactType,
-    title: note.title,
     gate: raiseGate(rules.schema.gate, [job.spoke, spoke]),
     spoke: job.spoke,
     documentId: newId(),
-    note,
-    transcriptIds: job.transcriptIds,
+    transcriptIds,
     ...(job.practitioner === undefined ? {} : { author: job.practitioner }),
-    drafter,
     ...(generation === undefined ? {} : { generation }),
-    contentHash: noteHash(note),
+    ...drawn,
   }
-  const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
-  await moveArtifact(tx, hubAddress('Artifact', artifactId), 'generate', asJson(content), { count: statements })
-  await endSucceeded(tx, job, artifactId)
+  const artifactId = newId()
+  await moveArtifact(tx, hubAddress('Artifact', artifactId), 'generate', asJson(content), { count })
+  return endSucceeded(tx, job, artifactId)
+}
+
+const describeTalk = ({ evidence }: Job, { transcripts }: Sources, contentHash: string): DraftedFrom => ({
+  spokenHash: spokenHash(transcripts),
+  contentHash,
+  partial: isPartial(transcripts),
+  ...(evidence === undefined ? {} : { evidence }),
+})
+
+/** The talk was finished, or its speakers were corrected, while it was drafted: it is drafted again. A talk that goes on is drafted at its end. D263 */
+async function checkUnchanged(tx: Tx, { transcriptIds, transcripts }: Sources): Promise<void> {
+  const now = await readSpokenTranscripts(tx, transcriptIds)
+  if (isPartial(now) || (!isPartial(transcripts) && spokenHash(now) === spokenHash(transcripts))) return
+  throw new JobError({ reason: 'transcript-changed', isFinal: false, isWaiting: true, delayMs: 0 })
+}
+
+/** The artifact that is to be drafted again. Undefined if somebody has changed its note or its state: then the draft is a new artifact. D263 */
+async function findRedraftable(tx: Tx, { artifactId }: GenerationJob): Promise<Stored | undefined> {
+  if (artifactId === undefined) return undefined
+  const stored = await tx.read(hubAddress('Artifact', artifactId), 'update')
+  const { state, contentHash, draftedFrom } = hubContent('Artifact', stored)
+  return state === 'in_review' && contentHash === draftedFrom?.contentHash ? stored : undefined
 }
 
 /** One note from all transcripts in order, and from the record once; statement ids stay distinct. */

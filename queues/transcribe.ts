@@ -9,14 +9,9 @@ import { lockRecordings } from '../src/domain/recording/recordings.ts'
 import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
+import type { DiarisationContent, TranscriptContent, TranscriptSegment } from '../src/store/audio/transcript-content.ts'
 import { wakeWaiting } from '../src/store/audio/waiting.ts'
-import {
-  asJson,
-  type DiarisationContent,
-  hubAddress,
-  type TranscriptContent,
-  type TranscriptSegment,
-} from '../src/store/hub-resources.ts'
+import { asJson, hubAddress } from '../src/store/hub-resources.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
 import type { ProviderBudget } from '../src/store/operations/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'

@@ -176,6 +176,17 @@ export const problemCatalogue = [
     remedy: 'Verify the artifact again, and approve the version that the verification answers.',
   },
   {
+    slug: 'draft-outdated',
+    status: 409,
+    title: 'The draft was not made from the talk as it is now',
+    issue: 'business-rule',
+    retry: false,
+    cause:
+      'The talk was not over when the draft was made, or its words or speakers have changed since. `detail` says which.',
+    remedy:
+      'Finish the transcript (`:append` with `final`). The server then makes the draft again; read, verify and approve the new version.',
+  },
+  {
     slug: 'release-invalid',
     status: 409,
     title: 'The release would not pass its profiles',

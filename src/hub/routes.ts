@@ -55,6 +55,7 @@ import * as templateRules from './templates/template-rules.ts'
 import * as templateStyles from './templates/template-style.ts'
 import * as templateVersions from './templates/template-versions.ts'
 import * as templates from './templates/templates.ts'
+import * as appends from './transcripts/append-segments.ts'
 import * as transcripts from './transcripts/transcripts.ts'
 
 const read = { method: 'GET', scope: 'read', idempotent: false, success: 200 } as const
@@ -71,6 +72,10 @@ const creates = { none: 'it adds, and changes nothing that is there' } as const
 const showsOnly = { none: 'it changes nothing' } as const
 const leases = {
   none: 'of two who claim at once one is refused, and a claim changes no content',
+  isHeard: true,
+} as const
+const addsOnce = {
+  none: 'it adds, each segment once, and several writers may add at once',
   isHeard: true,
 } as const
 const looks = { none: 'it changes nothing' } as const
@@ -113,7 +118,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...patch, path: artifact, summary: 'Edits an artifact: a new version, back in review', precondition: 'version', roles: roles.clinical, body: artifactSchemas.artifactEdit, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'business-rule'], handler: artifacts.editArtifact, spec: '4.1' }),
   route({ ...act,   path: `${artifact}:revise`, summary: 'Has an outside model change an artifact by an instruction: a new version, back in review', precondition: 'version', timeout: 'verify', roles: roles.clinical, body: revisions.revisionRequest, prepare: revisions.prepareRevision, response: revisions.revisionAnswer, problems: ['consent-required', 'feature-disabled', 'invalid-transition', 'business-rule', 'rate-limited', 'dependency-unavailable'], handler: revisions.reviseArtifact, spec: 'D297' }),
   route({ ...act,   path: `${artifact}:verify`, summary: 'Verifies an artifact against its evidence', precondition: 'version-or-any', signs: verificationSchemas.isAttesting, timeout: 'verify', roles: roles.capture, body: verificationSchemas.verificationRequest, prepare: verification.prepareVerification, response: verificationSchemas.verificationAnswer, problems: ['invalid-transition', 'release-invalid'], handler: verification.verifyArtifact, spec: 'R3.2' }),
-  route({ ...act,   path: `${artifact}:approve`, summary: 'Approves an artifact, which releases it', precondition: 'read-version', feature: 'approve', roles: roles.clinical, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'verification-required', 'release-invalid', 'document-incomplete', 'business-rule'], handler: approval.approveArtifact, spec: 'R3.1' }),
+  route({ ...act,   path: `${artifact}:approve`, summary: 'Approves an artifact, which releases it', precondition: 'read-version', feature: 'approve', roles: roles.clinical, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'draft-outdated', 'verification-required', 'release-invalid', 'document-incomplete', 'business-rule'], handler: approval.approveArtifact, spec: 'R3.1' }),
   route({ ...act,   path: `${artifact}:reject`, summary: 'Rejects an artifact', precondition: 'version', roles: roles.clinical, body: approval.rejection, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition'], handler: approval.rejectArtifact, spec: 'R3.1' }),
   route({ ...act,   path: `${artifact}:recall`, summary: 'Recalls what was released, and tells who received it', precondition: 'version', roles: roles.clinical, body: recall.recallRequest, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition'], handler: recall.recallArtifact, spec: 'R3.1' }),
   route({ ...post,  path: `${artifact}:amend`, summary: 'Begins an amendment: a draft that replaces the artifact once it is approved', precondition: 'version', roles: roles.clinical, body: amendments.amendment, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'business-rule'], handler: amendments.amendArtifact, spec: 'R3.1' }),
@@ -157,6 +162,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: `${audioSession}:discard`, summary: 'Gives up a recording, which is then deleted', precondition: 'version', roles: roles.capture, response: audio.audioSessionAnswer, problems: ['invalid-transition', 'business-rule'], handler: audio.discardAudioSession, spec: '4.2' }),
   route({ ...post,  path: `${encounter}/transcripts`, summary: 'Stores a transcript', precondition: creates, feature: 'capture', roles: roles.capture, body: transcripts.newTranscript, maxBodyBytes: maxTranscriptBytes, bodyLimit: 'transcriptBytes', response: transcripts.transcriptAnswer, problems: ['consent-required', 'invalid-transition'], handler: transcripts.storeTranscript, spec: '4.2' }),
   route({ ...read,  path: `${encounter}/transcripts`, summary: 'Lists the transcripts of an encounter', roles: roles.clinical, query: transcripts.transcriptQuery, response: transcripts.transcriptList, handler: transcripts.listTranscripts, spec: '4.2' }),
+  route({ ...act,   path: '/v1/transcripts/{transcriptId}:append', summary: 'Adds segments to a partial transcript, and finishes it', precondition: addsOnce, feature: 'capture', roles: roles.capture, body: appends.appended, maxBodyBytes: maxTranscriptBytes, bodyLimit: 'transcriptBytes', response: appends.appendAnswer, problems: ['consent-required', 'invalid-transition'], handler: appends.appendSegments, spec: 'D263' }),
   route({ ...put,   path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Says which speaker of a transcript is who', precondition: 'version-or-new', feature: 'capture', roles: roles.capture, body: transcripts.newDiarisation, response: transcripts.diarisationAnswer, problems: ['consent-required'], handler: transcripts.storeDiarisation, spec: '4.2' }),
   route({ ...read,  path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Reads who the speakers of a transcript are', roles: roles.clinical, response: transcripts.diarisationAnswer, handler: transcripts.readDiarisation, spec: '4.2' }),
   route({ ...read,  path: '/v1/jobs', summary: 'Lists jobs', roles: roles.jobs, query: jobs.jobQuery, response: jobs.jobList, handler: jobs.listJobStatuses, spec: '4.2' }),

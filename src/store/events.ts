@@ -50,6 +50,8 @@ export const events = [
   { kind: 'audio.read', action: 'R' },
   { kind: 'provider.disclosed', action: 'E' },
   { kind: 'transcript.stored', action: 'C' },
+  { kind: 'transcript.appended', action: 'U' },
+  { kind: 'transcript.finished', action: 'U' },
   { kind: 'transcript.quarantined', action: 'U' },
   { kind: 'transcript.expired', action: 'U' },
   { kind: 'transcript.deleted', action: 'D' },

@@ -4,6 +4,7 @@ import type { JsonObject } from '../core/json.ts'
 import type { DocumentRecipient } from '../fhir/document-recipient.ts'
 import type { AlertContent } from './alert-rules.ts'
 import type { AppearanceContent, SignatureContent } from './appearance-contents.ts'
+import type { DiarisationContent, TranscriptContent } from './audio/transcript-content.ts'
 import type { ChannelSettings } from './channels/channel-settings.ts'
 import type { MappingTableContent } from './channels/mapping-table-content.ts'
 import { parseContentForReading, readContent } from './resources/content.ts'
@@ -57,40 +58,6 @@ export type ConsentContent = {
   readonly method: 'verbal' | 'written' | 'electronic'
   readonly status: 'active' | 'revoked'
   readonly revokedAt?: string
-}
-
-export type TranscriptSegment = {
-  readonly id: string
-  /** Label in the recording; the diarisation says whose voice it is. */
-  readonly speaker: string
-  readonly startMs: number
-  readonly endMs: number
-  readonly text: string
-  readonly uncertain: boolean
-  /** From 0 to 1, by the recogniser. */
-  readonly confidence?: number
-}
-
-export type TranscriptContent = {
-  readonly encounterId: string
-  /** The recording from which it was recognised. */
-  readonly audioSessionId?: string
-  readonly language: string
-  readonly segments: readonly TranscriptSegment[]
-  /** When the consent to record was withdrawn. Since then nobody reads it and no draft uses it. D53 */
-  readonly quarantinedAt?: string
-  /** When its words were deleted, and when they were deleted from superseded versions. D91 */
-  readonly expiredAt?: string
-  readonly deletedAt?: string
-}
-
-/** Kept under the transcript's id. */
-export type DiarisationContent = {
-  readonly speakers: readonly {
-    readonly label: string
-    readonly role: 'clinician' | 'patient' | 'other'
-    readonly confidence?: number
-  }[]
 }
 
 export type TemplateContent = {
@@ -194,6 +161,8 @@ export type ArtifactContent = {
   readonly author?: string
   readonly drafter: string
   readonly generation?: GenerationFacts
+  /** Absent in drafts by hand, in amendments, and in drafts of releases that did not keep it. */
+  readonly draftedFrom?: DraftedFrom
   /** SHA-256 of the note, hexadecimal. */
   readonly contentHash: string
   readonly verification?: VerificationRecord
@@ -208,6 +177,18 @@ export type ArtifactContent = {
   readonly supersededAt?: string
   /** `Type/id` of the FHIR resources that the approval wrote. */
   readonly released?: readonly string[]
+}
+
+/** The talk from which a draft was generated. The draft is void once the talk has other words or speakers. D263 */
+export type DraftedFrom = {
+  /** SHA-256 of its words and of who said them, hexadecimal. */
+  readonly spokenHash: string
+  /** SHA-256 of the note as it was generated: another `contentHash` says that somebody has changed it. */
+  readonly contentHash: string
+  /** One of its transcripts was partial. */
+  readonly partial: boolean
+  /** Resources of the record that the draft might use, as `Type/id`. Absent: all active ones. */
+  readonly evidence?: readonly string[]
 }
 
 /** The recipient of a share or a delivery. */

@@ -25,6 +25,7 @@ export const artifactGuards = [
   { guard: 'published-template',  problem: 'business-rule',         meaning: 'the template version is published' },
   { guard: 'generation-consent',  problem: 'consent-required',      meaning: 'an active consent permits `generate` for this artifact type' },
   { guard: 'practitioner-role',   problem: 'role-required',         meaning: 'the token names the caller’s PractitionerRole' },
+  { guard: 'whole-talk',          problem: 'draft-outdated',        meaning: 'its transcripts are finished, and a generated draft was made from them as they are now' },
   { guard: 'passed-verification', problem: 'verification-required', meaning: 'a passed verification of this very content and evidence' },
   { guard: 'gate-policy',         problem: 'business-rule',         meaning: 'the policy of the release gate: who approves, and how many' },
   { guard: 'claim',               problem: 'conflict',              meaning: 'nobody else holds the artifact’s claim in the queue' },
@@ -50,13 +51,14 @@ type ArtifactTransition = {
 }
 
 const drafting = [...clinicalRoles, 'system'] as const satisfies readonly Role[]
-const firstApproval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim'] as const
+const firstApproval = ['practitioner-role', 'whole-talk', 'passed-verification', 'gate-policy', 'claim'] as const
 const approval = [...firstApproval, 'release-valid', 'document-complete'] as const
 
 /** `amend` leaves the artifact as it is and begins its successor. The approval of the successor supersedes it. */
 // biome-ignore format: one row a line
 export const artifactTransitions = [
   { operation: 'generate',      from: 'none',      to: 'in_review',  roles: drafting,      guards: ['published-template', 'generation-consent'], event: 'artifact.generated',      spec: 'R3.2' },
+  { operation: 'redraft',       from: 'in_review', to: 'in_review',  roles: drafting,      guards: ['published-template', 'generation-consent'], event: 'artifact.generated',      spec: 'D263' },
   { operation: 'draft',         from: 'none',      to: 'in_review',  roles: clinicalRoles, guards: ['published-template', 'generation-consent'], event: 'artifact.drafted',        spec: 'R3.2' },
   { operation: 'amend',         from: 'none',      to: 'in_review',  roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.drafted',        spec: 'R3.2' },
   { operation: 'edit',          from: 'in_review', to: 'in_review',  roles: clinicalRoles, guards: ['claim'],                                    event: 'artifact.edited',         spec: 'R3.1' },

@@ -1,4 +1,4 @@
-/** docs/recipes.md: the commands of each recipe connect to a receiver and send a document to it. */
+/** docs/recipes.md: the commands of each recipe connect to a receiver and send a document to it. With them run those of docs/hub.md. */
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -23,6 +23,9 @@ const readPage = (path: string): string => readFileSync(join(checkout, path), 'u
 
 /** From a token to the approval. */
 const approve = blocksOf(readPage('docs/hub.md').split('\nThe document is now in FHIR')[0] ?? '')
+
+/** A talk that goes on. */
+const live = blocksOf(readPage('docs/hub.md').split('\n### While the talk goes on')[1]?.split('\n### ')[0] ?? '')
 
 /** Takes what it gets. */
 async function startBridge() {
@@ -54,7 +57,7 @@ testWithPrograms('jq', 'curl', 'openssl')(
       startBridge(),
       findPort(),
     ])
-    const script = ['set -eu', ...approve, ...blocksOf(readPage('docs/recipes.md'))]
+    const script = ['set -eu', ...approve, ...live, ...blocksOf(readPage('docs/recipes.md'))]
       .join('\n')
       .replaceAll('localhost:3000', `localhost:${server.port}`)
       .replaceAll('127.0.0.1:3100', `127.0.0.1:${receiver.port}`)
@@ -80,6 +83,8 @@ testWithPrograms('jq', 'curl', 'openssl')(
       ...folderChecks,
     ])
     expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
+      '[true,1,2]',
+      '[false,0,2]',
       'bundle default: accepted 201 transaction',
       'bundle default: accepted 200 reference',
       'pdf default: accepted 200',

@@ -14,6 +14,7 @@ import type { Store } from '../../src/store/store.ts'
 import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import {
   createPatient,
+  exampleSegments,
   giveConsent,
   must,
   openEncounter,
@@ -106,6 +107,27 @@ test('D8: a consent that is revoked while it is drafted: nothing is kept', async
 
   expect(await readJob(jobId)).toMatchObject({ state: 'failed', reason: 'consent-required' })
   expect(await listArtifacts(encounterId)).toEqual([])
+})
+
+test('D263: a talk that is finished while it is drafted is drafted again, from the whole of it', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const said = { partial: true, segments: exampleSegments.slice(0, 2) }
+  const { id } = (await must(201, call('POST', `/v1/encounters/${encounterId}/transcripts`, { body: said }))).body
+  const path = `/v1/encounters/${encounterId}/artifacts:generate`
+  const job = (await must(202, call('POST', path, { body: { templateId } }))).body
+  const body = { segments: exampleSegments.slice(2), final: true }
+  const finish = () => must(200, call('POST', `/v1/transcripts/${id}:append`, { body }))
+
+  await run(job.id, { ...threads, draft: async (input) => finish().then(() => threads.draft(input)) })
+  const changed = await readJob(job.id)
+  const before = await listArtifacts(encounterId)
+  await run(job.id, threads)
+
+  expect(changed).toMatchObject({ state: 'queued', reason: 'transcript-changed', attempts: 0 })
+  expect(before).toEqual([])
+  expect(await listArtifacts(encounterId)).toMatchObject([{ draftedFrom: { partial: false } }])
 })
 
 test('spec 4.2: a job that another worker ends while it is drafted keeps that one’s artifact', async () => {

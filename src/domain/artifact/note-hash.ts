@@ -11,6 +11,12 @@ export const noteHash = (note: Note): string => hashOf(note)
 export const evidenceHash = (transcripts: readonly SpokenTranscript[], patient: Stored | undefined): string =>
   hashOf([transcripts, patient?.id ?? '', patient?.version ?? 0])
 
+/** The same for the talk alone: its words in their order, and who said them. */
+export const spokenHash = (transcripts: readonly SpokenTranscript[]): string =>
+  hashOf(
+    transcripts.map(({ id, segments }) => [id, segments.map((one) => [one.id, one.speaker, one.text, one.uncertain])]),
+  )
+
 const hashOf = (value: unknown): string => sha256Of(canonical(value))
 
 function canonical(value: unknown): string {

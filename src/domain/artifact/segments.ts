@@ -1,9 +1,15 @@
 /** A transcript's segments with the roles of their speakers, by the diarisation. */
 import type { Segment } from '../../core/clinical-note.ts'
-import { type DiarisationContent, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
+import type { DiarisationContent, TranscriptContent } from '../../store/audio/transcript-content.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-export type SpokenTranscript = { readonly id: string; readonly segments: readonly Segment[] }
+export type SpokenTranscript = {
+  readonly id: string
+  readonly segments: readonly Segment[]
+  /** The talk is not over. D263 */
+  readonly partial?: true
+}
 
 export const transcriptPlaces = (ids: readonly string[]) =>
   ids.flatMap((id) => [hubAddress('Transcript', id), hubAddress('Diarisation', id)])
@@ -15,7 +21,8 @@ export async function readSpokenTranscripts(tx: Tx, ids: readonly string[]): Pro
     const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', id)))
     const diarisation = await tx.find(hubAddress('Diarisation', id))
     const speakers = diarisation === undefined ? [] : hubContent('Diarisation', diarisation).speakers
-    transcripts.push({ id, segments: spoken(transcript, speakers) })
+    const segments = spoken(transcript, speakers)
+    transcripts.push({ id, segments, ...(transcript.partial === undefined ? {} : { partial: true }) })
   }
   return transcripts
 }

@@ -1,7 +1,8 @@
 /** How long a quarantined transcript is kept unread: as long as a recording. D53, D91. */
 import { clearVersions } from '../../store/audio/kept-audio.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
-import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
+import type { TranscriptContent } from '../../store/audio/transcript-content.ts'
+import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { pagesOf } from '../../store/resources/search/whole-search.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Store } from '../../store/store.ts'

@@ -163,6 +163,14 @@ export const artifactAnswer = named(
     author: z.string().optional(),
     drafter: z.string(),
     generation: z.strictObject({ parts: count, refused: count, repaired: count }).optional(),
+    draftedFrom: z
+      .strictObject({
+        spokenHash: hash,
+        contentHash: hash,
+        partial: z.boolean(),
+        evidence: z.array(z.string()).optional(),
+      })
+      .optional(),
     contentHash: hash,
     verification: verificationRecord.optional(),
     firstApproval: z

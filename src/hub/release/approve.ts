@@ -6,6 +6,7 @@ import { raiseGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { evidenceHash } from '../../domain/artifact/note-hash.ts'
+import { checkUpToDate } from '../../domain/artifact/outdated-draft.ts'
 import { readSpokenTranscripts, transcriptPlaces } from '../../domain/artifact/segments.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { readTemplateRules, templateRulePlaces } from '../../domain/template/template-rules.ts'
@@ -81,7 +82,7 @@ async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release)
   return moved
 }
 
-/** Checks in the order of the contract: state, approver, verification of this content. Answers the approver's PractitionerRole. */
+/** Checks in the order of the contract: state, approver, the talk, verification of this content. Answers the approver's PractitionerRole. */
 async function checkApproval(tx: Tx, artifactId: string, content: ArtifactContent): Promise<string> {
   checkOpen('approve', content.state)
   await checkClaim(tx, artifactId)
@@ -89,17 +90,18 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   if (tx.caller.fhirUser === undefined)
     throw new Problem('role-required', { detail: 'The approver has no PractitionerRole' })
   const { verification, contentHash, transcriptIds } = content
-  if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
-    throw new Problem('verification-required')
   await tx.readAhead([
     ...templateRulePlaces(content.templateId),
     ...transcriptPlaces(transcriptIds),
     hubAddress('Encounter', content.encounterId),
     ...listReleasePlaces(tx, content, tx.caller.fhirUser),
   ])
+  const transcripts = await readSpokenTranscripts(tx, transcriptIds)
+  checkUpToDate(content, transcripts)
+  if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
+    throw new Problem('verification-required')
   const rules = await readTemplateRules(tx, content.templateId)
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
-  const transcripts = await readSpokenTranscripts(tx, transcriptIds)
   const encounter = await readOpenEncounter(tx, content.encounterId)
   // The next verification moves it to that gate.
   if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)

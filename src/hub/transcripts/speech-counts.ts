@@ -1,6 +1,6 @@
 /** Diarisation metadata: when each voice speaks and how much; counts and times, never words. */
 import { z } from 'zod'
-import type { TranscriptContent, TranscriptSegment } from '../../store/hub-resources.ts'
+import type { TranscriptContent, TranscriptSegment } from '../../store/audio/transcript-content.ts'
 
 /** Milliseconds from the start of the recording. */
 const spoken = {

@@ -5,6 +5,7 @@ import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { draftAgain } from '../../domain/artifact/outdated-draft.ts'
 import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { checkRecordings, lockRecordings } from '../../domain/recording/recordings.ts'
@@ -12,7 +13,8 @@ import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
+import type { TranscriptContent, TranscriptSegment } from '../../store/audio/transcript-content.ts'
+import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
@@ -26,7 +28,7 @@ import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
 const milliseconds = z.number().int().min(0).max(dayMs)
 const label = line(40)
 
-const segmentFields = z.strictObject({
+export const segmentFields = z.strictObject({
   id: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,40}$/)
@@ -40,15 +42,20 @@ const segmentFields = z.strictObject({
   confidence: z.number().min(0).max(1).optional(),
 })
 
-const segment = named(
-  'NewSegment',
-  segmentFields.refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' }),
-  { speaker: 'clinician', startMs: 0, endMs: 2000, text: 'Any fever?' },
-)
+export const isInOrder = ({ startMs, endMs }: Pick<TranscriptSegment, 'startMs' | 'endMs'>): boolean => endMs >= startMs
+export const outOfOrder = { path: ['endMs'], message: 'is before the start' }
+export const maxSegments = 20_000
+
+const segment = named('NewSegment', segmentFields.refine(isInOrder, outOfOrder), {
+  speaker: 'clinician',
+  startMs: 0,
+  endMs: 2000,
+  text: 'Any fever?',
+})
 
 const transcriptFields = z.strictObject({
   language,
-  segments: z.array(segment).min(1).max(20_000),
+  segments: z.array(segment).min(1).max(maxSegments),
 })
 
 const exampleTranscript = {
@@ -59,7 +66,11 @@ const exampleTranscript = {
   ],
 }
 
-export const newTranscript = named('NewTranscript', transcriptFields.extend({ id: uuid.optional() }), exampleTranscript)
+export const newTranscript = named(
+  'NewTranscript',
+  transcriptFields.extend({ id: uuid.optional(), partial: z.boolean().default(false) }),
+  exampleTranscript,
+)
 
 export const transcriptAnswer = named(
   'Transcript',
@@ -68,6 +79,8 @@ export const transcriptAnswer = named(
     /** The recording from which it was recognised. */
     audioSessionId: identifier.optional(),
     encounterId: identifier,
+    /** Present while the talk is not over. */
+    partial: z.literal(true).optional(),
     /** None if it is quarantined. */
     segments: z.array(segmentFields.extend({ id: z.string() })),
     /** When the consent to record was withdrawn. Since then nobody reads it. */
@@ -124,16 +137,21 @@ export async function storeTranscript(
   { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
   hub: Hub,
 ) {
-  const { id: given, ...fields } = body
-  const id = given ?? newId()
-  const segments = fields.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
-  checkDistinct(segments.map((item) => item.id))
+  const { id = newId(), language: spoken, partial } = body
+  const named = body.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
+  checkDistinct(named.map((item) => item.id))
+  const segments = partial ? inTime(named) : named
   return hub.transact(caller, async (tx) => {
     const encounter = await readOpenEncounter(tx, params.encounterId)
     checkSwitches(tx, feature, encounter.spoke)
     await lockRecordings(tx, encounter.patientId)
     await checkRecording(tx, encounter.patientId)
-    const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
+    const content = asJson({
+      encounterId: params.encounterId,
+      language: spoken,
+      ...(partial ? { partial } : {}),
+      segments,
+    })
     const stored = await tx.put({ ...hubAddress('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {
       resourceType: 'Transcript',
@@ -145,7 +163,11 @@ export async function storeTranscript(
   })
 }
 
-function checkDistinct(ids: readonly string[]): void {
+/** By their begin; of two that begin together, the one that came first. */
+export const inTime = <S extends Pick<TranscriptSegment, 'startMs'>>(segments: readonly S[]): readonly S[] =>
+  segments.toSorted((one, two) => one.startMs - two.startMs)
+
+export function checkDistinct(ids: readonly string[]): void {
   const seen = new Set<string>()
   for (const [at, id] of ids.entries()) {
     if (seen.has(id)) throw invalidField(`segments[${at}].id`, 'is used twice')
@@ -193,9 +215,11 @@ export async function storeDiarisation(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
-    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', transcript.encounterId)))
+    const { encounterId } = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
+    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
     checkSwitches(tx, feature, encounter.spoke)
+    await lockRecordings(tx, encounter.patientId)
+    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
     await checkRecordings(tx, encounter.patientId, [params.transcriptId])
     const old = await tx.find(hubAddress('Diarisation', params.transcriptId))
     checkVersion(old, expected)
@@ -213,9 +237,10 @@ export async function storeDiarisation(
     tx.record('diarisation.stored', {
       resourceType: 'Transcript',
       resourceId: params.transcriptId,
-      encounterId: transcript.encounterId,
+      encounterId,
       count: body.speakers.length,
     })
+    await draftAgain(tx, encounterId, params.transcriptId)
     return ok(presentDiarisation(stored, transcript))
   })
 }

@@ -567,6 +567,20 @@ describe('lists', () => {
     expect((await must(200, call('POST', `${place}:release`))).body.claim).toBeUndefined()
   })
 
+  test('D263: a talk arrives in parts', async () => {
+    const body = { partial: true, segments: longerSegments.slice(0, 1) }
+    const patientId = await createPatient(call)
+    await giveConsent(call, patientId)
+    const other = await openEncounter(call, patientId)
+    const { id } = (await must(201, call('POST', `/v1/encounters/${other}/transcripts`, { body }))).body
+
+    const ended = { segments: longerSegments.slice(1), final: true }
+    await must(200, call('POST', `/v1/transcripts/${id}:append`, { body: ended }))
+
+    const { items } = (await get(`/v1/encounters/${other}/transcripts`)).body
+    expect(items[0].segments).toHaveLength(longerSegments.length)
+  })
+
   test('D6: speakers whom no diarisation names support no statement', async () => {
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)

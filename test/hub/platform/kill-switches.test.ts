@@ -141,6 +141,10 @@ const probes: readonly (readonly [Feature, string, () => Promise<Probe>])[] = [
     const body = { speakers: [{ label: 'patient', role: 'patient' }] }
     return refusal(() => call('PUT', `/v1/transcripts/${transcriptId}/diarisation`, { body }))
   }],
+  ['capture', 'POST /v1/transcripts/{transcriptId}:append', async () => {
+    const { transcriptId } = await consult()
+    return refusal(() => call('POST', `/v1/transcripts/${transcriptId}:append`, { body: { final: true } }))
+  }],
   ['audio', 'POST /v1/audio/sessions', async () => {
     const { encounterId } = await consult()
     return refusal(() => call('POST', '/v1/audio/sessions', { body: { encounterId, kind: 'dictation', mediaType: 'audio/wav' } }))

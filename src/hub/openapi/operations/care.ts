@@ -24,9 +24,11 @@ export const careOperations: OperationTexts = {
   discardAudioSession:
     'Gives up a recording: nobody reads it from then on, its audio is soon deleted, and its job is cancelled. A recording on legal hold is 409 business-rule.',
   storeTranscript:
-    'Stores a transcript that a client or a recogniser made. It never changes afterwards. Without an active consent to record it is 403 consent-required, and for a cancelled encounter 409.',
+    'Stores a transcript that a client or a recogniser made. It never changes afterwards, unless it is partial: then :append adds to it until it is finished. Without an active consent to record it is 403 consent-required, and for a cancelled encounter 409.',
   listTranscripts:
     'Lists the transcripts of an encounter with their segments. A quarantined one has no segments: the patient took the consent to record back.',
+  appendSegments:
+    'Adds segments to a partial transcript, in the order of their begin; final finishes it, and drafts that lack the end are made again. A segment that is stored already changes nothing, another one under its id is 409 conflict, and a finished transcript takes none (409 invalid-transition).',
   storeDiarisation:
     'Says whose voice each label of a transcript is, or corrects it. The first is sent with If-None-Match: *. Artifacts that were verified before must be verified again, since their evidence is another now.',
   readDiarisation:

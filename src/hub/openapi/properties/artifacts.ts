@@ -120,6 +120,21 @@ const artifactTexts: PropertyTexts = {
   'generation.parts': ['The number of requests that it took to send the whole talk.', 1],
   'generation.refused': ['The statements of the first answer that were refused and asked for once more.', 2],
   'generation.repaired': ['Of those, the statements that the second answer mended.', 1],
+  'Artifact.draftedFrom':
+    'The talk from which the draft was generated. An approval is refused once the talk has other words or speakers. Absent where a clinician wrote it.',
+  spokenHash: [
+    'The SHA-256 of the words of its transcripts and of who said them, as 64 hexadecimal digits.',
+    '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730',
+  ],
+  'draftedFrom.contentHash': [
+    'The SHA-256 of the note as it was generated. If somebody has changed the note since, the next draft is a new artifact.',
+    'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+  ],
+  'draftedFrom.partial': ['Whether the talk was not over: such a draft cannot be approved, and is made again.', false],
+  'draftedFrom.evidence': [
+    "The facts of the patient's record that the draft may use, as FHIR references.",
+    ['AllergyIntolerance/0198f2a0-0000-7000-8000-000000000004'],
+  ],
   contentHash: [
     'The SHA-256 of the note, as 64 hexadecimal digits. A verification or approval counts for this very content.',
     'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',

@@ -25,6 +25,23 @@ const audioTexts: PropertyTexts = {
 
 const transcriptTexts: PropertyTexts = {
   audioSessionId: 'The recording that the transcript was recognised from, a UUID.',
+  'NewTranscript.partial': [
+    'Whether the talk goes on: then :append adds segments until it is finished, and no draft of it is approved before.',
+    false,
+  ],
+  'Transcript.partial': ['Whether the talk goes on; absent once it is finished.', true],
+  'AppendedSegments.segments': 'What was said since. A segment that is stored already changes nothing.',
+  final: 'Whether the talk is over. Nothing can be added afterwards.',
+  'AppendedSegment.id': [
+    'The name of the segment within the transcript. The same name with another content is refused.',
+    's2',
+  ],
+  'AppendedSegment.text': 'The words that were said. At most 20,000 characters.',
+  'AppendedSegment.confidence': ['How sure the recogniser is of the words, from 0 to 1.', 0.93],
+  'TranscriptProgress.id': 'The identifier of the transcript, a UUID.',
+  'TranscriptProgress.partial': 'Whether the talk goes on.',
+  'TranscriptProgress.appended': 'How many segments of this request were not there before.',
+  'TranscriptProgress.segments': 'How many segments the transcript has now.',
   'NewTranscript.segments': 'What was said, one utterance after the other. At most 20,000.',
   'Transcript.segments': 'What was said, one utterance after the other; empty where the transcript is quarantined.',
   'segments.id': ['The name of the segment within the transcript; evidence refers to it.', 's1'],
