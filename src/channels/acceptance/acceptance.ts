@@ -58,16 +58,16 @@ export const openChannelTests = ({
         ? [skippedCheck('test-request', unwritten)]
         : withPace(clock, () => testHttps({ policy, clock, signal }, parseDestination('https', value, 'destination'))),
     sftp: (value: unknown, signal: AbortSignal) =>
-      testSftp({ policy, isReadOnly }, parseDestination('sftp', value, 'destination'), signal),
+      withPace(clock, () => testSftp({ policy, isReadOnly }, parseDestination('sftp', value, 'destination'), signal)),
     file: async (value: unknown) =>
       isReadOnly
         ? [skippedCheck('directory-writable', unwritten)]
-        : testFile(folders, parseDestination('file', value, 'destination')),
+        : withPace(clock, () => testFile(folders, parseDestination('file', value, 'destination'))),
   } as const
   return (kind, destination, signal) => tests[kind](destination, signal)
 }
 
-/** A test of one question. A destination that has answered it late is slow. */
+/** A test of few small questions. A destination that needs long for them is slow. */
 async function withPace(clock: Clock, ask: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
   const askedAt = clock().getTime()
   const results = await ask()
