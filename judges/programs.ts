@@ -1,4 +1,4 @@
-/** Programs that judge: which of them this machine has, how they are run, and how those in Java are fetched and compiled. */
+/** Programs that judge: which of them this machine has, how they are run, and how those in Java and Python are fetched. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,6 +37,17 @@ export function fetchByMaven({ cache: name, pom }: Fetched, unpack: (lib: string
   unpack(lib)
   writeFileSync(done, '')
   return lib
+}
+
+/** Installs a package of PyPI without those that it names, once, and answers the folder for PYTHONPATH; undefined if it cannot be had. */
+export function fetchByPip(name: string, version: string): string | undefined {
+  const cache = join(cacheFolder, `${name}-${version}`)
+  const done = join(cache, 'done')
+  if (existsSync(done)) return cache
+  const args = ['-m', 'pip', 'install', '-q', '--no-deps', '--upgrade', '--target', cache, `${name}==${version}`]
+  if (spawnSync('python3', args).status !== 0) return undefined
+  writeFileSync(done, '')
+  return cache
 }
 
 type JavaJudge = Fetched & { readonly sources: readonly string[] }

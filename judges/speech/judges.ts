@@ -1,0 +1,141 @@
+/** A real engine hears a talk of synthetic voices, and bad recordings. */
+import assert from 'node:assert/strict'
+import { type CaseJudge, say } from '../cases.ts'
+import { engine, listMissing } from './engine.ts'
+import { draft, nameSpeakers, type Recorded, readTranscript, record, type Served } from './judge.ts'
+import { type Fact, facts, type Line, talk } from './talk.ts'
+import { espeak, flite, type Synthesiser, speak } from './voices.ts'
+import { silence, writeWav } from './wav.ts'
+import { rateWordErrors } from './word-errors.ts'
+
+type Hearing = { readonly synthesiser: Synthesiser; readonly channels: 1 | 2; readonly lines?: readonly Line[] }
+type Worded = readonly { readonly text: string }[]
+const wordsOf = (all: Worded): string => all.map(({ text }) => text).join(' ')
+
+/** Records the talk, and says how many words the engine got wrong. */
+async function hear(served: Served, { synthesiser, channels, lines = talk }: Hearing) {
+  const recorded = await record(served, { audio: speak(synthesiser, lines, channels) })
+  assert.deepEqual([recorded.state, recorded.reason], ['succeeded', undefined])
+  const transcript = await readTranscript(served, recorded.encounterId)
+  const rate = rateWordErrors(wordsOf(lines), wordsOf(transcript.segments))
+  const unsure = transcript.segments.filter(({ uncertain }) => uncertain).length
+  const how = `${synthesiser.program}, ${channels === 1 ? 'one channel' : 'two channels'}`
+  say(`   ${how}: word error rate ${rate.toFixed(3)}; ${unsure} of ${transcript.segments.length} segments uncertain`)
+  return { encounterId: recorded.encounterId, transcript, rate }
+}
+
+const mostWrong = 0.15
+const leastFacts = 6
+
+type Noted = { readonly statements: readonly string[] }
+let noted: Promise<Noted> | undefined
+/** Once, for several cases. */
+const note = (served: Served): Promise<Noted> => {
+  noted ??= draftTalk(served)
+  return noted
+}
+
+async function draftTalk(served: Served): Promise<Noted> {
+  const { encounterId, transcript, rate } = await hear(served, { synthesiser: flite, channels: 2 })
+  assert.ok(rate <= mostWrong, `the word error rate is ${rate}`)
+  const starts = transcript.segments.map(({ startMs }) => startMs)
+  assert.deepEqual(
+    starts,
+    starts.toSorted((one, other) => one - other),
+    'the segments are in the order of the talk',
+  )
+  assert.deepEqual([...new Set(transcript.segments.map(({ speaker }) => speaker))].sort(), ['channel 1', 'channel 2'])
+  await nameSpeakers(served, transcript.id, [
+    { label: 'channel 1', role: 'clinician' },
+    { label: 'channel 2', role: 'patient' },
+  ])
+  return { statements: await draft(served, encounterId) }
+}
+
+const isIn = ({ statements }: Noted, pattern: RegExp | undefined): boolean =>
+  pattern !== undefined && statements.some((text) => pattern.test(text))
+
+async function checkFacts(served: Served): Promise<void> {
+  const drafted = await note(served)
+  for (const text of drafted.statements) say(`   | ${text}`)
+  const found = facts.filter(({ said }) => isIn(drafted, said))
+  const names = (of: readonly Fact[]): string => of.map(({ name }) => name).join('; ') || 'none'
+  say(`   facts in the note: ${found.length} of ${facts.length}: ${names(found)}`)
+  say(`   facts that are not in it: ${names(facts.filter((fact) => !found.includes(fact)))}`)
+  assert.ok(found.length >= leastFacts, `only ${found.length} facts came through`)
+}
+
+async function checkNoContrary(served: Served): Promise<void> {
+  const drafted = await note(served)
+  assert.deepEqual(
+    facts.filter(({ contrary }) => isIn(drafted, contrary)).map(({ name }) => name),
+    [],
+  )
+}
+
+/** The engine wrote nothing of the talk. */
+async function checkLog(served: Served): Promise<void> {
+  await note(served)
+  const lines = served.engine.log()
+  assert.ok(lines.length > 0)
+  assert.deepEqual(
+    lines.filter((text) => !/^answered \d{3}$/.test(text)),
+    [],
+  )
+}
+
+const oneSecond = silence({ rate: 16_000 }, 1)
+const short = writeWav(16_000, [oneSecond])
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'))
+
+type Bad = {
+  readonly name: string
+  readonly audio: Uint8Array<ArrayBuffer>
+  readonly language?: string
+  readonly reason: string
+}
+
+const badRecordings: readonly Bad[] = [
+  { name: 'silence', audio: writeWav(16_000, [silence({ rate: 16_000 }, 5)]), reason: 'nothing-recognised' },
+  { name: 'a recording without sound', audio: writeWav(16_000, [Buffer.alloc(0)]), reason: 'provider-refused' },
+  { name: 'a recording that is cut off', audio: short.subarray(0, 10_000), reason: 'provider-refused' },
+  { name: 'a head that is cut off', audio: short.subarray(0, 20), reason: 'provider-refused' },
+  { name: 'another format than it says', audio: bytesOf('ID3\u0004 an MP3 file'), reason: 'provider-refused' },
+  { name: 'telephone quality', audio: writeWav(8_000, [oneSecond]), reason: 'provider-refused' },
+  { name: 'another language', audio: short, language: 'de', reason: 'provider-refused' },
+]
+
+async function checkBad(served: Served, { audio, language, reason }: Bad): Promise<void> {
+  const recorded: Recorded = await record(served, { audio, ...(language === undefined ? {} : { language }) })
+  assert.deepEqual([recorded.state, recorded.reason], ['failed', reason])
+}
+
+async function checkOneChannel(served: Served): Promise<void> {
+  const { transcript } = await hear(served, { synthesiser: espeak, channels: 1, lines: talk.slice(0, 10) })
+  assert.deepEqual([...new Set(transcript.segments.map(({ speaker }) => speaker))], ['unknown'])
+}
+
+export const judges: readonly CaseJudge<Served>[] = [
+  {
+    name: `${engine.name} ${engine.version}`,
+    listMissing,
+    cases: [
+      {
+        name: 'two voices on two channels become a transcript in order, and a draft with their facts',
+        run: checkFacts,
+      },
+      { name: 'the draft says the opposite of no fact', run: checkNoContrary },
+      { name: 'the log of the engine has nothing of the talk', run: checkLog },
+      ...badRecordings.map((bad) => ({
+        name: `${bad.name} ends the job with ${bad.reason}`,
+        run: (served: Served) => checkBad(served, bad),
+      })),
+      { name: 'both voices on one channel become a transcript of an unknown speaker', run: checkOneChannel },
+    ],
+    wrong: {
+      name: 'a fact that nobody said',
+      run: async (served) => assert.ok(isIn(await note(served), /diabetes/i), 'the note has no diabetes'),
+      says: /no diabetes/,
+    },
+  },
+]
