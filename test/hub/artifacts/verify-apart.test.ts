@@ -11,7 +11,7 @@ const longestText = `select coalesce(max(extract(epoch from clock_timestamp() - 
 
 test('R3.2: while a draft is judged no transaction is open', async () => {
   const { artifactId, transcriptId } = await draftByHand(call)
-  const text = 'Sore throat for 4 days and so on. '.repeat(100)
+  const text = 'Sore throat for 4 days and so on. '.repeat(40)
   const evidence = [{ kind: 'segment', transcriptId, segmentId: 's1', start: 0, end: 39, role: 'statement' }]
   const statements = Array.from({ length: 50 }, (_, at) => ({ id: `s${at}`, text, evidence }))
   await must(
