@@ -421,4 +421,9 @@ export const rules = [
     statement:
       'Dose and rate of a medicine are read in any order and over several turns; a number that is taken back is not stated',
   },
+  {
+    rule: 'D270',
+    statement:
+      'A recogniser’s segments count in the order of their start, without unseen characters; one beyond the recording is uncertain',
+  },
 ] as const

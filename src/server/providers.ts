@@ -33,7 +33,7 @@ function openConfiguredTranscriber(config: Config, policy: OutboundPolicy): Tran
   const { transcriptionUrl: url, transcriptionModel: model, transcriptionTimeoutMs: timeoutMs } = config
   if (url === undefined) return undefined
   const key = checkKey('BANKSIA_TRANSCRIPTION_KEY', config.transcriptionKey)
-  return openTranscriber({ policy, url, model, key, timeoutMs })
+  return openTranscriber({ policy, url, model, key, timeoutMs, maxTextBytes: config.maxTranscriptBytes })
 }
 
 async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Promise<Drafter | undefined> {

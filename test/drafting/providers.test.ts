@@ -31,6 +31,7 @@ let drafter: Drafter
 const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
 const prompts = { system: 'Draft.', user: '{{title}} {{sections}} {{record}} {{segments}}', repair: '{{refused}}' }
 const never = new AbortController().signal
+const maxTextBytes = 1_000_000
 
 beforeAll(async () => {
   provider = await openProvider()
@@ -41,7 +42,7 @@ afterAll(() => provider.close())
 function ask(timeoutMs: number): { readonly transcriber: Transcriber; readonly drafter: Drafter } {
   const options = { policy, url: provider.url, model: 'recorded', key: 'secret-key', timeoutMs }
   return {
-    transcriber: openTranscriber(options),
+    transcriber: openTranscriber({ ...options, maxTextBytes }),
     drafter: openDrafter({ ...options, redacts: true, prompts, partBytes: 120_000 }),
   }
 }
@@ -149,7 +150,10 @@ test('docs/design/drafting.md#providers: a host that is not listed is not asked'
   const before = provider.asked.length
   const options = { policy: { allowedHosts: [], allowPrivate: true }, url: provider.url, model: 'm', key: undefined }
 
-  const refused = openTranscriber({ ...options, timeoutMs: 1000 }).transcribe(recordingOf(makeAudio(10)), never)
+  const refused = openTranscriber({ ...options, timeoutMs: 1000, maxTextBytes }).transcribe(
+    recordingOf(makeAudio(10)),
+    never,
+  )
 
   await expect(refused).rejects.toMatchObject({ reason: 'provider-refused' })
   expect(provider.asked).toHaveLength(before)
@@ -197,7 +201,7 @@ test('spec 4.2: a provider that answers before it has all is heard', async () =>
   const { createServer } = await import('node:http')
   const server = createServer((_request, response) => response.writeHead(413).end())
   await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve))
-  const own = openTranscriber({ policy, url: early.url, model: 'm', key: undefined, timeoutMs: 60_000 })
+  const own = openTranscriber({ policy, url: early.url, model: 'm', key: undefined, timeoutMs: 60_000, maxTextBytes })
 
   const refused = own.transcribe(recordingOf(makeAudio(8_000_000)), never)
 

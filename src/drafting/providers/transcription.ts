@@ -1,10 +1,10 @@
-/** Speech recognition by an OpenAI-compatible endpoint. docs/design/drafting.md#providers; D55. */
-import { z } from 'zod'
+/** Speech recognition by an OpenAI-compatible endpoint. docs/design/drafting.md#providers; D55, D270. */
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { sendRequest } from '../../outbound/request.ts'
-import { parseAnswer } from './answer.ts'
 import { buildForm } from './multipart.ts'
-import { checkAnswered, ProviderError, toProviderError } from './provider-error.ts'
+import { checkAnswered, toProviderError } from './provider-error.ts'
+import { type RecognisedSegment, readSegments } from './recognised-segments.ts'
+import { meterRecording } from './recording-length.ts'
 
 export type Recording = {
   readonly mediaType: string
@@ -12,17 +12,6 @@ export type Recording = {
   readonly language: string
   readonly bytes: number
   readonly parts: AsyncIterable<Uint8Array>
-}
-
-export type RecognisedSegment = {
-  /** The provider's label; absent if it does not distinguish speakers. */
-  readonly speaker?: string
-  readonly startMs: number
-  readonly endMs: number
-  readonly text: string
-  readonly uncertain: boolean
-  /** 0 to 1. */
-  readonly confidence?: number
 }
 
 export type Transcriber = {
@@ -39,6 +28,8 @@ export type TranscriberOptions = {
   readonly model: string
   readonly key: string | undefined
   readonly timeoutMs: number
+  /** The most that the words of a transcript may take together, in UTF-8. */
+  readonly maxTextBytes: number
 }
 
 /** By the media types that a recording may have. */
@@ -54,10 +45,18 @@ const extensions: Readonly<Record<string, string>> = {
 
 const maxAnswerBytes = 16 * 1024 * 1024
 
-export const openTranscriber = ({ policy, url, model, key, timeoutMs }: TranscriberOptions): Transcriber => ({
+export const openTranscriber = ({
+  policy,
+  url,
+  model,
+  key,
+  timeoutMs,
+  maxTextBytes,
+}: TranscriberOptions): Transcriber => ({
   host: new URL(url).host,
   async transcribe(recording, signal) {
-    const { mediaType, bytes, parts } = recording
+    const { mediaType, bytes } = recording
+    const { parts, seconds } = meterRecording(bytes, recording.parts)
     const fields = [
       ['model', model],
       ['response_format', 'verbose_json'],
@@ -83,58 +82,9 @@ export const openTranscriber = ({ policy, url, model, key, timeoutMs }: Transcri
         maxBytes: maxAnswerBytes,
       })
       checkAnswered(answer)
-      return parseSegments(answer.body)
+      return await readSegments(answer.body, { maxTextBytes, recordedSeconds: seconds() })
     } catch (error) {
       throw toProviderError(error)
     }
   },
 })
-
-const maxSegments = 20_000
-/** 24 hours. */
-const maxSeconds = 86_400
-const seconds = z.number().min(0).max(maxSeconds)
-
-/** The used part of a verbose answer; the rest is ignored. */
-const verboseAnswer = z.object({
-  segments: z
-    .array(
-      z.object({
-        start: seconds,
-        end: seconds,
-        text: z.string().max(20_000),
-        speaker: z.string().optional(),
-        avg_logprob: z.number().optional(),
-        no_speech_prob: z.number().optional(),
-      }),
-    )
-    .max(maxSegments),
-})
-
-/** Below these Whisper itself counts a segment as badly recognised, or as silence. */
-const leastLogProbability = -1
-const mostNoSpeech = 0.6
-
-function parseSegments(body: Uint8Array): readonly RecognisedSegment[] {
-  const { segments } = parseAnswer(verboseAnswer, body)
-  return segments.flatMap(({ start, end, text, speaker, avg_logprob: logProbability, no_speech_prob: noSpeech }) => {
-    if (end < start) throw new ProviderError('provider-answer-invalid')
-    if (text.trim() === '') return []
-    const label = speaker?.trim().slice(0, 40)
-    return [
-      {
-        ...(label === undefined || !isLabel(label) ? {} : { speaker: label }),
-        startMs: Math.round(start * 1000),
-        endMs: Math.round(end * 1000),
-        text: text.trim(),
-        uncertain: (logProbability ?? 0) < leastLogProbability || (noSpeech ?? 0) > mostNoSpeech,
-        ...(logProbability === undefined ? {} : { confidence: probabilityOf(logProbability) }),
-      },
-    ]
-  })
-}
-
-const isLabel = (text: string): boolean => /^[\p{L}\p{N} _.:-]+$/u.test(text)
-
-const probabilityOf = (logProbability: number): number =>
-  Math.round(Math.min(1, Math.exp(logProbability)) * 1000) / 1000
