@@ -20,7 +20,6 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
-import { draftAskedOthers } from '../extract/asked-others.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
@@ -78,7 +77,6 @@ export function listCandidates({
     ...draftProcedures(own),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
-    ...draftAskedOthers(dialogue),
     ...draftMedicines(own),
     ...draftRegimens(own),
     ...draftStopped(own),

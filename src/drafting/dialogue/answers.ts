@@ -1,5 +1,6 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
 import { plainText } from './dialogue.ts'
+import { agreement, type Covered, replyForms } from './reply-forms.ts'
 import type { Sentence } from './sentence.ts'
 
 export type Answer = {
@@ -7,7 +8,11 @@ export type Answer = {
   /** Nothing qualifies the yes or no. */
   readonly isPlain: boolean
   /** Of several things asked: all of them ("both"), the first or the last of them. */
-  readonly covers?: 'all' | 'first' | 'last'
+  readonly covers?: Covered
+  /** The reply has a verb of its own, and so its own polarity: "No fever?" - "There is." */
+  readonly isOwn?: true
+  /** It agrees with the sentence of the question, whatever its polarity. */
+  readonly isAgreement?: true
   /** It was there in this illness, and is no longer: "I did at first, but not any more". */
   readonly isOver?: true
   readonly sentence: Sentence
@@ -15,7 +20,9 @@ export type Answer = {
 
 const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.|\[\?\])$/
 const yesWords = new Set('yes yeah yep yup aye correct definitely absolutely yea exactly ye yah certainly indeed'.split(' ')) // biome-ignore format: a list
-const noWords = new Set('no nope nah never none nothing neither'.split(' '))
+const noWords = new Set(
+  'no nope nah nup nay naw never none nothing neither nil zero zilch nada nowt negative'.split(' '),
+)
 
 const clipsNo =
   /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
@@ -25,29 +32,7 @@ const clipsYes =
 /** Words before the answer that say nothing of it. */
 const openers =
   /^(?:(?:\[\?\]|um+|uh+|er+m?|well|oh+|ooh|ah+|so|like|hm+|mm+|look|i mean|you know|honestly|to be (?:honest|fair)|actually|thankfully|luckily|fortunately|touch wood|unfortunately|sadly|now you mention it|come to think of it)\b[,.]* ?)+/
-const bare = ({ said }: Pick<Sentence, 'said'>): string => said.replace(openers, '')
-
-type Form = { readonly says: 'yes' | 'no'; readonly covers?: NonNullable<Answer['covers']>; readonly said: RegExp }
-
-/** Replies by grammar, after the openers. The first that fits counts. */
-// biome-ignore format: one row a line
-const forms: readonly Form[] = [
-  // A quantifier over the things asked.
-  { says: 'yes', covers: 'all',   said: /^(?:(?:yes|yeah|yep|i have|i do|i get),? )?(?:had |get |got )?(?:(?:a )?bit of both|both|all of (?:them|those|the above|that)|all (?:two|three|four))\b(?! (?:no|not|sides?|ears?|eyes?|legs?|arms?|knees?|hands?|feet))/ },
-  // An ordinal picks one of them.
-  { says: 'yes', covers: 'first', said: /^(?:(?:yes|yeah|yep),? )?(?:just |only )?(?:yes to )?the (?:first|former)(?: (?:one|thing|of (?:those|them)))?,?(?: (?:yes|yeah|only|i (?:have|do|did)|but))*(?:[.,]|$)/ },
-  { says: 'yes', covers: 'last',  said: /^(?:(?:yes|yeah|yep),? )?(?:just |only )?(?:yes to )?the (?:second|last|latter)(?: (?:one|thing|of (?:those|them)))?,?(?: (?:yes|yeah|only|i (?:have|do|did)|but))*(?:[.,]|$)/ },
-  // Ellipsis: subject and auxiliary stand for the whole clause that was asked.
-  { says: 'no',  said: /^(?:not,? )?(?:i|it|there|they|that|we|he|she) (?:have|has|do|does|did|am|is|are|was|were|would|could|can) not(?: (?:actually|really|at all|no))*(?:[.,]|$)/ },
-  { says: 'yes', said: /^(?:i|it|there|they|that|we|he|she) (?:have|has|do|does|did|am|is|are|was|were|had)(?: (?:been|actually|indeed|definitely|yes|yeah|a (?:bit|little|lot)|some|sometimes|quite a (?:bit|lot)|unfortunately))*(?:[.,]|$)/ },
-  { says: 'yes', said: /^(?:yes,? |yeah,? )?i (?:have|do|did|am) (?:(?:had|noticed|felt|get|got|been (?:getting|having|feeling)) )?(?:(?:a (?:bit|little|lot|few)|some|that|those|them|it|one|quite a (?:few|bit|lot)|plenty|loads)(?: of (?:that|those|it|them))?)(?:,? (?:yes|yeah|actually|too|as well))*(?:[.,]|$)/ },
-  // A denial of knowing or perceiving it.
-  { says: 'no',  said: /^(?:i )?(?:can not|could not|would not) say (?:that )?(?:i (?:have|do|am|did|had)|so|it (?:has|does|is)|there (?:is|has))\b/ },
-  { says: 'no',  said: /^not (?:that i|as far as i|to my knowledge|in the (?:least|slightest)|one bit|a (?:thing|bit of it|drop)|a single|any|anything|ever|so far|yet|at all|particularly|especially|noticeably)\b/ },
-  { says: 'no',  said: /^i (?:do not|would not) (?:really )?(?:think|believe|say) so\b|^i doubt it\b/ },
-  // Amount and frequency of the thing asked.
-  { says: 'yes', said: /^(?:just )?(?:a (?:little |wee |tiny )?bit|a little|a lot|a fair bit|quite a (?:bit|lot)|loads|plenty|some|a few|sometimes|occasionally|on and off|off and on|now and (?:then|again)|every (?:now and (?:then|again)|so often)|from time to time|once in a while|all the time|constantly|every (?:day|night|morning)|most (?:days|nights|mornings|of the time)|very much so|a great deal)(?:[.,]|$| when\b| yeah\b| yes\b)/ },
-]
+const bare = ({ said }: Pick<Sentence, 'said'>): string => said.replaceAll(/\b(\w+), \1\b/g, '$1').replace(openers, '')
 
 /** "Any trouble with your waterworks?" - "All fine there.": fine means that there is none. */
 const asksTrouble = /\b(?:problems?|troubles?|issues?|changes?|difficult\w*|complaints?|worries)\b/
@@ -68,6 +53,9 @@ const notCeased = /\b(?:not|never) (?:gone|stopped|settled|cleared|passed|comple
 
 /** Said while the question was still being asked: nobody can tell what it answers. */
 const overlapsLong = (question: Sentence, answer: Sentence): boolean => question.segment.endMs - answer.segment.startMs > 2500 // biome-ignore format: short
+
+/** A hum of two beats after a whole question is a yes. */
+const hums = /^(?:mm+-hm+|mhm|uh-huh|aha)[.!]?$/
 
 const saysYes = (words: readonly string[]): boolean => words.slice(0, 4).some((word) => yesWords.has(word))
 
@@ -109,11 +97,17 @@ function readForm(question: Sentence, sentence: Sentence, rest: string): Answer 
   const turn = turnOf(question, sentence)
   if (wasThere.test(said) && hasCeased.test(turn) && !notCeased.test(turn) && sentence.terms.length === 0)
     return { says: 'yes', isPlain: true, isOver: true, sentence }
-  const form = forms.find((row) => row.said.test(said))
+  const form = replyForms.find((row) => row.said.test(said))
   if (form === undefined)
     return isFine.test(said) && asksTrouble.test(question.said) ? { says: 'no', isPlain: true, sentence } : undefined
   const isPlain = form.covers !== undefined || !(form.says === 'no' ? clipsNo : clipsYes).test(form.says === 'no' ? rest.replace(form.said, '') : sentence.said) // biome-ignore format: short
-  return { says: form.says, isPlain, sentence, ...(form.covers === undefined ? {} : { covers: form.covers }) }
+  return {
+    says: form.says,
+    isPlain,
+    sentence,
+    ...(form.covers === undefined ? {} : { covers: form.covers }),
+    ...(form.isOwn === undefined ? {} : { isOwn: true }),
+  }
 }
 
 /** The first yes or no decides; a contrary one beside it, or a qualification, leaves the answer open. */
@@ -122,6 +116,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
     const words = sentence.words.map(({ text }) => text)
     const firstAt = words.findIndex((word) => !skipped.test(word))
     const first = words[firstAt]
+    if (hums.test(sentence.said) && !overlapsLong(question, sentence)) return { says: 'yes', isPlain: true, sentence }
     if (first === undefined) continue
     if (sentence.isQuestion || isEcho(question, words)) continue
     if (overlapsLong(question, sentence) && words.length <= 3) continue
@@ -138,7 +133,13 @@ function readReply(question: Sentence, sentence: Sentence, [first = '', ...later
     return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(later) && !laterYes.test(rest), sentence }
   if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(sentence.said)) return { says: 'no', isPlain: true, sentence } // biome-ignore format: short
   if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b(?! not)/.test(bare(sentence)))
-    return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
+    return {
+      says: 'yes',
+      isPlain: !clipsYes.test(rest),
+      sentence,
+      ...(agreement.test(bare(sentence)) ? { isAgreement: true } : {}),
+    }
   if (softNo.test(bare(sentence))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
+  if (agreement.test(bare(sentence))) return { says: 'yes', isPlain: !clipsYes.test(rest), sentence, isAgreement: true } // biome-ignore format: short
   return { says: 'unknown', isPlain: false, sentence }
 }

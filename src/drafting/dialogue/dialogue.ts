@@ -5,6 +5,7 @@ import type { PhraseNode } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
 import { isListening, isOpenEnded, joinParts } from './continued.ts'
+import { isPrompt } from './questions.ts'
 import { isRepeated } from './repeated.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -45,7 +46,12 @@ export const plainText = (text: string): string =>
 function isQuestion(segment: Segment, text: string): boolean {
   const said = plainText(text)
   if (segment.speaker === 'clinician')
-    return said.endsWith('?') || clinicianLead.test(said) || /^(?:\w+,? )?(?:can you )?tell me\b/.test(said)
+    return (
+      said.endsWith('?') ||
+      clinicianLead.test(said) ||
+      isPrompt(said) ||
+      /^(?:\w+,? )?(?:can you )?tell me\b/.test(said)
+    )
   return patientLead.test(said) || (said.endsWith('?') && patientAsks.test(said))
 }
 

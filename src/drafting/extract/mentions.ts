@@ -4,8 +4,11 @@ import { type Answer, readAnswer } from '../dialogue/answers.ts'
 import { isExceptedIn, readContext } from '../dialogue/context.ts'
 import { asksWhether, isConfirming, isNegativeQuestion, questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
+import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
+import { type Asked, readItems } from './asked/items.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import type { Mention } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
@@ -51,7 +54,9 @@ export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant
 /** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
 const isCharacter = (sentence: Sentence, term: Term): boolean =>
   term.display === 'cramps' &&
-  sentence.asked.some(({ text }) => /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\bcramp/i.test(text))
+  sentence.asked.some(({ text }) =>
+    /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\b(?:like|a|is it) cramp|\bcrampy/i.test(text),
+  )
 
 const otherFrame =
   /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
@@ -60,7 +65,7 @@ const otherFrame =
 const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
 
 /** The symptoms in question: "any headache?", not "with those headaches, any...?". */
-const askedTerms = (question: Sentence): readonly Term[] =>
+const knownTerms = (question: Sentence): readonly Term[] =>
   question.terms.filter(
     ({ kind, key, from }) =>
       kind === 'symptom' &&
@@ -69,6 +74,21 @@ const askedTerms = (question: Sentence): readonly Term[] =>
       !(key === 'weakness' && notOfThePatient.test(question.said)) &&
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
+
+const asked = new WeakMap<Sentence, readonly Term[]>()
+/** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */
+function askedTerms(question: Sentence): readonly Term[] {
+  const read = asked.get(question) ?? readAsked(question)
+  asked.set(question, read)
+  return read
+}
+
+function readAsked(question: Sentence): readonly Term[] {
+  const known = knownTerms(question)
+  if (questionKind(question) === 'open' && !asksWhether(question)) return known
+  const names = listAskedNames(question, ({ key }) => !generalKeys.has(key))
+  return [...known, ...names].toSorted((a, b) => a.from - b.from)
+}
 
 /** "No fevers.": denies what it names, not everything in the question. */
 const deniesOne = ({ sentence }: Answer): boolean =>
@@ -90,27 +110,34 @@ const asksOnly = (question: Sentence): boolean =>
 const isWhether = (question: Sentence): boolean => questionKind(question) === 'yes-no' || asksWhether(question)
 
 /** The things asked in the whole turn, in their order. */
-const listAsked = (answer: Answer): readonly Term[] => answer.sentence.asked.flatMap(askedTerms)
+const listAsked = (questions: readonly Sentence[]): readonly Asked[] =>
+  questions.flatMap((question) => askedTerms(question).map((term) => ({ question, term })))
 
 /** "Both", "the first one": the answer picks from all that was asked. Undefined if it picks none. */
 function readPicked(answer: Answer, terms: readonly Term[]): readonly Term[] | undefined {
-  const all = listAsked(answer)
+  const all = listAsked(answer.sentence.asked).map(({ term }) => term)
   if (answer.covers === undefined || new Set(all.map(({ key }) => key)).size < 2) return undefined
+  if (answer.says === 'no') return undefined
   if (answer.covers === 'all') return terms
   const picked = answer.covers === 'first' ? all[0] : all.at(-1)
-  return terms.filter((term) => term === picked)
+  return terms.filter(({ key }) => key === picked?.key)
 }
 
 /** Yes and no to questions that name symptoms. */
 function readQuestion(question: Sentence): Reading {
   const terms = askedTerms(question)
+  if (terms.length === 0) return { mentions: [], open: [] }
+  const turn = firstTurn(question)
+  const items = readItems(listAsked(turn[0]?.asked ?? []), turn)
+  if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
-  if (terms.length === 0 || answer === undefined) return { mentions: [], open: [] }
+  if (answer === undefined) return { mentions: [], open: [] }
   const picked = readPicked(answer, terms)
   // "Do you feel sick or dizzy?" - "No." denies both.
   const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
   const isAsked = isWhether(question) || isListed || picked !== undefined
-  if (!isAsked || (otherFrame.test(question.said) && !asksOnly(question))) return { mentions: [], open: [] }
+  if (!isAsked || (otherFrame.test(question.said) && !asksOnly(question) && !asksTermsAlone(question, terms)))
+    return { mentions: [], open: [] }
   if (picked !== undefined) return { mentions: picked.map((term) => askedMention(question, answer, term)), open: [] }
   const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))
   const left = terms.filter(({ key }) => !inAnswer.has(key))
@@ -121,6 +148,23 @@ function readQuestion(question: Sentence): Reading {
   if (polarity === undefined || !answer.isPlain || deniesOne(answer))
     return { mentions: echoes, open: unanswered(bare) }
   return { mentions: [...echoes, ...bare.map((term) => askedMention(question, answer, term, polarity))], open: [] }
+}
+
+/** The statements of the turn that follows the question. */
+const firstTurn = ({ answers: replies }: Sentence): readonly Sentence[] =>
+  replies.filter(({ at, isQuestion }) => at === replies[0]?.at && !isQuestion)
+
+function itemMentions(
+  question: Sentence,
+  turn: readonly Sentence[],
+  terms: readonly Term[],
+  items: ReadonlyMap<string, Mention['polarity']>,
+): readonly Mention[] {
+  const quotes = answers(question, ...turn)
+  return terms.flatMap((term): readonly Mention[] => {
+    const polarity = items.get(term.key)
+    return polarity === undefined ? [] : [{ term, polarity, ...plainly, quotes, at: question.at, isExplicit: false }]
+  })
 }
 
 function askedMention(
@@ -159,12 +203,15 @@ function readEcho(question: Sentence, term: Term): readonly Mention[] {
 
 /** A no covers a whole list; a yes covers one thing, and the last question of a turn. */
 function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {
-  if (answer.says === 'no') return isConfirming(question) ? undefined : 'absent'
+  const isOfAbsence = asksAbsence.test(question.said)
+  if (isOfAbsence) return answer.says === 'yes' ? 'absent' : undefined
+  if (answer.says === 'no') return isConfirming(question) && answer.isOwn === undefined ? undefined : 'absent'
   const isLast = answer.sentence.asked.at(-1) === question
   const [term] = terms
   if (answer.says !== 'yes' || new Set(terms.map(({ key }) => key)).size !== 1 || !isLast || term === undefined)
     return undefined
-  if (!isNegativeQuestion(question)) return 'present'
+  if (!isNegativeQuestion(question) || answer.isOwn === true) return 'present'
+  if (answer.isAgreement === true) return 'absent'
   if (!isConfirming(question)) return undefined
   return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
 }

@@ -2,6 +2,7 @@
 import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
+import { readReplyForm } from './reply-forms.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -112,6 +113,8 @@ export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' |
   if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
   if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
   const said = tokens.slice(at, at + 5).join(' ')
+  const formed = readReplyForm(tokens.slice(0, 12).join(' '))
+  if (formed !== undefined) return formed
   if (/^(?:i )?(?:do|did|have|am|was) not\b|^(?:i )?(?:would|can|could) not say\b/.test(said)) return 'no'
   if (/^(?:there|it|they|that) (?:has|have|is|are|was|were|does|do|did) not\b/.test(said)) return 'no'
   if (/^all (?:fine|normal|good|okay|ok)\b/.test(said)) return 'no'

@@ -2,6 +2,7 @@
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround } from './late-denials.ts'
+import { agrees, hasOwnVerb, meansAll } from './reply-forms.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
@@ -124,15 +125,33 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   if (isTakenForGranted(question, answers, named)) return 'present'
   if (placesIn(question, named).every((at) => given.test(question.tokens.slice(Math.max(0, at - 5), at).join(' '))))
     return undefined
-  const said = answerOf(answers)
+  const said = answers.some(({ text }) => hums.test(text)) ? 'yes' : answerOf(answers)
+  const reply = answers.map(({ plain }) => plain).join(' ')
+  if (isOnlyOther(question, answers)) return 'absent'
   const core = coreOf(question.plain)
   const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
   const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
   if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
   if (said !== 'yes') return undefined
-  if (isNegative) return isTag ? 'absent' : undefined
+  if (meansOfAbsence.test(core)) return 'absent'
+  if (isNegative && hasOwnVerb(reply)) return 'present'
+  if (isNegative) return isTag || agrees(reply) ? 'absent' : undefined
+  if (meansAll(reply)) return 'present'
   const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
   return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
+}
+
+/** "You've been spared headaches?" */
+const meansOfAbsence = /\b(?:spared|free (?:of|from)|clear of|rid of|escaped|avoided)\b/
+
+/** A hum of two beats is a yes. */
+const hums = /^\s*(?:mm+-hm+|mhm|uh-huh)[.!]?\s*$/i
+
+/** "Just the nausea.": the only thing of the list. The thing itself is named in the reply, and is judged before. */
+const isOnlyOther = (question: QuoteRead, answers: readonly QuoteRead[]): boolean => {
+  const reply = answers.map(({ plain }) => plain).join(' ')
+  const [, name = ''] = /^(?:(?:no|oh|well|um|yes|yeah|it is|,) ?)*(?:just|only) (?:the |a |some |an )?([a-z]+)(?: [a-z]+){0,4}(?:[.,]|$)/.exec(reply) ?? [] // biome-ignore format: short
+  return name.length > 3 && question.plain.includes(name)
 }
 
 /** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */

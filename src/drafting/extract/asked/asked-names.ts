@@ -1,0 +1,114 @@
+/** The things that a question asks after, by their place in it, where no table has their names. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { takeOffFrame } from './frames.ts'
+
+/** About the talk itself, about no symptom, or drafted by other parts. */
+const notAsked =
+  /\b(?:questions?|ideas?|chance|concerns?|worr\w+|symptoms?|thoughts|allerg\w*|medic\w*|tablets?|pills?|conditions?|illness\w*|operations?|surgery|history|family|parents|brothers?|sisters?|else|things?|reasons?|ways?|help|treatments?|drugs?|luck|one|ones|tests?|difference|more|better|worse|specific|particular|other|others|smok\w*|cigarettes?|alcohol|drinks?|drinking|work|job|home|children|kids|vaccin\w*|jabs?|travel\w*|plans?|preference|pets?|today|yesterday|name|age|weight loss surgery|insurance|referral|results?|score|scale|number|ten|time|times|long|much|many|bit|lot|kind|sort|same|normal|usual|okay|sense|support|stress at|sex|partners?|periods?|contraception|pregnan\w*|tobacco|cigg\w*|vap(?:es?|ing)|grog|booze|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|drama\w*|ongoing|anything|something|milli\w+|micro\w+|puffs?|drops|units|strength|dose|hundred|weight loss|before|pen|checked|tested|measured|taken|screened|scanned|removed|examined|looked|seen|clinic|appointment)\b/
+/** A clause, not a name. */
+const isClause =
+  /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
+const startsLoose = /^(?:of|to|in|on|at|for|with|from|by|or|and|as|up|down|out|about|like|just|only|very)\b/
+const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
+const mostWords = 7
+
+/** "Blood when you cough": the time of the thing, in the words of a note. */
+const whenVerb = /\b(when|while|after|before|on) (?:you|he|she) ([a-z]+)\b/
+
+const gerundOf = (verb: string): string => {
+  if (/^(?:wee|pee)$/.test(verb)) return 'passing urine'
+  if (/^lie$/.test(verb)) return 'lying'
+  if (/^(?:sit|run|get|swim|stop|cut|bend)$/.test(verb) && verb !== 'bend') return `${verb}${verb.at(-1)}ing`
+  return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
+}
+
+/** The name as a note has it; undefined if the words are no name. */
+export function tellName(said: string): string | undefined {
+  const name = said
+    .replace(whenVerb, (_, link: string, verb: string) => `${link} ${gerundOf(verb)}`)
+    .replaceAll(/\b(?:um|uh|er|erm|ah|perhaps|maybe) /g, '')
+    .replaceAll(/\b(?:your|his|her|my) /g, 'the ')
+    .replaceAll(/^(?:a|an|the|any|some|from|of|from the) /g, '')
+    .replaceAll(/\b(\w+) \1\b/g, '$1')
+    .trim()
+  const count = name.split(' ').length
+  const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
+  return isName && !notAsked.test(name) && !isClause.test(name) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
+}
+
+type Piece = { readonly from: number; readonly said: string }
+
+/** "Pain in the hip or knee" is one thing; "a cough or a fever" are two. */
+function splitList(from: number, rest: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of rest.matchAll(
+    / ?[,?] (?:and |or )?(?:from )?| (?:or|and|nor) (?:from |perhaps |maybe |also )*/g,
+  )) {
+    const before = rest.slice(at, match.index)
+    const after = rest.slice(match.index + match[0].length)
+    const isBound = /^ (?:or|and)/.test(match[0]) && /\b(?:of|in|with|to|on|from)\b/.test(before) && /^[a-z]+(?:$| (?:or|and) )/.test(after) // biome-ignore format: short
+    if (isBound || before.trim() === '') continue
+    pieces.push({ from: from + at, said: before })
+    at = match.index + match[0].length
+  }
+  return [...pieces, { from: from + at, said: rest.slice(at) }]
+}
+
+const filler = /^(?:um|uh|er|erm|ah|hm|mm)$/
+
+/** The words without fillers, and the place of each in the text and in the sentence. */
+function joinWords({ words }: Pick<Sentence, 'words'>): {
+  readonly text: string
+  readonly places: readonly { readonly start: number; readonly at: number }[]
+} {
+  let text = ''
+  const places: { readonly start: number; readonly at: number }[] = []
+  for (const [at, word] of words.entries()) {
+    const isPause = word.text === ',' && filler.test(words[at - 1]?.text ?? '')
+    if (filler.test(word.text) || isPause || word.text === words[at - 1]?.text) continue
+    places.push({ start: text.length, at })
+    text += `${word.text} `
+  }
+  return { text: text.trimEnd(), places }
+}
+
+/** Names in the question that no term of the tables covers. If one of its parts is no name, none is read. */
+export function listAskedNames(question: Sentence, isKnown: (term: Term) => boolean): readonly Term[] {
+  if (question.text.includes('[') || question.words.length > 30) return []
+  const { text, places } = joinWords(question)
+  const { from, rest } = takeOffFrame(text)
+  const names: Term[] = []
+  for (const piece of splitList(from, rest)) {
+    const display = tellName(takeOffFrame(piece.said).rest)
+    const first = places.findLast(({ start }) => start <= piece.from)?.at ?? 0
+    const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
+    const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
+    if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
+    if (display === undefined || !(namesTrouble(display) || bodyWord.test(display))) return []
+    names.push({ kind: 'symptom', key: keyOf(display), display, from: first, to: last })
+  }
+  return names
+}
+
+const linking =
+  /^(?:a|an|the|any|some|your|his|her|my|of|in|on|at|with|from|to|or|and|nor|no|not|around|round|over|when|you|little|bit|bad|new|kind|sort|[,.?!])$/
+
+/** True if the question is a frame with the terms and nothing else. */
+export function asksTermsAlone(question: Sentence, terms: readonly Term[]): boolean {
+  const { text, places } = joinWords(question)
+  const { from, rest } = takeOffFrame(text)
+  return (
+    from > 0 &&
+    places.every(
+      ({ start, at }) =>
+        start < from ||
+        start >= from + rest.length ||
+        linking.test(question.words[at]?.text ?? '') ||
+        terms.some((term) => at >= term.from && at <= term.to),
+    )
+  )
+}

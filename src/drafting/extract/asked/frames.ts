@@ -1,0 +1,81 @@
+/**
+ * Frames of a question after a thing: the words before and after its name. "Do you ever get a tremor?", "a tremor, is that part of it?" and
+ * "I was going to ask about a tremor" ask for the same thing. Each row is a construction of English and holds for any name.
+ */
+
+const you = '(?:you|he|she|they)'
+const adverbs =
+  '(?:(?:ever|also|still|at all|sometimes|actually|happen to|really|perhaps|possibly|maybe|recently|lately|currently|now|yourself|been) )*'
+const had =
+  '(?:get|gets|getting|got|have|has|had|having|feel|feeling|felt|notice|noticing|noticed|experience|experiencing|experienced|see|seeing|seen)'
+const suffers =
+  '(?:suffer(?:ing|ed|s)?|struggl(?:e|ing|ed)|troubled|bothered|plagued|affected)(?: at all)? (?:with|from|by)'
+const meets = '(?:run(?:ning)? into|come across|prone to|aware of|conscious of|subject to)'
+const trouble = '(?:trouble|problems?|issues?|bother|difficult(?:y|ies)|experience)'
+
+/** Words before the name. Rows are taken off one after the other until none fits. */
+// biome-ignore format: one row a line
+const leads: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^(?:and|so|but|or|ok|okay|right|alright|all right|now|then|um|uh|er|erm|ah|oh|hm|well|also|just|next|good|great|lovely|thanks|sure|fine|yeah|yes|mm|,|\.)(?: |$)/, 'words that link the question to the talk'],
+  [/^(?:along|together|as well as|apart|aside|other) ?(?:with|from|than)? (?:this|that|it|these|those|them) ?,? /, 'what was spoken of before'],
+  [/^with (?:it|this|that|them) ?,? /, 'what was spoken of before'],
+  [/^(?:for instance|for example|let us see|i ask everyone this|just to (?:tick it off|check|be sure|be clear)|just so i have asked|(?:i will|let me) (?:just )?(?:run through|go through|ask|fire) (?:a|you a|some|a few)[a-z ]*|bear with me|quick list|tell me|can you tell me)(?: ?,| ?\.)? /, 'an announcement of the question'],
+  [new RegExp(`^(?:do|did|does|would|had) ${you} ${adverbs}(?:(?:say|find|think)(?: that)? ${you} ${adverbs})?(?:${had}|${suffers}|${meets}) `), 'a verb of having or perceiving in the second person'],
+  [new RegExp(`^(?:have|has|had) ${you} ${adverbs}(?:${had}|${suffers}|${meets}|got) `), 'the same in the perfect'],
+  [new RegExp(`^(?:have|has) ${you} (?:got )?(?=any |a |an |some )`), '"have" as the verb of having'],
+  [new RegExp(`^(?:are|is|was|were) ${you} ${adverbs}(?:${had}|${suffers}|${meets}) `), 'the same in the progressive'],
+  [new RegExp(`^(?:${adverbs})(?:getting|having|noticed|noticing|had|${suffers}) (?=any |a |an |some )`), 'the same without its subject'],
+  [/^(?:is|are|was|were|has|have|had|might|would|could|will)(?: not)? there (?:(?:be|been|ever|also|still|perhaps|possibly|maybe) )*/, 'existence'],
+  [/^(?:what|how) about (?:things like |anything like )?/, 'a prompt'],
+  [/^(?:can|could|may|shall) i (?:just )?ask (?:you )?(?:about |if there (?:is|are|was|has been) )/, 'a prompt in the first person'],
+  [/^i (?:was|am) (?:going|meaning|about|wondering|curious) ?(?:to ask)?(?: you)? about /, 'a prompt in the first person'],
+  [/^(?:moving |going )?on to |^turning to |^tell me about (?=.*\bif (?:you|there)\b)/, 'a prompt'],
+  [/^i (?:take it|assume|gather|imagine|suppose|trust|guess)(?: that)? /, 'a supposition'],
+  [/^you (?:have|had|did|do|are) not (?:(?:had|got|get|getting|noticed|mentioned?|been|having|said|suffer from|have) )+/, 'a denial that asks to be confirmed'],
+  [/^(?:there (?:is|are|has been|have been|was)|you (?:have|are|get|do)(?: got| had| getting)?) (?=(?:no|not)\b)/, 'a denial that asks to be confirmed'],
+  [new RegExp(`^(?:any|ever|some|no|not|neither|nor|either|nothing like|(?:any|no|a) (?:sign|signs|hint|hints|trace|history|episodes?|bouts?|feeling|sensation) of|(?:any|no|ever|ever any) ${trouble} (?:with|from)(?! (?:your|the|his|her|my)\\b)|from|of|any of|other) `), 'a quantifier'],
+  [/^(?:a|an|the|your|his|her|that|this|any|some) /, 'a determiner'],
+]
+
+/** Words after the name. */
+const tails: readonly RegExp[] = [
+  / ?[.?!]+$/,
+  / ?,? ?(?:at all|too|as well|also|either|ever|with (?:it|that|this|them|him|her)|by any chance|recently|lately|at the moment|these days|today|then|now|yourself|would you say|i hope|i (?:take it|assume|imagine|suppose|guess)|or not(?: really)?|or no|yes or no|if (?:any|you (?:get|have) (?:it|that|any))|at any (?:point|time|stage)|to speak of|of any (?:kind|sort)|maybe|perhaps|please|along with (?:it|that)|on top of (?:it|that)|in all this)$/,
+  / ?,? ?(?:or )?(?:anything|something|things|any)(?: of)?(?: else)?(?: like)? ?(?:that|this|those|these)$/,
+  / ?,? ?(?:any|either|neither|one|some) of (?:that|those|them|these)$/,
+  / ?,? ?(?:is|was) that (?:part of (?:it|this|the picture)|something|an issue|a problem|there|one)(?: [a-z]+){0,5}$/,
+  / ?,? ?(?:has|have|is|are|do|did|was) (?:there|you|he|she|it)(?: had| got| been)?(?: those| them| that| any)?$/,
+  / (?:an issue|a problem|a worry|a feature|something (?:you|he|she) (?:have|has|get|gets|notice|ever)[a-z ]*|part of (?:it|this|that))$/,
+]
+
+/** "Is a tremor something you get?": the name stands between verb and predicate. */
+const predicated =
+  /^(?:is|are|was|has|have) (?=.* (?:an issue|a problem|a worry|a feature|something (?:you|he|she) |part of (?:it|this|that)))/
+
+export type Framed = { readonly from: number; readonly rest: string }
+
+/** The name with the offset of its first character; undefined if the words have no frame that asks for a thing. */
+export function takeOffFrame(said: string): Framed {
+  let from = 0
+  let rest = said
+  const predicate = predicated.exec(rest)
+  if (predicate !== null) {
+    from += predicate[0].length
+    rest = rest.slice(predicate[0].length)
+  }
+  for (let isDone = false; !isDone; ) {
+    isDone = true
+    for (const [lead] of leads) {
+      const length = lead.exec(rest)?.[0].length ?? 0
+      if (length === 0 || length >= rest.length) continue
+      from += length
+      rest = rest.slice(length)
+      isDone = false
+    }
+  }
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    for (const tail of tails) rest = rest.replace(tail, '')
+  }
+  return { from, rest }
+}

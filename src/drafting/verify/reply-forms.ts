@@ -1,0 +1,49 @@
+/** Replies that stand for a whole clause, as the verifier reads them: by their first words alone. */
+
+const pause = '(?:(?:well|oh|um|so|actually|honestly|thankfully|luckily|sadly|unfortunately|and|,) )*'
+const them = '(?:(?:of )?(?:them|those|these|that|it))?'
+
+const yes: readonly RegExp[] = [
+  /^(?:mm ?hm|mhm|uh huh|aha)\b/,
+  /^(?:i am )?afraid (?:so|there is|i (?:do|have|am)|it (?:is|does))\b/,
+  /^(?:i|it|there|they|that) (?:would|might)(?=[ ,.]*$| ?,| (?:yes|yeah|too|be)\b)/,
+  /^(?:now )?i (?:do )?(?:get|have|have got|notice|find|suffer from) (?:that|it|those|them)\b/,
+  /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
+  /^(?:that|this) is (?:exactly it|a problem|part of it)\b/,
+  new RegExp(`^(?:(?:yes|yeah|from|to) )?(?:both|the lot|all)(?: ${them})?(?:[ ,.]|$)`),
+]
+const no: readonly RegExp[] = [
+  /^(?:has|have|had|do|does|did|is|are|am|was|would) not\b/,
+  /^(?:i|it|there|they|that) (?:would|could|might) not\b/,
+  /^(?:nup|nil|zero|zilch|nowt|negative|nada)\b/,
+  /^not (?:once|one|a|any|in|that|so|as|at|with|really|me|for|to|particularly|especially|of)\b/,
+  /^(?:that|those|it)(?: one)?(?: ,)? (?:no|nope|nah|never)\b/,
+  /^(?:that|it) (?:has|is|was) (?:not|never) (?:been )?(?:a problem|an issue)\b/,
+  /^(?:from )?(?:neither|none)\b|^(?:double no|all negative|no to (?:both|all)|also no|still (?:none|no)|rarely if ever)\b/,
+  /^(?:clear|free) of\b|^spared\b|^(?:all )?(?:fine|good|normal) (?:there|on that)\b|^(?:because )?there (?:is|has been) (?:none|no)\b|^you can but no\b/,
+]
+
+/** The meaning of a reply's first words; undefined if they fit no form. */
+export function readReplyForm(said: string): 'yes' | 'no' | undefined {
+  const bare = said.replace(new RegExp(`^${pause}`), '')
+  if (no.some((form) => form.test(bare))) return 'no'
+  return yes.some((form) => form.test(bare)) ? 'yes' : undefined
+}
+
+/** "Both", "the lot": the reply means all that was asked. */
+export const meansAll = (said: string): boolean =>
+  /^(?:(?:well|oh|yes|yeah|from|to|i (?:do|have|get)|,) )*(?:(?:a )?bit of both|both|the lot|all (?:of|three|four)|everything)\b/.test(
+    said,
+  )
+
+/** A clause with its own verb keeps its polarity after a negative question. */
+export const hasOwnVerb = (said: string): boolean =>
+  /^(?:(?:well|oh|yes|actually|but|hmm?|i am afraid|,) )*(?:there|i|it|they|that) (?:is|are|have|has|do|does|am)\b(?! not)|^(?:i am )?afraid\b|^some\b/.test(
+    said,
+  )
+
+/** Agreement with the whole sentence of the question. */
+export const agrees = (said: string): boolean =>
+  /^(?:(?:yes|yeah|,) )*(?:correct|exactly|that is (?:right|correct)|right|indeed|spot on|you (?:assume|hope|guess))\b/.test(
+    said,
+  )
