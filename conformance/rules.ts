@@ -378,6 +378,10 @@ export const rules = [
   { rule: 'D281', statement: 'A question is read by its frame and a reply by its form, whatever the name of the thing' },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D288', statement: 'A vital sign is read by its name, its unit, its device or its form' },
+  {
+    rule: 'D289',
+    statement: 'A medicine is ordered in any form of a sentence if all words beside its name and slots are light',
+  },
   { rule: 'D290', statement: 'A statement in other words stays if the lexicon of the verifier entails its words' },
   { rule: 'D291', statement: 'A value of a statement is the one that was said nearest to its thing' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },

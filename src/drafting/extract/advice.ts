@@ -17,6 +17,7 @@ import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
+import { type Prescription, readPrescription } from './orders/prescriptions.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
@@ -252,16 +253,69 @@ function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utteran
   )
 }
 
+/** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */
+const isSpokenFor = (dialogue: readonly Sentence[]): boolean =>
+  dialogue.some(({ segment }) => segment.speaker === 'other') &&
+  !dialogue.some(({ segment }) => segment.speaker === 'patient')
+
+/** "Ten milligrams rather than five": the number is refused, and not the order. */
+const withoutOld = (said: string): string => said.replaceAll(/\b(?:rather than|instead of) (?=(?:an? )?(?:\d|hundred|half|\w+ty\b|\w+teen\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero))/g, 'not ') // biome-ignore format: short
+
+type Heard = {
+  readonly following: (last: Sentence) => readonly Sentence[]
+  readonly isChilds: boolean
+}
+
+/** Orders of medicines over one or several sentences, which the patient does not decline and the clinician does not take back. */
+function listPrescriptions(
+  dialogue: readonly Sentence[],
+  utterances: readonly Utterance[],
+  { following, isChilds }: Heard,
+): readonly Prescription[] {
+  const taken = new Set<string>()
+  const starts = new Map(
+    utterances.flatMap((utterance) => utterance.sentences.map((sentence) => [sentence, utterance] as const)),
+  )
+  const found: Prescription[] = []
+  for (const sentence of dialogue) {
+    const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
+    const utterance = starts.get(sentence)
+    const isRead = found.some(({ sentences }) => sentences.includes(sentence))
+    if (
+      utterance !== undefined &&
+      medicines.length > 0 &&
+      !isRead &&
+      isMeant(withoutOld(utterance.said)) &&
+      isToPatient(sentence.said.replace(afterService, ''), isChilds)
+    ) {
+      const order = readPrescription(sentence, following(sentence), taken)
+      const closing = order?.sentences.at(-1)
+      const whole = closing === undefined ? undefined : { sentences: [closing], text: closing.text, said: closing.said }
+      if (order !== undefined && whole !== undefined && !isDeclined(following, whole) && !isRetracted(following, whole))
+        found.push(order)
+    }
+    for (const { key } of medicines) if (sentence.segment.speaker !== 'clinician' || sentence.isQuestion) taken.add(key)
+  }
+  return found
+}
+
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const following = (last: Sentence) => {
     const place = (places.get(last) ?? 0) + 1
     return dialogue.slice(place, place + mostFollowing)
   }
-  const isChilds = isAboutChild(dialogue)
+  const isChilds = isAboutChild(dialogue) || isSpokenFor(dialogue)
   const last = dialogue.at(-1)?.at ?? 0
-  const all = joinConditions(listUtterances(dialogue, 'clinician'))
-    .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
+  const isLate = ({ sentences, said }: Utterance): boolean =>
+    (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said)
+  const utterances = listUtterances(dialogue, 'clinician')
+  const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { following, isChilds })
+  const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
+  const orders = prescribed.map(({ candidate }) => candidate)
+  const rest = utterances.filter(({ sentences }) => !sentences.some((sentence) => used.has(sentence)))
+  const all = joinConditions(rest)
+    .filter(isLate)
     .filter(
       ({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || isRequest(said),
     )
@@ -283,6 +337,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
         []
       )
     })
+    .concat(orders)
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
   const chosen: Candidate[] = []
   for (const [index, item] of all.entries()) {

@@ -19,6 +19,7 @@ const unitNames: Readonly<Record<string, string>> = {
   milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms',
   gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
+  sachet: 'sachet', sachets: 'sachets', patch: 'patch', patches: 'patches', lozenge: 'lozenge', lozenges: 'lozenges', pessary: 'pessary', pessaries: 'pessaries',
 } // biome-ignore format: a table
 
 export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
@@ -30,9 +31,12 @@ export function readDose(words: readonly Word[], at: number): { readonly dose: D
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
   const amount = readAmount(words, at)
   if (amount === undefined) return undefined
+  // A fingertip unit is a measure of cream.
+  if (text(amount.to + 1) === 'fingertip' && /^units?$/.test(text(amount.to + 2)))
+    return { dose: { value: amount.value, unit: amount.value === 1 ? 'fingertip unit' : 'fingertip units', at }, to: amount.to + 2 } // biome-ignore format: short
   const unit = unitNames[text(amount.to + 1)]
   if (unit === undefined) return undefined
-  const one = unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit)s$/, '')
+  const one = unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit|sachet|lozenge)s$/, '')
   return { dose: { value: amount.value, unit: amount.value === 1 ? one : unit, at }, to: amount.to + 1 }
 }
 

@@ -34,7 +34,8 @@ function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
 /** "Two tablets, one tablet twice a day": the speaker corrects a number by the same unit with another number. */
 const restated =
   /\b(one|two|three|four|five|six|\d+) (?:tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?) ?,+ ?(?:uh |um |no |sorry |, )*(one|two|three|four|five|six|\d+) (tablets?|puffs?|capsules?|mg|milligrams|days?|weeks?|months?)\b/
-const takesBack = /\b(?:i mean|i meant|sorry|no wait|or rather|actually)\b/
+const takesBack =
+  /\b(?:i mean|i meant|sorry|no wait|or rather|actually|(?:scrap|ignore|strike|forget|correct|change) that|what am i saying|correction)\b/
 
 /** "Three weeks ago. I mean, two weeks ago.": the number that is taken back is not said. */
 function standingQuantities(text: string): readonly Quantity[] {

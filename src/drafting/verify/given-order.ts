@@ -10,7 +10,7 @@ const persons =
 // biome-ignore format: one row a line
 /** Forms of sentences that hold the words of an order and give no order. */
 const forms: readonly Frame[] = [
-  { name: 'disowned', pattern: /\b(?:refus\w+|reluctan\w+|mistake\w*|doubt\w*|nobody|no one|hardly|regret\w*|rather than|instead of|used to)\b/, reason: 'a verb or noun of refusal, doubt or error takes the order back' },
+  { name: 'disowned', pattern: /\b(?:refus\w+|reluctan\w+|mistake\w*|doubt\w*|nobody|no one|hardly|regret\w*|(?:rather than|instead of)(?! (?:an? )?(?:\d|hundred|half|\w+ty\b|\w+teen\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero))|used to)\b/, reason: 'a verb or noun of refusal, doubt or error takes the order back' },
   { name: 'elsewhere', pattern: /\b(?:last|other|another|previous) (?:patient|doctor|week|month|year)\b/, reason: 'it was given at another time, to another or by another' },
   { name: 'reported', pattern: /\b(?:your|my|his|her|their|the|a|an|some|other|people|they|he|she) (?:\w+ ){0,2}?(?:told|said|says|thinks?|wants?|suggest(?:s|ed)|advise[sd])\b/, reason: 'the subject of the verb of speech gives the order' },
   { name: 'ability', pattern: /^(?:(?:and|so|ok|okay|but),? )*(?:can|could|are) you (?:(?:able to|still|even|actually) )*(?:keep|sleep|rest|eat|drink|walk|breathe|move|swallow|bend|stand|lift|see|hear|manage)\b[^?]*\?$/, reason: 'it asks whether somebody is able to' },

@@ -8,6 +8,10 @@ import { plainOf } from './words.ts'
 const denied =
   /\b(?:not|no) (?:\w+ ){0,4}(?:need|necessary|recommend|require|useful|helpful|advise|worry|worried|be)\b|\bno need\b|\bnot (?:be )?helpful\b/
 
+/** Words that end a medicine without "stop". */
+const ends =
+  /\bceas\w+|\bditch|\bdrop\b|\bdiscontinu\w+|\boff\b|\bno more\b|\bhas to go\b|\b(?:throw|leave) (?:\w+ ){0,3}?out\b|\b(?:done|finished) with\b|\bnot take\b|\bbin\b/
+
 /** Parts of "Review next week if not better."; each must be said. */
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [
@@ -23,9 +27,16 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
     /^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/,
     /\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b/,
   ],
-  [/^(?:possibly )?(?:continue)\b/, /\bcontinu\w+|\bcarry on|\bkeep\b/],
+  [
+    /^(?:possibly )?(?:continue)\b/,
+    /\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)/,
+  ],
+  [
+    /^(?:possibly )?(?:change)\b/,
+    /\bchang\w*|\bincreas\w+|\breduc\w+|\brais\w+|\blower\w*|\balter\w*|\bbump|\bstep|\bmov\w+|\bbecom\w+|\bgoes\b|\b(?:rather than|instead of|in place of)|\bto\b|\bmake it|\bmake that|\bup\b|\bdown\b/,
+  ],
   [/^(?:possibly )?(?:increase)\b/, /\bincreas\w+|\bup\b|\bmore\b/],
-  [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],
+  [/^(?:possibly )?(?:stop)\b/, new RegExp(`\\bstop\\w*|\\bcome off|\\bquit|\\bgiv(?:e|ing) up|${ends.source}`)],
 ]
 
 /** Advice against something must be stated so; an excluded cause is no impression. */
@@ -40,7 +51,10 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   if (
     isNegative &&
     !saysDenied &&
-    !own.some((quote) => /\bavoid\w*|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain))
+    !own.some(
+      (quote) =>
+        /\bavoid\w*|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain) || ends.test(quote.plain),
+    )
   )
     rules.push('polarity-mismatch')
   if (!isNegative && own.length > 0 && own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens)))

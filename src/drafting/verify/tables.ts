@@ -108,6 +108,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^glucose$/, /\bsugars?\b|\bglucose|\bbsl\b|\bmillimoles?\b|\bmmol\b/],
   [/^weakness$/, /\bweak\w*/],
   [/^(?:physiotherapy|physio)$/, /\bphysio\w*/],
+  [/^change$/, /\bchang\w*|\bincreas\w+|\breduc\w+|\balter\w*|\bbump|\bstep|\bmov\w+|\bbecom\w+|\bgoes\b|\b(?:rather than|instead of|in place of)|\bto\b|\bmake it|\bup\b|\bdown\b/],
+  [/^continue$/, /\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes/],
   [/^stopped$/, /\bstop\w*|\bc[ao]me off\b|\bquit\b|\bgave up\b/],
   [/^ambulance$/, /\bambulance|\btriple (?:zero|o)\b|\bnine nine nine\b|\b999\b|\b000\b/],
   [/^radiat\w*$/, /\bspread\w*|\btravel\w*|\bmov\w+|\bradiat\w+|\bgo(?:es|ing)?\b/],

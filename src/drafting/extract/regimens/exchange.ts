@@ -117,8 +117,10 @@ class Exchange {
   #agree(sentence: Sentence): void {
     const answer: Quote = { sentence, role: 'answer' }
     if (this.#proposed !== undefined) {
+      const slots = this.#slots
       this.#named = { ...this.#proposed, quotes: [...this.#proposed.quotes, answer] }
       this.#proposed = undefined
+      if (slots !== undefined) this.#add(slots, [{ sentence: slots.sentence, role: 'question' }, answer], false)
     } else if (this.#slots !== undefined && this.#named !== undefined && sentence.at - this.#slots.sentence.at <= 2) {
       const quotes: readonly Quote[] = [{ sentence: this.#slots.sentence, role: 'question' }, answer]
       this.#add(this.#slots, quotes, false)

@@ -15,7 +15,7 @@ const prescriber = '(?:they|my|the|our)(?: (?:other|heart|skin|family|eye))? ?(?
 const naming = '(?:it is|that is|there is(?: also)?|there are|(?:the )?(?:other|next|first|second|third|last|main|only)(?: one)?(?: is)?|another(?: one)? is|number (?:one|two|three|four) is|the only (?:tablet|medicine|medication|pill|one|thing)(?: that)? (?:i|he|she) (?:have|has|takes?|am on|gets?|is on) is|there is (?:a|another|one more|a second)(?: one)?)' // biome-ignore format: one row
 const article = '(?:(?:the|my|an?|some|that|his|her|called|of|on|with) )*'
 const slot =
-  '(?:,? ?(?:(?:and )?(?:that|it) is |at |and |i (?:have|take|use) (?:it |that )?)?(?:a |the )?(?:DOSE|RATE)(?: of)?)*'
+  '(?:,? ?(?:(?:and )?(?:that|it) is |at |and |to be taken |taken |says here |it says(?: here)? |i (?:have|take|use) (?:it |that )?)?(?:a |the )?(?:DOSE|RATE)(?: of)?)*'
 const tail = '(?:,? ?(?:as before|as well|too|also|to be taken|a go|each time|every time|at a time|i nearly forgot|i forgot|thanks|yes|yeah|that is (?:all|it|the lot)|with (?:food|water|meals|breakfast|dinner)|i think it is called|it is called|i am (?:fairly|pretty|quite) sure|tablets?|capsules?|only|now|these days|regularly|as always|as usual|like always|for (?:my|the|his|her) [a-z]+(?: [a-z]+)?))*' // biome-ignore format: one row
 
 const wholeOf = (...forms: readonly string[]): RegExp => new RegExp(`^${opener}(?:${forms.join('|')})${tail}$`)
@@ -73,7 +73,7 @@ export const isListening = (rest: string): boolean =>
 
 /** Agrees with all that was named: "The very one.", "Every time.", "Correct, yes." */
 export const isAgreement = (rest: string): boolean =>
-  /^(?:(?:yes|yeah|yep|yup|aye|correct|right|exactly|that is (?:right|it|the one|correct)|that one|the very one|the one|every time|that is it|i do|i am|he does|she does|it is|he is|she is|spot on|indeed|always|mhm|as (?:always|before|ever)),? ?)+$/.test(rest) // biome-ignore format: short
+  /^(?:(?:yes|yeah|yep|yup|aye|correct|right|exactly|that is (?:right|it|the one|correct)|that one|the very one|the one|every time|that is it|i do|i am|he does|she does|it is|he is|she is|spot on|indeed|always|mhm|mm+|uh huh|as (?:always|before|ever)),? ?)+$/.test(rest) // biome-ignore format: short
 
 const asks =
   /\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?)\b/

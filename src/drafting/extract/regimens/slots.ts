@@ -40,6 +40,8 @@ const rates: readonly Rate[] = [
 /** Sounds and words that change nothing. */
 const fillers =
   /(?<![a-z])(?:um+|uh+|er+m?|ah+|hm+|mm+|(?<!as )well|please|doctor|like|i mean|you know|\[\?\])(?![a-z])/g
+/** A pause inside words that belong together: "morning and, erm, night". */
+const pauses = /(?<=[a-z]) ,? ?\b(?:um+|uh+|er+m?|ah+)\b ,?(?= )|(?<=[a-z]) \b(?:um+|uh+|er+m?|ah+)\b(?= )/g
 /** "Is, is that": the words are said twice. */
 const stutter = /\b([a-z]+(?: [a-z]+){0,2}),? \1\b/g
 
@@ -73,7 +75,7 @@ const tidy = (text: string): string =>
 export function readSlots(sentence: Sentence): Slots {
   const { doses, said } = markDoses(sentence)
   const found: string[] = []
-  let rest = tidy(said.replaceAll(fillers, ' ')).replaceAll(stutter, '$1')
+  let rest = tidy(said.replaceAll(pauses, ' ').replaceAll(fillers, ' ')).replaceAll(stutter, '$1')
   for (const [pattern, write] of rates) {
     const match = pattern.exec(rest)
     if (match === null) continue
@@ -81,7 +83,8 @@ export function readSlots(sentence: Sentence): Slots {
     rest = rest.replace(pattern, 'RATE')
   }
   // "One forty milligram tablet" is forty milligrams; "two forty milligram tablets" is not.
-  const forms = /\b(?:(?:one|an?|the|my|just) )?DOSE,? (?:tablet|capsule|pill|one)\b/g
+  const forms =
+    /\b(?:(?:one|an?|the|my|just) )?DOSE,? (?:tablet|capsule|pill|one)\b|\b(?:the|my) DOSE,? (?:tablets|capsules|pills|ones)\b/g
   return { doses, rates: found, rest: tidy(rest.replaceAll(forms, 'DOSE')) }
 }
 

@@ -50,13 +50,19 @@ function betweenTurns(spot: Spot, mark: Mark, quotes: readonly QuoteRead[]): num
   return isAnswer || isOtherWay ? 12 + (isAnswer ? Math.min(mark.at, 20) : 0) : 40 + 10 * steps
 }
 
-const correction = /\b(?:no|not|sorry|i mean|i meant|actually|hang on|wait|or rather|rather|correction|well)\b/
+const correction =
+  /\b(?:no|not|sorry|i mean|i meant|actually|hang on|wait|or rather|rather|correction|well|(?:scrap|ignore|strike|forget|correct|change) that|what am i saying|my mistake)\b/
+/** A sentence of its own that takes the number before it back. */
+const scraps =
+  /^(?:(?:no|oh|sorry|actually) ,? ?)*(?:(?:scrap|ignore|strike|forget) that|let me (?:correct|change) that|correction|my mistake)\b/
 
 /** "Two weeks, no, three weeks now": the later value takes the earlier one back. */
 function isTakenBack(earlier: Mark, later: Mark, quotes: readonly QuoteRead[]): boolean {
   const words = quotes[later.index]?.tokens ?? []
   if (later.index === earlier.index && later.at > earlier.at)
     return later.at - earlier.at <= 14 && correction.test(words.slice(earlier.at + 1, later.at).join(' '))
+  const isScrapped = quotes.slice(earlier.index + 1, later.index + 1).some(({ plain }) => scraps.test(plain))
+  if (later.index > earlier.index && isScrapped) return true
   return later.index > earlier.index && later.index - earlier.index <= 2 && /^(?:no|sorry|actually|wait|i meant?)\b/.test(words.slice(0, 3).join(' ')) // biome-ignore format: short
 }
 

@@ -1,0 +1,182 @@
+/**
+ * An order for one medicine over one or several sentences of the clinician: "We'll go with doxycycline." - "How much?" - "A hundred milligrams,
+ * twice a day for a week." Slots without a name belong to the order before them, until another medicine or another subject comes. D289.
+ */
+import type { Claim, MedicineChange } from '../../../core/clinical-note.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { type Candidate, claim, type Quote } from '../candidates.ts'
+import { type Dose, saidName } from '../medication.ts'
+import { rateOf, readSlots } from '../regimens/slots.ts'
+import { classes, medicineChange } from './medicine-changes.ts'
+import { findNewDose, isLightOrder, readChange, takeCourse, takesBack } from './prescription-words.ts'
+
+/** The slots of a sentence, and its words with MED, DOSE, RATE and COURSE in their places. */
+type Piece = {
+  readonly doses: readonly Dose[]
+  readonly rates: readonly string[]
+  readonly course?: string
+  readonly rest: string
+}
+
+const withWords = (sentence: Sentence, from: number, to: number): Sentence => ({
+  ...sentence,
+  words: sentence.words.slice(from, to),
+  terms: sentence.terms.flatMap((term) => (term.from >= from && term.to < to ? [{ ...term, from: term.from - from, to: term.to - from }] : [])), // biome-ignore format: short
+})
+
+function readPiece(sentence: Sentence): Piece {
+  const { doses, rates, rest } = readSlots(sentence)
+  const taken = takeCourse(rest)
+  return { doses, rates, ...(taken === undefined ? {} : { course: taken.text }), rest: (taken?.rest ?? rest).trim() }
+}
+
+/** "Twenty five milligrams every night, no, what am I saying, ten milligrams": what stands before the cue is taken back. */
+function readSentence(sentence: Sentence): Piece | undefined {
+  const said = sentence.words.map(({ text }) => text).join(' ')
+  const match = takesBack.exec(said)
+  if (match === null) return readPiece(sentence)
+  const cut = said.slice(0, match.index).split(' ').filter(Boolean).length
+  const end = said
+    .slice(0, match.index + match[0].length)
+    .split(' ')
+    .filter(Boolean).length
+  const [before, after] = [readPiece(withWords(sentence, 0, cut)), readPiece(withWords(sentence, end, sentence.words.length))] // biome-ignore format: short
+  if (after.doses.length === 0 && after.rest !== '') return undefined
+  const bare = before.rest.replaceAll(/\b(?:DOSE|RATE|COURSE)\b/g, ' ')
+  return after.rest === '' && before.rest === ''
+    ? { doses: [], rates: [], rest: 'TAKENBACK' }
+    : { ...after, rest: `${bare} , ${after.rest === '' ? 'TAKENBACK' : after.rest}` }
+}
+
+type Group = { readonly sentences: readonly Sentence[]; readonly pieces: readonly Piece[] }
+
+const isTakenBack = ({ rest }: Piece): boolean => rest.includes('TAKENBACK')
+const hasSlot = ({ rest }: Piece): boolean => /\b(?:DOSE|RATE|COURSE)\b/.test(rest)
+
+/** The most segments between two sentences of one order. */
+const reach = 4
+/** A gap inside may hide a "not"; one at the edge hides another sentence. */
+const hasGap = ({ text }: Sentence): boolean => /\w[^[]*\[[^\]]*\].*\w/.test(text)
+
+/** The clinician's sentences with slots alone that follow an order. */
+function followOrder(sentence: Sentence, first: Piece, following: readonly Sentence[]): Group {
+  const sentences = [sentence]
+  const pieces = [first]
+  for (const next of following) {
+    if (next.at - (sentences.at(-1)?.at ?? 0) > reach) break
+    if (next.segment.speaker !== 'clinician') {
+      // The patient may ask for the dose, and say it over; another medicine ends the order.
+      if (next.terms.some(({ kind, key }) => kind === 'medicine' && !sentence.terms.some((own) => own.key === key))) break // biome-ignore format: short
+      continue
+    }
+    const piece = hasGap(next) || next.text.endsWith('?') ? undefined : readSentence(next)
+    const isSlots = piece !== undefined && !piece.rest.includes('MED') && (hasSlot(piece) || isTakenBack(piece)) && isLightOrder(piece.rest, true) // biome-ignore format: short
+    if (!isSlots) break
+    sentences.push(next)
+    pieces.push(piece)
+  }
+  return { sentences, pieces }
+}
+
+type Slots = {
+  readonly doses: readonly Dose[]
+  readonly rate?: string
+  readonly course?: string
+  readonly rest: string
+}
+
+/** The slots that hold after everything that was taken back; undefined if two rates or lengths remain. */
+function joinPieces(pieces: readonly Piece[]): Slots | undefined {
+  let held: Piece[] = []
+  for (const piece of pieces)
+    held = isTakenBack(piece)
+      ? [...held.map(({ rest }) => ({ doses: [], rates: [], rest: rest.replaceAll(/\b(?:DOSE|RATE|COURSE)\b/g, ' ') })), { ...piece, rest: piece.rest.replace('TAKENBACK', '') }] // biome-ignore format: short
+      : [...held, piece]
+  const rates = held.flatMap((piece) => piece.rates)
+  const courses = [...new Set(held.flatMap(({ course }) => course ?? []))]
+  const rate = rates.length === 0 ? undefined : rateOf({ rates: [...new Set(rates)] })
+  if ((rates.length > 0 && rate === undefined) || courses.length > 1) return undefined
+  const [course] = courses
+  return {
+    doses: held.flatMap(({ doses }) => doses),
+    ...(rate === undefined ? {} : { rate }),
+    ...(course === undefined ? {} : { course }),
+    rest: held.map(({ rest }) => rest).join(' , '),
+  }
+}
+
+/** The one medicine of the sentence; a class beside its name only explains it: "Elocon, a steroid cream". */
+function findMedicine({ terms }: Sentence): Term | undefined {
+  const named = terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key))
+  return new Set(named.map(({ key }) => key)).size === 1 ? named[0] : undefined
+}
+
+const verbs: Readonly<Record<MedicineChange, string>> = { started: 'Start', stopped: 'Stop', continued: 'Continue', changed: 'Change' } // biome-ignore format: a table
+/** The direction in the clinician's word; without one the line says only that the dose changes. */
+const directions: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [/\bincreas/, 'Increase'],
+  [/\breduc/, 'Reduce'],
+  [/\blower/, 'Lower'],
+  [/\brais/, 'Raise'],
+]
+const verbOf = ({ change, slots }: Pick<Order, 'change' | 'slots'>): string =>
+  (change === 'changed' ? directions.find(([pattern]) => pattern.test(slots.rest))?.[1] : undefined) ?? verbs[change]
+const write = ({ value, unit }: Dose): string => `${value} ${unit}`
+
+type Order = { readonly change: MedicineChange; readonly dose?: Dose; readonly old?: Dose; readonly slots: Slots }
+
+function readOrder(slots: Slots, isTaken: boolean): Order | undefined {
+  const { doses, rest } = slots
+  const change = readChange(rest, doses.length)
+  if (change === undefined || !isLightOrder(rest, change === 'started')) return undefined
+  if (change === 'stopped') return { change, slots: { doses: [], rest } }
+  if (change === 'changed') {
+    // "By five milligrams" is a difference, and no dose.
+    if (/\bby DOSE/.test(rest)) return undefined
+    const at = doses.length === 1 ? 0 : doses.length === 2 ? findNewDose(rest) : undefined
+    const dose = at === undefined ? undefined : doses[at]
+    const old = at === undefined || doses.length === 1 ? undefined : doses[1 - at]
+    return dose === undefined ? undefined : { change, dose, ...(old === undefined ? {} : { old }), slots }
+  }
+  const [dose, other] = doses
+  if (other !== undefined || (change === 'started' && (isTaken || dose === undefined || slots.rate === undefined))) return undefined // biome-ignore format: short
+  return { change, ...(dose === undefined ? {} : { dose }), slots }
+}
+
+function candidateOf(order: Order, term: Term, sentences: readonly Sentence[]): Candidate {
+  const [first] = sentences as readonly [Sentence]
+  const name = saidName(first, term)
+  const { change, dose, old, slots } = order
+  const { rate, course } = slots
+  const amount = dose === undefined ? undefined : change === 'changed' ? `${old === undefined ? '' : `from ${write(old)} `}to ${write(dose)}` : write(dose) // biome-ignore format: short
+  const parts = [verbOf(order), name, amount, rate, course === undefined ? undefined : `for ${course}`]
+  const filled: Partial<Claim> = { ...(dose === undefined ? {} : { value: dose.value, unit: dose.unit }), ...(rate === undefined ? {} : { frequency: rate }), ...(course === undefined ? {} : { duration: course }) } // biome-ignore format: short
+  const quotes: readonly Quote[] = sentences.map((sentence) => ({ sentence, role: 'statement' as const }))
+  return {
+    text: `${parts.filter((part) => part !== undefined).join(' ')}.`,
+    claims: [claim('plan', { ...term, display: name }, filled), medicineChange({ change, term, name }, filled)],
+    quotes,
+    weight: 84,
+    at: first.at,
+  }
+}
+
+export type Prescription = { readonly candidate: Candidate; readonly sentences: readonly Sentence[] }
+
+/** The order of a medicine that begins with the sentence. `following`: the sentences after it; `taken`: medicines that the patient has named. */
+export function readPrescription(
+  sentence: Sentence,
+  following: readonly Sentence[],
+  taken: ReadonlySet<string>,
+): Prescription | undefined {
+  const term = findMedicine(sentence)
+  const isProposal = /^(?:(?:so|ok|right),? )*(?:shall we|no more)\b/.test(sentence.said)
+  if (term === undefined || hasGap(sentence) || (sentence.isQuestion && !isProposal)) return undefined
+  const first = readSentence({ ...sentence, terms: sentence.terms.filter(({ kind }) => kind === 'medicine') })
+  if (first === undefined) return undefined
+  const { sentences, pieces } = followOrder(sentence, first, following)
+  const slots = joinPieces(pieces)
+  const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
+  return order === undefined ? undefined : { candidate: candidateOf(order, term, sentences), sentences }
+}
