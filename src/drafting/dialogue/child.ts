@@ -22,6 +22,11 @@ export function isAboutChild(dialogue: readonly Sentence[]): boolean {
   return ofChild.length > ofParent.length && !isOwnTrouble && said.some((sentence) => childNamed.test(sentence.said))
 }
 
+/** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */
+export const isSpokenFor = (dialogue: readonly Sentence[]): boolean =>
+  dialogue.some(({ segment }) => segment.speaker === 'other') &&
+  !dialogue.some(({ segment }) => segment.speaker === 'patient')
+
 /** A parent's sentence about themselves, if the child is the patient. */
 export const isOfParent = ({ segment, said }: Sentence): boolean =>
   segment.speaker === 'patient' && ofSpeaker.test(said.split(/\b(?:but|he|she)\b/)[0] ?? '')

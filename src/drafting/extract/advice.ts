@@ -5,19 +5,20 @@
 
 import type { Claim } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
-import { isAboutChild } from '../dialogue/child.ts'
+import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { isDiagnosis } from './impressions.ts'
+import { chooseLines } from './orders/choose-lines.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
-import { type Prescription, readPrescription } from './orders/prescriptions.ts'
+import { listPrescriptions } from './orders/prescriptions.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
@@ -192,17 +193,6 @@ function weigh(said: string, isNet: boolean): number {
   return (isNet ? 82 : 62) + 5 * rows.filter((row) => row.test(said)).length
 }
 
-const contentOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
-/** Repeated: two thirds of the words of the shorter one are in the other. */
-function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
-  const own = contentOf(candidate.text)
-  return kept.some((other) => {
-    const words = contentOf(other.text)
-    const shared = [...own].filter((word) => words.has(word)).length
-    return shared / Math.max(1, Math.min(own.size, words.size)) >= 0.67
-  })
-}
-
 /** "If it gets worse." - "Come back straight away.": joins one order that was said in two sentences. */
 function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] {
   const out: Utterance[] = []
@@ -236,7 +226,6 @@ const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boole
   dosesNothing(utterance, next?.said ?? '') &&
   !next?.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
 
-const mostAdvice = 12
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
@@ -253,52 +242,6 @@ function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utteran
   )
 }
 
-/** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */
-const isSpokenFor = (dialogue: readonly Sentence[]): boolean =>
-  dialogue.some(({ segment }) => segment.speaker === 'other') &&
-  !dialogue.some(({ segment }) => segment.speaker === 'patient')
-
-/** "Ten milligrams rather than five": the number is refused, and not the order. */
-const withoutOld = (said: string): string => said.replaceAll(/\b(?:rather than|instead of) (?=(?:an? )?(?:\d|hundred|half|\w+ty\b|\w+teen\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero))/g, 'not ') // biome-ignore format: short
-
-type Heard = {
-  readonly following: (last: Sentence) => readonly Sentence[]
-  readonly isChilds: boolean
-}
-
-/** Orders of medicines over one or several sentences, which the patient does not decline and the clinician does not take back. */
-function listPrescriptions(
-  dialogue: readonly Sentence[],
-  utterances: readonly Utterance[],
-  { following, isChilds }: Heard,
-): readonly Prescription[] {
-  const taken = new Set<string>()
-  const starts = new Map(
-    utterances.flatMap((utterance) => utterance.sentences.map((sentence) => [sentence, utterance] as const)),
-  )
-  const found: Prescription[] = []
-  for (const sentence of dialogue) {
-    const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
-    const utterance = starts.get(sentence)
-    const isRead = found.some(({ sentences }) => sentences.includes(sentence))
-    if (
-      utterance !== undefined &&
-      medicines.length > 0 &&
-      !isRead &&
-      isMeant(withoutOld(utterance.said)) &&
-      isToPatient(sentence.said.replace(afterService, ''), isChilds)
-    ) {
-      const order = readPrescription(sentence, following(sentence), taken)
-      const closing = order?.sentences.at(-1)
-      const whole = closing === undefined ? undefined : { sentences: [closing], text: closing.text, said: closing.said }
-      if (order !== undefined && whole !== undefined && !isDeclined(following, whole) && !isRetracted(following, whole))
-        found.push(order)
-    }
-    for (const { key } of medicines) if (sentence.segment.speaker !== 'clinician' || sentence.isQuestion) taken.add(key)
-  }
-  return found
-}
-
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const following = (last: Sentence) => {
@@ -310,7 +253,11 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const isLate = ({ sentences, said }: Utterance): boolean =>
     (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said)
   const utterances = listUtterances(dialogue, 'clinician')
-  const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { following, isChilds })
+  const isGiven = (sentence: Sentence): boolean => {
+    const whole = { sentences: [sentence], text: sentence.text, said: sentence.said }
+    return !isDeclined(following, whole) && !isRetracted(following, whole)
+  }
+  const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)
   const rest = utterances.filter(({ sentences }) => !sentences.some((sentence) => used.has(sentence)))
@@ -338,11 +285,5 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       )
     })
     .concat(orders)
-    .sort((a, b) => b.weight - a.weight || a.at - b.at)
-  const chosen: Candidate[] = []
-  for (const [index, item] of all.entries()) {
-    if (chosen.length === mostAdvice) break
-    if (!isRepeat(item, all.slice(0, index))) chosen.push(item)
-  }
-  return chosen
+  return chooseLines(all)
 }

@@ -4,11 +4,13 @@
  */
 import type { Claim, MedicineChange } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Utterance } from '../../dialogue/utterances.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { type Dose, saidName } from '../medication.ts'
 import { rateOf, readSlots } from '../regimens/slots.ts'
 import { classes, medicineChange } from './medicine-changes.ts'
+import { isMeant, isToPatient } from './own-order.ts'
 import { findNewDose, isLightOrder, readChange, takeCourse, takesBack } from './prescription-words.ts'
 
 /** The slots of a sentence, and its words with MED, DOSE, RATE and COURSE in their places. */
@@ -120,8 +122,14 @@ const directions: readonly (readonly [pattern: RegExp, verb: string])[] = [
   [/\blower/, 'Lower'],
   [/\brais/, 'Raise'],
 ]
-const verbOf = ({ change, slots }: Pick<Order, 'change' | 'slots'>): string =>
-  (change === 'changed' ? directions.find(([pattern]) => pattern.test(slots.rest))?.[1] : undefined) ?? verbs[change]
+const givings: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [/\bgiv(?:e|ing) (?:(?:you|him|her) )?(?:(?:some|the|an?) )?MED\b/, 'Give'],
+  [/\bprescrib\w+ (?:(?:you|him|her) )?(?:(?:some|the|an?) )?MED\b/, 'Prescribe'],
+]
+function verbOf({ change, slots }: Pick<Order, 'change' | 'slots'>): string {
+  const rows = change === 'changed' ? directions : change === 'started' ? givings : []
+  return rows.find(([pattern]) => pattern.test(slots.rest))?.[1] ?? verbs[change]
+}
 const write = ({ value, unit }: Dose): string => `${value} ${unit}`
 
 type Order = { readonly change: MedicineChange; readonly dose?: Dose; readonly old?: Dose; readonly slots: Slots }
@@ -162,10 +170,10 @@ function candidateOf(order: Order, term: Term, sentences: readonly Sentence[]): 
   }
 }
 
-export type Prescription = { readonly candidate: Candidate; readonly sentences: readonly Sentence[] }
+type Prescription = { readonly candidate: Candidate; readonly sentences: readonly Sentence[] }
 
 /** The order of a medicine that begins with the sentence. `following`: the sentences after it; `taken`: medicines that the patient has named. */
-export function readPrescription(
+function readPrescription(
   sentence: Sentence,
   following: readonly Sentence[],
   taken: ReadonlySet<string>,
@@ -179,4 +187,40 @@ export function readPrescription(
   const slots = joinPieces(pieces)
   const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
   return order === undefined ? undefined : { candidate: candidateOf(order, term, sentences), sentences }
+}
+
+/** "Ten milligrams rather than five": the number is refused, and not the order. */
+const withoutOld = (said: string): string =>
+  said.replaceAll(/\b(?:rather than|instead of|in place of) (?=(?:an? )?(?:\d|hundred|half|\w+ty\b|\w+teen\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero))/g, 'not ') // biome-ignore format: short
+
+type Heard = {
+  /** False if the patient declines what ends with the sentence, or the clinician takes it back. */
+  readonly isGiven: (last: Sentence) => boolean
+  readonly isChilds: boolean
+}
+
+/** The most sentences between an order and its last slot. */
+const mostFollowing = 12
+
+/** Orders of medicines in the clinician's utterances; each takes the sentences that belong to it. */
+export function listPrescriptions(
+  dialogue: readonly Sentence[],
+  utterances: readonly Utterance[],
+  { isGiven, isChilds }: Heard,
+): readonly Prescription[] {
+  const taken = new Set<string>()
+  const saidIn = new Map(utterances.flatMap(({ sentences, said }) => sentences.map((each) => [each, said] as const)))
+  const found: Prescription[] = []
+  for (const [place, sentence] of dialogue.entries()) {
+    const said = saidIn.get(sentence)
+    const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
+    if (medicines.length === 0) continue
+    const isOwn = said !== undefined && isMeant(withoutOld(said)) && isToPatient(sentence.said, isChilds)
+    const isRead = found.some(({ sentences }) => sentences.includes(sentence))
+    const order = isOwn && !isRead ? readPrescription(sentence, dialogue.slice(place + 1, place + 1 + mostFollowing), taken) : undefined // biome-ignore format: short
+    const last = order?.sentences.at(-1)
+    if (order !== undefined && last !== undefined && isGiven(last)) found.push(order)
+    if (sentence.segment.speaker !== 'clinician' || sentence.isQuestion) for (const { key } of medicines) taken.add(key)
+  }
+  return found
 }
