@@ -1,4 +1,5 @@
 /** PyPI `pocketsphinx` behind the bridge, as an operator would start it. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { startListening } from '../channels/line-program.ts'
 import { fetchByPip, listLacking } from '../programs.ts'
@@ -19,12 +20,15 @@ export function listMissing(): readonly string[] {
 export type Engine = {
   /** For BANKSIA_TRANSCRIPTION_URL. */
   readonly url: string
+  /** For BANKSIA_TRANSCRIPTION_KEY. */
+  readonly key: string
   /** Everything that the bridge has written to its log. */
   readonly log: () => readonly string[]
   readonly stop: () => Promise<void>
 }
 
-export async function startEngine(key: string): Promise<Engine> {
+export async function startEngine(): Promise<Engine> {
+  const key = randomUUID()
   const settings = [`PYTHONPATH=${findEngine()}`, `SPEECH_KEY=${key}`]
   const { ports, listOf, stop } = await startListening<{ readonly port: number }>('env', [
     ...settings,
@@ -32,6 +36,7 @@ export async function startEngine(key: string): Promise<Engine> {
   ])
   return {
     url: `http://127.0.0.1:${ports.port}/v1`,
+    key,
     log: () => listOf<{ readonly text: string }>('log').map(({ text }) => text),
     stop,
   }

@@ -27,7 +27,11 @@ async function hear(served: Served, { synthesiser, channels, lines = talk }: Hea
 const mostWrong = 0.15
 const leastFacts = 6
 
-type Noted = { readonly statements: readonly string[] }
+type Noted = {
+  readonly statements: readonly string[]
+  /** Of a draft before somebody has named the speakers. */
+  readonly unnamed: readonly string[]
+}
 let noted: Promise<Noted> | undefined
 /** Once, for several cases. */
 const note = (served: Served): Promise<Noted> => {
@@ -45,30 +49,35 @@ async function draftTalk(served: Served): Promise<Noted> {
     'the segments are in the order of the talk',
   )
   assert.deepEqual([...new Set(transcript.segments.map(({ speaker }) => speaker))].sort(), ['channel 1', 'channel 2'])
+  const unnamed = await draft(served, encounterId)
   await nameSpeakers(served, transcript.id, [
     { label: 'channel 1', role: 'clinician' },
     { label: 'channel 2', role: 'patient' },
   ])
-  return { statements: await draft(served, encounterId) }
+  return { statements: await draft(served, encounterId), unnamed }
 }
 
-const isIn = ({ statements }: Noted, pattern: RegExp | undefined): boolean =>
-  pattern !== undefined && statements.some((text) => pattern.test(text))
+const isIn = (statements: readonly string[], { said }: Fact): boolean => statements.some((text) => said.test(text))
+const namesOf = (of: readonly Fact[]): string => of.map(({ name }) => name).join('; ') || 'none'
 
 async function checkFacts(served: Served): Promise<void> {
-  const drafted = await note(served)
-  for (const text of drafted.statements) say(`   | ${text}`)
-  const found = facts.filter(({ said }) => isIn(drafted, said))
-  const names = (of: readonly Fact[]): string => of.map(({ name }) => name).join('; ') || 'none'
-  say(`   facts in the note: ${found.length} of ${facts.length}: ${names(found)}`)
-  say(`   facts that are not in it: ${names(facts.filter((fact) => !found.includes(fact)))}`)
+  const { statements, unnamed } = await note(served)
+  for (const text of statements) say(`   | ${text}`)
+  const found = facts.filter((fact) => isIn(statements, fact))
+  say(`   facts in the note: ${found.length} of ${facts.length}: ${namesOf(found)}`)
+  say(`   facts that are not in it: ${namesOf(facts.filter((fact) => !found.includes(fact)))}`)
+  say(`   facts in the draft before the speakers were named: ${facts.filter((fact) => isIn(unnamed, fact)).length}`)
   assert.ok(found.length >= leastFacts, `only ${found.length} facts came through`)
 }
 
+const marksUnclear = (text: string): boolean => text.endsWith('(recording unclear).')
+
 async function checkNoContrary(served: Served): Promise<void> {
-  const drafted = await note(served)
+  const { statements, unnamed } = await note(served)
+  const contraries = [...statements, ...unnamed].filter((text) => facts.some(({ contrary }) => contrary?.test(text)))
+  say(`   the opposite of a fact, marked as unclear: ${contraries.filter(marksUnclear).join(' ') || 'none'}`)
   assert.deepEqual(
-    facts.filter(({ contrary }) => isIn(drafted, contrary)).map(({ name }) => name),
+    contraries.filter((text) => !marksUnclear(text)),
     [],
   )
 }
@@ -110,6 +119,35 @@ async function checkBad(served: Served, { audio, language, reason }: Bad): Promi
   assert.deepEqual([recorded.state, recorded.reason], ['failed', reason])
 }
 
+type Asked = { readonly name: string; readonly status: number; readonly init: RequestInit; readonly path?: string }
+
+const form = (fields: Readonly<Record<string, string | Blob>>): FormData => {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.append(name, value)
+  return made
+}
+const large = new Uint8Array(3_000_000)
+
+/** What an engine is asked by a client that is not Banksia. */
+const badRequests: readonly Asked[] = [
+  { name: 'a form without a file', status: 400, init: { body: form({ language: 'en' }) } },
+  { name: 'a body that is no form', status: 415, init: { body: large } },
+  {
+    name: 'a form without an end',
+    status: 400,
+    init: { body: '--x\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  },
+  { name: 'another path', path: '/audio/speech', status: 404, init: { body: large } },
+  { name: 'another key', status: 401, init: { body: large, headers: { authorization: 'Bearer other' } } },
+  { name: 'a method that it does not know', status: 501, init: { method: 'PUT', body: '' } },
+]
+
+async function checkRequest({ engine: { url, key } }: Served, { path = '/audio/transcriptions', status, init }: Asked) {
+  const headers = { authorization: `Bearer ${key}`, ...init.headers }
+  const answer = await fetch(`${url}${path}`, { method: 'POST', ...init, headers })
+  assert.equal(answer.status, status)
+}
+
 async function checkOneChannel(served: Served): Promise<void> {
   const { transcript } = await hear(served, { synthesiser: espeak, channels: 1, lines: talk.slice(0, 10) })
   assert.deepEqual([...new Set(transcript.segments.map(({ speaker }) => speaker))], ['unknown'])
@@ -124,17 +162,27 @@ export const judges: readonly CaseJudge<Served>[] = [
         name: 'two voices on two channels become a transcript in order, and a draft with their facts',
         run: checkFacts,
       },
-      { name: 'the draft says the opposite of no fact', run: checkNoContrary },
+      {
+        name: 'the draft says the opposite of a fact only where it marks the recording as unclear',
+        run: checkNoContrary,
+      },
       { name: 'the log of the engine has nothing of the talk', run: checkLog },
       ...badRecordings.map((bad) => ({
         name: `${bad.name} ends the job with ${bad.reason}`,
         run: (served: Served) => checkBad(served, bad),
       })),
+      ...badRequests.map((asked) => ({
+        name: `the bridge answers ${asked.status} to ${asked.name}`,
+        run: (served: Served) => checkRequest(served, asked),
+      })),
       { name: 'both voices on one channel become a transcript of an unknown speaker', run: checkOneChannel },
     ],
     wrong: {
       name: 'a fact that nobody said',
-      run: async (served) => assert.ok(isIn(await note(served), /diabetes/i), 'the note has no diabetes'),
+      run: async (served) => {
+        const { statements } = await note(served)
+        assert.ok(isIn(statements, { name: 'diabetes', said: /diabetes/i }), 'the note has no diabetes')
+      },
       says: /no diabetes/,
     },
   },

@@ -1,5 +1,4 @@
 /** A real speech engine hears a spoken consultation through a running Banksia: `npm run judge:speech`. */
-import { randomUUID } from 'node:crypto'
 import startTestServer from '../../test/global-setup.ts'
 import { createSite, startRunning } from '../../test/running-server.ts'
 import { askAll, judgeAndReport } from '../cases.ts'
@@ -9,7 +8,7 @@ import { judges } from './judges.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 
-async function serve(engine: Engine, key: string): Promise<Served> {
+async function serve(engine: Engine): Promise<Served> {
   ends.push(() => engine.stop())
   await startTestServer()
   ends.push(async () => globalThis.endTestServer?.())
@@ -18,7 +17,7 @@ async function serve(engine: Engine, key: string): Promise<Served> {
   const env = {
     BANKSIA_PROVIDER_AGREEMENT: 'judged',
     BANKSIA_TRANSCRIPTION_URL: engine.url,
-    BANKSIA_TRANSCRIPTION_KEY: key,
+    BANKSIA_TRANSCRIPTION_KEY: engine.key,
   }
   const server = await startRunning({ site, env })
   ends.push(() => server.stop())
@@ -26,8 +25,7 @@ async function serve(engine: Engine, key: string): Promise<Served> {
 }
 
 await judgeAndReport(async () => {
-  const key = randomUUID()
   // Without the engine nothing is served: the judge is left out before its first case.
-  const served = listMissing().length === 0 ? await serve(await startEngine(key), key) : (undefined as never)
+  const served = listMissing().length === 0 ? await serve(await startEngine()) : (undefined as never)
   await askAll({ served, judges, only: '' })
 }, ends)

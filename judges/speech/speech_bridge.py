@@ -18,6 +18,7 @@ import re
 import select
 import socket
 import threading
+import time
 import wave
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -28,6 +29,9 @@ set_loglevel('FATAL')
 SEGMENT_SECONDS = 30
 FIELD_BYTES = 1000
 FORM_BYTES = 64 * 1024
+# A recording that takes longer to arrive would keep the engine from others.
+READ_SECONDS = 600
+LINGER_SECONDS = 5
 # Of a WAV that is written to a pipe: its length was not known yet.
 UNKNOWN_BYTES = 0x7FFFF000
 
@@ -146,35 +150,47 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         self.close_connection = True
-        if not self.server.places.acquire(blocking=False):
-            return self.answer(503, {'error': {'message': 'too many recordings wait'}}, {'retry-after': '30'})
         try:
-            with self.server.engine:
-                self.answer(200, transcribe(self.read_recording(), self.check_wanted))
+            length = self.check_request()
+            if not self.server.places.acquire(blocking=False):
+                raise Refusal(503, 'too many recordings wait')
+            try:
+                with self.server.engine:
+                    self.answer(200, transcribe(self.read_recording(length), self.check_wanted))
+            finally:
+                self.server.places.release()
         except Refusal as refusal:
             self.answer(refusal.status, {'error': {'message': str(refusal)}})
-        except ConnectionError:
-            pass
+            self.linger()
+        except OSError:
+            self.log('the client has gone')
         except Exception as error:
             self.log(f'failed: {type(error).__name__}')
             self.answer(500, {'error': {'message': 'the engine failed'}})
-        finally:
-            self.server.places.release()
 
-    def read_recording(self):
+    def check_request(self):
+        """The length of the body, which is not read before its turn."""
         key = os.environ.get('SPEECH_KEY', '')
         if key and not hmac.compare_digest(self.headers.get('authorization', '').encode(), f'Bearer {key}'.encode()):
             raise Refusal(401, 'the key is wrong')
         if self.path != '/v1/audio/transcriptions':
             raise Refusal(404, 'there is nothing here')
         length = self.headers.get('content-length', '')
-        if not re.fullmatch(r'\d{1,12}', length):
+        if 'transfer-encoding' in self.headers or not re.fullmatch(r'[0-9]{1,12}', length):
             raise Refusal(411, 'the request must say its length')
         if int(length) > self.server.max_bytes + FORM_BYTES:
             raise Refusal(413, 'the recording is too large')
-        body = self.rfile.read(int(length))
-        if len(body) < int(length):
-            raise ConnectionError
+        return int(length)
+
+    def read_recording(self, length):
+        body, until = bytearray(), time.monotonic() + READ_SECONDS
+        while len(body) < length:
+            part = self.rfile.read1(min(length - len(body), 1 << 20))
+            if part == b'':
+                raise ConnectionError
+            if time.monotonic() > until:
+                raise Refusal(408, 'the recording comes too slowly')
+            body += part
         parts = read_form(self.headers.get('content-type', ''), body)
         if text_of(parts, 'language') not in ('', 'en'):
             raise Refusal(400, 'the engine knows English alone')
@@ -182,19 +198,32 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(400, 'the form has no file')
         return parts['file']
 
+    def linger(self):
+        """Reads on for a moment: a connection that is closed with unread bytes may lose its answer. RFC 9112 section 9.6."""
+        until = time.monotonic() + LINGER_SECONDS
+        try:
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(LINGER_SECONDS)
+            while time.monotonic() < until and self.connection.recv(1 << 20):
+                pass
+        except OSError:
+            pass
+
     def check_wanted(self):
         """Ends the work for a client that has gone."""
         readable, _, _ = select.select([self.connection], [], [], 0)
         if readable and self.connection.recv(1, socket.MSG_PEEK) == b'':
             raise ConnectionError
 
-    def answer(self, status, content, headers=()):
+    def answer(self, status, content):
         body = json.dumps(content).encode()
         try:
             self.send_response(status)
-            for name, value in {'content-type': 'application/json', 'content-length': len(body), **dict(headers)}.items():
-                self.send_header(name, str(value))
+            self.send_header('content-type', 'application/json')
+            self.send_header('content-length', str(len(body)))
             self.send_header('connection', 'close')
+            if status == 503:
+                self.send_header('retry-after', '30')
             self.end_headers()
             self.wfile.write(body)
         except OSError:

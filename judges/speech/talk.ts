@@ -31,15 +31,15 @@ export type Fact = {
   readonly name: string
   /** A statement that has it. */
   readonly said: RegExp
-  /** A statement that says the opposite: no note may have it. */
+  /** A statement that says the opposite: a note may have it only if it is marked as unclear. */
   readonly contrary?: RegExp
 }
 
 export const facts: readonly Fact[] = [
   { name: 'cough for three days', said: /^(?!No\b).*\bcough\b.*\b(?:three|3) days/i, contrary: /^No\b[^.]*\bcough/i },
   { name: 'fever', said: /^(?!No\b).*\bfever/i, contrary: /^No\b[^.]*\bfever/i },
-  { name: 'no chest pain', said: /^No\b[^.]*\bchest pain/i, contrary: /^(?:Chest pain|Reports chest pain)/i },
-  { name: 'not short of breath', said: /^No\b[^.]*\bshort/i, contrary: /^(?:Short|Reports short)/i },
+  { name: 'no chest pain', said: /^No\b[^.]*\bchest pain/i, contrary: /^(?:Possibly |Reports )?chest pain/i },
+  { name: 'not short of breath', said: /^No\b[^.]*\bshort/i, contrary: /^(?:Possibly |Reports )?short/i },
   { name: 'allergic to penicillin', said: /^Allergic to penicillin/i, contrary: /no known allerg|not allergic/i },
   { name: 'takes aspirin', said: /aspirin/i, contrary: /no (?:regular )?medic/i },
   { name: 'never smoked', said: /never (?:a )?smoke|never smoked|does not smoke/i, contrary: /^(?:Smokes|Smoker)/i },
