@@ -12,6 +12,7 @@ import { leftOut } from '../compose/withhold.ts'
 import { keyOf } from '../vocabulary/phrases.ts'
 import { isOrderToProgram } from './program-orders.ts'
 import type { Redacted } from './redaction.ts'
+import { type Matter, matterOfItem } from './same-matter.ts'
 import type { Sent } from './sent.ts'
 import { keepToldSlots } from './told-slots.ts'
 
@@ -69,6 +70,8 @@ export type Refusal = {
   readonly reasons: readonly string[]
   /** The open question that shows it to the reviewer. */
   readonly line: string
+  /** A statement about another matter does not mend it. D298. */
+  readonly matter?: Matter
 }
 
 /** `dropped`: statements that cannot be read. */
@@ -122,7 +125,7 @@ export const buildNote = (sent: Sent, answer: ReadAnswer): Note => noteOf(sent.t
 /** If it is no statement, a refusal or the text of an open question. */
 export function buildStatement(sent: Sent, item: SentStatement, id: string): Statement | Refusal | string {
   const text = sent.redaction.restore(item.text)
-  const refuse = (reason: string, line = leftOut(text ?? item.text)): Refusal => ({ text: item.text, reasons: [reason], line }) // biome-ignore format: short
+  const refuse = (reason: string, line = leftOut(text ?? item.text)): Refusal => ({ text: item.text, reasons: [reason], line, matter: matterOfItem(sent, item) }) // biome-ignore format: short
   if (text === undefined) return refuse('a placeholder in the sentence stands for nobody')
   if (item.claims.some(({ polarity }) => polarity === 'unknown')) return `Asked, not clearly answered: ${text}`
   const claims = item.claims

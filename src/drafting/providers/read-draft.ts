@@ -14,6 +14,7 @@ import {
 } from './draft-answer.ts'
 import { findJson } from './json-in-answer.ts'
 import { ProviderError } from './provider-error.ts'
+import { matterOfItem } from './same-matter.ts'
 import type { Sent } from './sent.ts'
 
 /** The reason for dropping a statement, by the first member that cannot be read. The reviewer sees the reason before the sentence. */
@@ -52,7 +53,8 @@ export function openStatementReader(sent: Sent): (item: JsonValue) => SentStatem
     const reason = reasonOf(read.error)
     const text = sentenceOf(item)
     const shown = sent.redaction.restore(text) ?? text
-    return { text, reasons: [reason], line: leftOut(shown === '' ? '(no sentence)' : shown, reason) }
+    const line = leftOut(shown === '' ? '(no sentence)' : shown, reason)
+    return { text, reasons: [reason], line, matter: matterOfItem(sent, item) }
   }
 }
 

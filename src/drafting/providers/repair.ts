@@ -9,6 +9,7 @@ import { type BuiltDraft, draftSchema, type Refusal, unfilled } from './draft-an
 import { findJson, memberOf } from './json-in-answer.ts'
 import { fill, lines, type Prompts, systemText, userText } from './messages.ts'
 import { listGiven, openReplacementReader, type Replacement } from './read-draft.ts'
+import { isSameMatter, matterOf } from './same-matter.ts'
 import { isRepeated } from './same-statement.ts'
 import { citable, type SentTalk } from './sent.ts'
 
@@ -28,7 +29,15 @@ export function listRefusals(
     const text = written.get(statement.id)
     return text === undefined
       ? []
-      : [{ statementId: statement.id, text, reasons: rules.map(reasonOf), line: lineOf(statement.text) }]
+      : [
+          {
+            statementId: statement.id,
+            text,
+            reasons: rules.map(reasonOf),
+            line: lineOf(statement.text),
+            matter: matterOf(statement),
+          },
+        ]
   })
   return [...judged, ...refusals.filter(({ text }) => text !== '')].slice(0, maxRefused)
 }
@@ -66,7 +75,7 @@ function repairSchema(talk: SentTalk, ids: readonly string[]) {
   return z.strictObject({ statements: z.array(statement.extend({ replaces })).max(ids.length) })
 }
 
-/** Leaves out a statement that replaces nothing that was asked for, or that cannot be read: the first answer holds. */
+/** Leaves out a statement that replaces nothing that was asked for, is about another matter, or cannot be read: the first answer holds. */
 function readRepair(
   talk: SentTalk,
   asked: ReadonlyMap<string, Refusal>,
@@ -79,10 +88,13 @@ function readRepair(
     const of = asked.get(id)
     if (of === undefined || mended.has(id)) continue
     const replacement = read(item, (section) => `${idPrefix}${section}-${id}`)
-    if (replacement !== undefined) mended.set(id, { ...replacement, of })
+    if (replacement !== undefined && isMend(of, replacement)) mended.set(id, { ...replacement, of })
   }
   return [...mended.values()]
 }
+
+const isMend = ({ matter }: Refusal, { statement }: Replacement): boolean =>
+  matter !== undefined && isSameMatter(matter, matterOf(statement))
 
 /** Without those that repeat a statement of the note or each other: the sentences that they replace stay left out. D300. */
 export function keepNew({ sections }: Note, mended: readonly Mended[]): readonly Mended[] {

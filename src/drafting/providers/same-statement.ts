@@ -41,7 +41,12 @@ const plain = (text: string): string =>
 const signs = (text: string): string =>
   [...quantitiesIn(text).map(({ value, unit }) => `${value} ${unit}`), ...(plain(text).match(/[+<>≤≥]|-(?!\p{L})/gu) ?? [])].join('|') // biome-ignore format: short
 
-const placeOf = (item: Evidence): string =>
+/** The segment or the fact of the record; empty for a clinician's word. */
+export const placeOf = (
+  item:
+    | Pick<Extract<Evidence, { kind: 'segment' }>, 'kind' | 'transcriptId' | 'segmentId'>
+    | Exclude<Evidence, { kind: 'segment' }>,
+): string =>
   item.kind === 'segment' ? `${item.transcriptId}/${item.segmentId}` : item.kind === 'resource' ? item.reference : ''
 
 const signature = ({ claims }: Statement): string => claims.map(signed).sort().join('\n')

@@ -171,6 +171,35 @@ test('D300: two repairs that say the same are one statement', async () => {
   expect(textsOf(note)).toEqual(['Sore throat for four days.'])
 })
 
+const others: readonly (readonly [string, object])[] = [
+  ['by the verifier', wrong],
+  ['for its form', { ...wrong, claims: [] }],
+  [
+    'for a quote that nobody said',
+    { ...wrong, evidence: [{ segmentId: 'u2', quote: 'five days', role: 'statement' }] },
+  ],
+]
+
+test.each(others)(
+  'D298: a right statement about another matter is no mend of one that was refused %s',
+  async (_how, bad) => {
+    const { note, generation } = await draft([bad], { statements: [replacing('x1', noFever)] })
+
+    expect(textsOf(note)).toEqual([])
+    expect(note.openQuestions.filter((line) => line.includes('Sore throat for five days.'))).toHaveLength(1)
+    expect(generation).toEqual({ parts: 1, refused: 1, repaired: 0 })
+  },
+)
+
+test('D298: a mend may cite better words, if it names the same thing', async () => {
+  const misplaced = { ...wrong, evidence: [{ segmentId: 'u4', quote: 'No', role: 'statement' }] }
+
+  const { note, generation } = await draft([misplaced], { statements: [replacing('x1', throat)] })
+
+  expect(textsOf(note)).toEqual(['Sore throat for four days.'])
+  expect(generation.repaired).toBe(1)
+})
+
 test('D295: nothing is asked again when nothing was refused', async () => {
   const { requests, generation } = await draft([throat, noFever], { statements: [] })
 
