@@ -24,27 +24,35 @@ export const systemText = ({ system }: Pick<Prompts, 'system'>): string => fill(
 export const segmentLine = ({ id, speaker, redacted, uncertain }: SpokenSegment): string =>
   stringifyJson({ id, speaker, text: redacted.text, ...(uncertain ? { uncertain: true } : {}) })
 
-const sectionLine = ({ key, title, draws, required, sources, order, instructions }: TemplateSection) => ({
+type Redact = (text: string) => string
+
+const sectionLine = (
+  { key, title, draws, required, sources, order, instructions }: TemplateSection,
+  redact: Redact,
+): object => ({
   section: key,
-  title,
+  title: redact(title),
   kinds: draws,
   required,
   ...(sources === undefined ? {} : { sources }),
   ...(order === undefined ? {} : { order }),
-  ...(instructions === undefined ? {} : { instructions }),
+  ...(instructions === undefined ? {} : { instructions: redact(instructions) }),
 })
 
 /** The operator's own words: they change no rule, and no example is evidence. D266. */
-const wishesOf = ({ instructions, examples = [] }: NoteTemplate): readonly object[] => [
-  ...(instructions === undefined ? [] : [{ instructions }]),
-  ...examples.map(({ said, written }) => ({ example: { said, written } })),
+const wishesOf = ({ instructions, examples = [] }: NoteTemplate, redact: Redact): readonly object[] => [
+  ...(instructions === undefined ? [] : [{ instructions: redact(instructions) }]),
+  ...examples.map(({ said, written }) => ({ example: { said: redact(said), written: redact(written) } })),
 ]
 
-export const userText = ({ user }: Pick<Prompts, 'user'>, { template, record, segments }: SentTalk): string =>
-  fill(user, {
-    title: template.title,
-    wishes: lines(wishesOf(template)),
-    sections: lines(template.sections.map(sectionLine)),
+/** The template too is redacted: an operator may have named somebody of the record in it. */
+export function userText({ user }: Pick<Prompts, 'user'>, { template, record, segments, redaction }: SentTalk): string {
+  const redact: Redact = (text) => redaction.redact(text).text
+  return fill(user, {
+    title: redact(template.title),
+    wishes: lines(wishesOf(template, redact)),
+    sections: lines(template.sections.map((section) => sectionLine(section, redact))),
     record: lines(record.map(({ id, kind, text }) => ({ id, kind, text }))),
     segments: segments.length === 0 ? '(nothing)' : segments.map(segmentLine).join('\n'),
   })
+}

@@ -35,6 +35,20 @@ test('D266: instructions, those of each section and the examples reach the promp
   expect(user).toContain('they change none of the rules')
 })
 
+test('D266: what the template says of the people of the record is replaced like their words', async () => {
+  const named = { ...wished, title: 'Letter for Maeve Byrne', instructions: 'Call her Maeve.', examples: [{ said: 'I am Maeve.', written: 'Maeve is well.' }], sections: template.sections.map((section) => ({ ...section, title: `Of maeve: ${section.title}`, instructions: 'Maeve first.' })) } // biome-ignore format: short
+  const talk = nameAll({
+    ...inputOf(talkOf('P: Hello, this is Maeve.')),
+    template: named,
+    identifying: ['Maeve', 'Byrne'].map((value) => ({ kind: 'NAME' as const, value })),
+  })
+  const user = userText(await readPrompts(), talk)
+
+  expect(user).not.toMatch(/maeve|byrne/i)
+  expect(user).toContain('"instructions":"Call her [NAME-1]."')
+  expect(user).toContain('"written":"[NAME-1] is well."')
+})
+
 test('D266: a template without wishes says so', async () => {
   expect(await textOf(template, 'P: Hello.')).toContain('take no fact from them:\n\n(nothing)\n')
 })
