@@ -29,3 +29,16 @@ export const isHeadingAllowed = (
   { code, title }: { readonly code: string; readonly title: string },
   heading: string,
 ): boolean => heading === title || (headings[code] ?? []).includes(heading)
+
+type Headed = { readonly key: string; readonly title: string }
+type Styled = { readonly key: string; readonly title?: string | undefined }
+
+/** Whether another section gets the same heading: a reader, and a message that names sections by their headings, could not tell them apart. */
+export const isHeadingTaken = (
+  sections: readonly Headed[],
+  style: readonly Styled[],
+  { key, title }: Headed,
+): boolean =>
+  sections.some(
+    (other) => other.key !== key && (style.find((row) => row.key === other.key)?.title ?? other.title) === title,
+  )

@@ -2,7 +2,7 @@
 import type { Note, NoteTemplate, TemplateStyle } from '../../core/clinical-note.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { isHeadingAllowed } from './section-headings.ts'
+import { isHeadingAllowed, isHeadingTaken } from './section-headings.ts'
 
 export async function findTemplateStyle(tx: Tx, templateId: string): Promise<TemplateStyle | undefined> {
   const stored = await tx.find(hubAddress('TemplateStyle', templateId))
@@ -23,13 +23,17 @@ function inOrder<Section extends { readonly key: string; readonly title: string 
   return [...named, ...sections.filter(({ key }) => !listed.some((one) => one.key === key))]
 }
 
-/** Without headings that the section of this version may not have: a later version may give its key another code. */
-const allowed = ({ sections }: NoteTemplate, style: TemplateStyle): readonly Shown[] =>
-  style.sections.map(({ key, title }) => {
+/** Without headings that the section of this version may not have: a later version may give its key another code. If two sections would get one heading, the version's own headings hold. */
+function allowed({ sections }: NoteTemplate, style: TemplateStyle): readonly Shown[] {
+  const open = style.sections.map(({ key, title }): Shown => {
     const section = sections.find((one) => one.key === key)
     const isOpen = section !== undefined && title !== undefined && isHeadingAllowed(section, title)
     return isOpen ? { key, title } : { key }
   })
+  const isTaken = ({ key, title }: Shown): boolean =>
+    title !== undefined && isHeadingTaken(sections, open, { key, title })
+  return open.some(isTaken) ? open.map(({ key }) => ({ key })) : open
+}
 
 /** The template as a draft of the tenant has it. A section that the version does not have is passed over. */
 export const applyStyle = <Template extends NoteTemplate>(

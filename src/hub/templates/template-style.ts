@@ -1,7 +1,7 @@
 /** The style of the tenant for a template's drafts: kept by clinicians and operators, read by everyone. D269; docs/hub.md#templates. */
 import { z } from 'zod'
 import { type FieldError, Problem } from '../../core/problems.ts'
-import { isHeadingAllowed } from '../../domain/template/section-headings.ts'
+import { isHeadingAllowed, isHeadingTaken } from '../../domain/template/section-headings.ts'
 import { preferredNames } from '../../drafting/voices/preferred-names.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, named, storedMembers } from '../../http/reply/answers.ts'
@@ -48,7 +48,7 @@ export async function readTemplateStyle({ caller, params }: HandlerRequest<'temp
   )
 }
 
-/** Throws 400 by the field, where a section is not of the current version, or a heading is not one that its code allows. */
+/** Throws 400 by the field, where a section is not of the current version, or a heading is not one that its code allows or another section has it. */
 async function checkSections(tx: Tx, templateId: string, style: z.output<typeof templateStyle>): Promise<void> {
   const { currentVersionId } = hubContent('Template', await tx.read(hubAddress('Template', templateId), 'update'))
   const current =
@@ -58,8 +58,12 @@ async function checkSections(tx: Tx, templateId: string, style: z.output<typeof 
     const section = own.find((one) => one.key === key)
     if (section === undefined)
       return [{ field: `sections[${at}].key`, message: 'is not a section of the current version' }]
-    if (title === undefined || isHeadingAllowed(section, title)) return []
-    return [{ field: `sections[${at}].title`, message: 'is not a heading for such a section' }]
+    if (title === undefined) return []
+    const field = `sections[${at}].title`
+    if (!isHeadingAllowed(section, title)) return [{ field, message: 'is not a heading for such a section' }]
+    return isHeadingTaken(own, style.sections, { key, title })
+      ? [{ field, message: 'is the heading of another section too' }]
+      : []
   })
   if (errors.length > 0) throw new Problem('validation', { errors })
 }

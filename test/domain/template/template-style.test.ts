@@ -17,3 +17,12 @@ test('D269: a heading for the code that a section had in an earlier version is l
   ])
   expect(titlesOf([{ key: 'plan', title: 'Management' }])).toEqual(['Management', 'Subjective', 'Objective', 'Assessment']) // biome-ignore format: short
 })
+
+test('D269: if a later version gives two sections one heading, its own headings hold', () => {
+  const later = { ...template, sections: template.sections.map((section) => (section.key === 'assessment' ? { ...section, title: 'Management' } : section)) } // biome-ignore format: short
+  const sections = [{ key: 'plan', title: 'Management' }]
+
+  const styled = applyStyle(later, { sections, preferredNames: [] })
+
+  expect(styled.sections.map(({ title }) => title)).toEqual(['Plan', 'Subjective', 'Objective', 'Management'])
+})

@@ -76,6 +76,23 @@ test('D269: a style holds no words of its own', async () => {
   expect((await call('PUT', '/v1/templates/00000000-0000-7000-8000-00000000dead/style', { body: style })).problem).toBe('not-found') // biome-ignore format: short
 })
 
+test('D269: no two sections get one heading', async () => {
+  const operator = { role: 'operator' } as const
+  const own = (await must(201, call('POST', '/v1/templates', { body: { title: 'Own', artifactType: 'letter' }, as: operator }))).body.id // biome-ignore format: short
+  const version = { label: '1.0.0', title: 'Letter', code: '51852-2', codeDisplay: 'Letter', sections: [{ key: 'now', title: 'Problems', code: '11450-4', draws: ['impression'] }, { key: 'out', title: 'Discharge diagnoses', code: '11535-2', draws: ['history'] }] } // biome-ignore format: short
+  const { id } = (await must(201, call('POST', `/v1/templates/${own}/versions`, { body: version, as: operator }))).body
+  await must(200, call('POST', `/v1/templates/${own}/versions/${id}:publish`, { as: operator }))
+  const put = async (...sections: readonly object[]) =>
+    (await call('PUT', `/v1/templates/${own}/style`, { body: { sections } })).body.errors ?? []
+  const taken = (at: number) => ({ field: `sections[${at}].title`, message: 'is the heading of another section too' })
+
+  expect(await put({ key: 'now', title: 'Diagnoses' }, { key: 'out', title: 'Diagnoses' })).toEqual([
+    taken(0),
+    taken(1),
+  ])
+  expect(await put({ key: 'now', title: 'Diagnoses' }, { key: 'out' })).toEqual([])
+})
+
 test('D269: clinicians and operators set it, and no one else', async () => {
   for (const role of ['clinician', 'senior_clinician', 'operator'])
     await must(200, call('PUT', path, { body: style, as: { role } }))
