@@ -431,4 +431,8 @@ export const rules = [
     statement:
       'A recogniser’s segments count in the order of their start, without unseen characters; one beyond the recording is uncertain',
   },
+  { rule: 'D298', statement: 'A mend is about the same matter as the statement that was refused' },
+  { rule: 'D302', statement: 'A consent to send that ends stops the sending, and not the embedded drafter' },
+  { rule: 'D303', statement: 'A draft by an outside drafter has an end, however many requests it takes' },
+  { rule: 'D304', statement: 'Readiness names the drafter that is configured' },
 ] as const

@@ -25,6 +25,8 @@ export type ProviderDrafting = {
   readonly fallsBack: boolean
   /** True if the provider is asked once more for what the verifier refused. */
   readonly repairs: boolean
+  /** The longest that one draft may take with all its requests. D303. */
+  readonly totalMs: number
 }
 
 export type DraftedOutside = {
@@ -49,13 +51,15 @@ type Sending = Pick<JobRunner, 'store' | 'log'> &
   Pick<ProviderDrafting, 'budget' | 'repairs'> & {
     readonly drafter: Drafter
     readonly underway: Underway
+    /** Aborted when the time for the whole draft is over. */
+    readonly late: AbortSignal
     readonly encounterId: string
     readonly encounter: EncounterContent
   }
 
-/** Undefined if the embedded drafter is to draft. */
+/** Undefined if the embedded drafter is to draft. D302: nothing more is sent once the consent has ended. */
 export async function draftOutside(
-  { store, log, drafter, budget, fallsBack, repairs }: Pick<JobRunner, 'store' | 'log'> & ProviderDrafting,
+  { store, log, drafter, budget, fallsBack, repairs, totalMs }: Pick<JobRunner, 'store' | 'log'> & ProviderDrafting,
   { underway, encounterId, input }: Asked,
 ): Promise<DraftedOutside | undefined> {
   if (drafter === undefined) return undefined
@@ -67,7 +71,8 @@ export async function draftOutside(
     return found
   })
   if (encounter === undefined) return undefined
-  const sending = { store, log, drafter, budget, repairs, underway, encounterId, encounter }
+  const late = AbortSignal.timeout(totalMs)
+  const sending = { store, log, drafter, budget, repairs, underway, late, encounterId, encounter }
   try {
     return await draftBy(sending, input)
   } catch (error) {
@@ -80,10 +85,20 @@ export async function draftOutside(
 const isSwitchedOff = (tx: Tx, { job }: Underway, { spoke }: Pick<EncounterContent, 'spoke'>): boolean =>
   isOffForAny(tx.tenant, { feature: 'external_drafter', spokes: [job.spoke, spoke] })
 
-const givesNothing = (error: unknown): error is ProviderError | JobError =>
-  error instanceof ProviderError || error instanceof JobError
-const reasonOf = (error: ProviderError | JobError): string =>
-  error instanceof ProviderError ? error.reason : error.failure.reason
+type Nothing = ProviderError | JobError | Problem
+
+/** Of the Problems only an ended consent: it forbids the sending, and not the draft. */
+const givesNothing = (error: unknown): error is Nothing =>
+  error instanceof ProviderError ||
+  error instanceof JobError ||
+  (error instanceof Problem && error.slug === 'consent-required')
+
+function reasonOf(error: Nothing): string {
+  if (error instanceof Problem) return error.slug
+  return error instanceof ProviderError ? error.reason : error.failure.reason
+}
+
+const tooLate = (cause?: unknown): JobError => new JobError({ reason: 'drafting-timeout', isFinal: true }, cause)
 
 async function draftBy(sending: Sending, input: Asked['input']): Promise<DraftedOutside> {
   const { store, drafter, encounter, underway } = sending
@@ -107,8 +122,9 @@ async function sendParts(sending: Sending, { parts }: PreparedDraft) {
 
 /** Records the disclosure, then sends. Checks the switch, the consent and the budget each time: a draft may take many requests. */
 async function sendRecorded<Answer>(sending: Sending, request: PreparedRequest<Answer>): Promise<Answer> {
-  const { store, drafter, budget, underway, encounterId, encounter } = sending
-  const { job, caller, signal } = underway
+  const { store, drafter, budget, underway, late, encounterId, encounter } = sending
+  const { job, caller } = underway
+  if (late.aborted) throw tooLate()
   const disclosure = {
     purpose: 'draft',
     host: drafter.host,
@@ -125,9 +141,18 @@ async function sendRecorded<Answer>(sending: Sending, request: PreparedRequest<A
       throw new JobError({ reason: 'budget-exhausted', isFinal: true })
   })
   checkWanted(underway)
-  const { answer, tokens } = await request.send(signal)
+  const { answer, tokens } = await sendInTime(sending, request)
   await store.transact(caller, (tx) => countTokens(tx, 'draft', tokens))
   return answer
+}
+
+async function sendInTime<Answer>({ underway, late }: Sending, request: PreparedRequest<Answer>) {
+  const { signal } = underway
+  try {
+    return await request.send(AbortSignal.any([signal, late]))
+  } catch (error) {
+    throw late.aborted && !signal.aborted && error instanceof ProviderError ? tooLate(error) : error
+  }
 }
 
 async function repairDraft(
@@ -153,8 +178,7 @@ async function mendPart(
     return await sendRecorded(sending, prepare())
   } catch (error) {
     if (underway.signal.aborted || !(givesNothing(error) || error instanceof Problem)) throw error
-    const reason = error instanceof Problem ? error.slug : reasonOf(error)
-    log.warn('drafter.not-repaired', { jobId: underway.job.id, reason })
+    log.warn('drafter.not-repaired', { jobId: underway.job.id, reason: reasonOf(error) })
     return []
   }
 }

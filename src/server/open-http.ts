@@ -32,7 +32,7 @@ import { type Issuers, openIssuers } from './open-issuers.ts'
 import { openServing, type Serving } from './open-serving.ts'
 import type { Queues } from './open-workers.ts'
 import type { Opening } from './opening.ts'
-import { openRevisions, openSecondReadings } from './providers.ts'
+import { openRevisions, openSecondReadings } from './providers/providers.ts'
 import { openReadiness, type Readiness } from './readiness.ts'
 import { renderOrRefuse } from './render-or-refuse.ts'
 

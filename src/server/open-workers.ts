@@ -22,7 +22,7 @@ import type { Database } from './database.ts'
 import { openAnswerPort } from './open-answer-port.ts'
 import type { Clinical } from './open-clinical.ts'
 import type { Opening } from './opening.ts'
-import { openProviders } from './providers.ts'
+import { openProviders } from './providers/providers.ts'
 import { toRedisError } from './start-errors.ts'
 
 export type Queues = { readonly backend: Backend; readonly threads: Threads }

@@ -12,6 +12,7 @@ import { isReachable } from '../outbound/reach.ts'
 import { checkDatabase, forgetProcess } from '../store/health.ts'
 import { findUnavailable } from '../store/postgres/unavailable.ts'
 import type { Store } from '../store/store.ts'
+import { probeDrafter } from './providers/probe-drafter.ts'
 
 type Found = Omit<Probe, 'name'>
 
@@ -97,7 +98,7 @@ export function openReadiness({
       feature: 'verify',
       check: async () => (config.verifier === 'off' ? { ready: false, reason: 'off' } : { ready: true }),
     },
-    { name: 'drafter', check: async () => ({ ready: true, reason: 'embedded' }) },
+    { name: 'drafter', feature: 'generate', check: () => probeDrafter(config, policy, timeLimitMs) },
     {
       name: 'transcription',
       feature: 'transcription',

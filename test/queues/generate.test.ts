@@ -5,6 +5,7 @@ import { runGeneration } from '../../queues/generate.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { openLog } from '../../src/core/log.ts'
+import { openDrafter } from '../../src/drafting/providers/drafter.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { hubAddress } from '../../src/store/hub-resources.ts'
@@ -22,16 +23,21 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { talk } from '../drafting/dialogues.ts'
+import { optionsOf } from '../drafting/providers/outside-draft.ts'
+import { completion, openProvider, type Provider } from '../provider.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 import { lendThreads } from '../threads/shared-threads.ts'
 
 let server: RunningServer
 let call: Call
 let store: Store
+let provider: Provider
 const log = openLog('silent')
 const threads = openThreads(undefined, undefined, lendThreads())
 
 beforeAll(async () => {
+  provider = await openProvider()
   server = await startRunning({ site: await createSite(), env: { BANKSIA_ROLE: 'web' } })
   call = server.call
   const config = readConfig({ BANKSIA_DATA_DIR: server.site.dataDir })
@@ -45,6 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await threads.close()
+  await provider?.close()
   await store?.close()
   await server?.stop()
   await server?.site.remove()
@@ -52,11 +59,11 @@ afterAll(async () => {
 
 type Queued = { readonly jobId: string; readonly encounterId: string; readonly consentId: string }
 
-async function queueJob(): Promise<Queued> {
+async function queueJob(segments?: readonly object[]): Promise<Queued> {
   const patientId = await createPatient(call)
   const consentId = await giveConsent(call, patientId)
   const encounterId = await openEncounter(call, patientId)
-  await storeTranscript(call, encounterId)
+  await storeTranscript(call, encounterId, segments)
   const path = `/v1/encounters/${encounterId}/artifacts:generate`
   const { id } = (await must(202, call('POST', path, { body: { templateId } }))).body
   return { jobId: id, encounterId, consentId }
@@ -178,3 +185,60 @@ test('D92: a draft by a job has the gate of the spoke that opened its encounter,
   })
   expect((await call('POST', `${own}:approve`)).problem).toBe('verification-required')
 })
+
+/** In two parts, by a provider that the patient permits apart from the rest. */
+async function queueOutside() {
+  const queued = await queueJob(talk('C: What brings you in today?', 'P: I have had a sore throat for four days.', 'C: Any fever?', 'P: No, no fever.', 'C: Any cough?', 'P: No, no cough.', 'C: Drink plenty of fluids.')) // biome-ignore format: short
+  const { patientId } = (await must(200, call('GET', `/v1/encounters/${queued.encounterId}`))).body
+  return { ...queued, externalId: await giveConsent(call, patientId, { permits: ['generate_external'] }) }
+}
+
+const runOutside = (subject: string, { fallsBack = false, totalMs = 600_000 }) => {
+  const drafter = openDrafter({ ...optionsOf(provider.url), partBytes: 300 })
+  const budget = { requests: 1000, tokens: 1_000_000 }
+  const outside = { drafter, budget, fallsBack, repairs: false, totalMs }
+  return runGeneration({ store, log, threads, outside }, { tenant: developmentTenants[0], subject })
+}
+
+const ends: readonly (readonly [string, boolean, object, readonly object[]])[] = [
+  ['nothing is drafted', false, { state: 'failed', reason: 'consent-required' }, []],
+  ['the embedded drafter drafts if the operator chose that', true, { state: 'succeeded' }, [{ drafter: 'embedded' }]],
+]
+
+test.each(ends)(
+  'D302: a consent to send that ends between two parts: nothing more is sent, and %s',
+  async (_what, fallsBack, job, artifacts) => {
+    const { jobId, encounterId, externalId } = await queueOutside()
+    const before = provider.asked.length
+    provider.answer((...request) => {
+      const revoked = must(200, call('POST', `/v1/consents/${externalId}:revoke`))
+      void revoked.then(() => completion({ statements: [], notFound: [] })(...request))
+    })
+
+    await runOutside(jobId, { fallsBack })
+
+    expect(provider.asked).toHaveLength(before + 1)
+    expect(await readJob(jobId)).toMatchObject(job)
+    expect(await listArtifacts(encounterId)).toMatchObject(artifacts)
+  },
+)
+
+const late: readonly (readonly [string, boolean, object, readonly object[]])[] = [
+  ['fails its job for good', false, { state: 'failed', reason: 'drafting-timeout', attempts: 1 }, []],
+  ['leaves the talk to the embedded drafter', true, { state: 'succeeded' }, [{ drafter: 'embedded' }]],
+]
+
+test.each(late)(
+  'D303: a draft that takes longer than all its requests may take %s',
+  async (_what, fallsBack, job, artifacts) => {
+    const { jobId, encounterId } = await queueOutside()
+    const before = provider.asked.length
+    provider.answer(() => undefined)
+
+    await runOutside(jobId, { fallsBack, totalMs: 1500 })
+
+    expect(provider.asked.length).toBeLessThanOrEqual(before + 1)
+    expect(await readJob(jobId)).toMatchObject(job)
+    expect(await listArtifacts(encounterId)).toMatchObject(artifacts)
+  },
+)

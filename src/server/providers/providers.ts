@@ -1,21 +1,20 @@
 /** Opens the outside providers of the settings, with their keys and prompts. docs/design/drafting.md#providers. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Config, ConfigError } from '../core/config.ts'
-import { type Drafter, openDrafter } from '../drafting/providers/drafter.ts'
-import type { Prompts } from '../drafting/providers/messages.ts'
-import { openReviser } from '../drafting/providers/revision.ts'
-import { openSecondReader } from '../drafting/providers/second-reader.ts'
-import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
-import type { Revisions } from '../hub/hub.ts'
-import type { OutboundPolicy } from '../outbound/policy.ts'
-import type { ProviderBudget } from '../store/operations/provider-use.ts'
+import { type Config, ConfigError } from '../../core/config.ts'
+import { type Drafter, openDrafter } from '../../drafting/providers/drafter.ts'
+import { openReviser } from '../../drafting/providers/revision.ts'
+import { openSecondReader } from '../../drafting/providers/second-reader.ts'
+import { openTranscriber, type Transcriber } from '../../drafting/providers/transcription.ts'
+import type { Revisions } from '../../hub/hub.ts'
+import type { OutboundPolicy } from '../../outbound/policy.ts'
+import type { ProviderBudget } from '../../store/operations/provider-use.ts'
+import { readPrompts } from './prompts.ts'
 
 export type Providers = {
   readonly transcriber: Transcriber | undefined
   readonly drafter: Drafter | undefined
   readonly fallsBack: boolean
   readonly repairs: boolean
+  readonly totalMs: number
   readonly budget: ProviderBudget
 }
 
@@ -25,6 +24,7 @@ export async function openProviders(config: Config, policy: OutboundPolicy): Pro
     drafter: await openConfiguredDrafter(config, policy),
     fallsBack: config.drafterFallback === 'embedded',
     repairs: config.drafterRepair === 'on',
+    totalMs: config.drafterTotalMs,
     budget: budgetOf(config),
   }
 }
@@ -41,7 +41,7 @@ async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Pr
   if (config.drafter !== 'http' || url === undefined || model === undefined) return undefined
   const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
   const redacts = config.drafterRedact === 'on'
-  const prompts = await readPrompts(config.drafterPrompts)
+  const prompts = await readPrompts(['system', 'user', 'repair'], config.drafterPrompts)
   return openDrafter({ policy, url, model, key, timeoutMs, redacts, partBytes, prompts })
 }
 
@@ -51,8 +51,8 @@ export async function openSecondReadings(config: Config, policy: OutboundPolicy)
   const model = config.verifierModel ?? drafterModel
   if (verifier !== 'embedded+http' || url === undefined || model === undefined) return undefined
   const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
-  const read = (name: string): Promise<string> => readFile(join(ownPrompts, name), 'utf8')
-  const prompts = { system: await read('read-system.md'), user: await read('read-user.md') }
+  const { readSystem: system, readUser: user } = await readPrompts(['readSystem', 'readUser'], config.drafterPrompts)
+  const prompts = { system, user }
   const redacts = config.drafterRedact === 'on'
   return {
     reader: openSecondReader({ policy, url, model, key, timeoutMs, redacts, prompts }),
@@ -65,8 +65,7 @@ export async function openRevisions(config: Config, policy: OutboundPolicy, code
   const { drafter, drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs } = config
   if (drafter !== 'http' || url === undefined || model === undefined) return undefined
   const key = checkKey('BANKSIA_DRAFTER_KEY', config.drafterKey)
-  const { system, user } = await readPrompts(config.drafterPrompts)
-  const prompts = { system, user, revise: await readFile(join(ownPrompts, 'draft-revise.md'), 'utf8') }
+  const prompts = await readPrompts(['system', 'user', 'revise'], config.drafterPrompts)
   const redacts = config.drafterRedact === 'on'
   return {
     reviser: openReviser({ policy, url, model, key, timeoutMs, redacts, prompts }),
@@ -85,29 +84,3 @@ function checkKey(variable: string, key: string | undefined): string | undefined
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new ConfigError(variable, 'must be one key')
   return key
 }
-
-const ownPrompts = join(import.meta.dirname, '..', 'drafting', 'providers', 'prompts')
-
-async function readPrompts(directory: string = ownPrompts): Promise<Prompts> {
-  const read = (name: string, from = directory): Promise<string> => readFile(join(from, name), 'utf8')
-  const asked = (name: string): Promise<string> =>
-    read(name).catch(() => {
-      throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'must name a directory with draft-system.md and draft-user.md')
-    })
-  const prompts = {
-    system: await asked('draft-system.md'),
-    user: await asked('draft-user.md'),
-    // An operator's directory may leave it out.
-    repair: await read(repairFile).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return read(repairFile, ownPrompts)
-      throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-repair.md that cannot be read')
-    }),
-  }
-  if (!prompts.user.includes('{{segments}}'))
-    throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-user.md without {{segments}}')
-  if (!prompts.repair.includes('{{refused}}'))
-    throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-repair.md without {{refused}}')
-  return prompts
-}
-
-const repairFile = 'draft-repair.md'

@@ -82,6 +82,12 @@ const complaint = {
 }
 const answerOf = (...statements: readonly object[]) => completion({ statements, notFound: [] })
 
+test('D304: health names the drafter that is configured', async () => {
+  const { checks } = (await must(200, call('GET', '/v1/health', { as: { role: 'operator' } }))).body
+
+  expect(checks).toContainEqual({ name: 'drafter', ready: true, reason: 'http' })
+})
+
 test('spec 4.2: a finalized recording becomes a transcript with its voices; the disclosure is on record', async () => {
   const { encounterId, patientId } = await openVisit()
   provider.answer(transcription(said))
