@@ -375,7 +375,10 @@ export const rules = [
   { rule: 'D287', statement: 'A medicine is changed by any verb if every other word of the sentence is known' },
   { rule: 'D286', statement: 'A safety net is a danger, an action and the link between them, in any words' },
   { rule: 'D283', statement: 'A denial that follows the name of a symptom, or a search for it, is a denial' },
-  { rule: 'D281', statement: 'A question is read by its frame and a reply by its form, whatever the name of the thing' },
+  {
+    rule: 'D281',
+    statement: 'A question is read by its frame and a reply by its form, whatever the name of the thing',
+  },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D288', statement: 'A vital sign is read by its name, its unit, its device or its form' },
   {
