@@ -16,6 +16,16 @@ export const instant = z.iso
   .datetime({ offset: true })
   .regex(/^(?!0000).{19}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/)
 
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
+const withoutControls = 'must not hold control characters'
+
+/** Words that were said, perhaps none: what `line` refuses of them would reach a note. */
+export const spokenWords = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => !hasControls(text), withoutControls)
+
 /** R4 datatypes.html#string: some text, and no control characters except tab and line ends. */
 export const line = (maxCharacters: number) =>
   z
@@ -23,7 +33,7 @@ export const line = (maxCharacters: number) =>
     .min(1)
     .max(maxCharacters)
     .refine((text) => /\S/.test(text), 'must not be blank')
-    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
+    .refine((text) => !hasControls(text), withoutControls)
 
 /** The spoke chooses it; consents name it too. */
 export const artifactTypeName = z.string().regex(/^[a-z_]{1,40}$/)

@@ -98,8 +98,8 @@ function readSegment(given: VerboseSegment, audioSeconds = maxSeconds): Recognis
 const leastLogProbability = -1
 const mostNoSpeech = 0.6
 
-/** Control characters, and those that turn the direction of what follows: nobody speaks them. */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Control characters, those that turn the direction of what follows, and non-characters: nobody speaks them. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]/gu
 
 const isLabel = (text: string): boolean => /^[\p{L}\p{N} _.:-]+$/u.test(text)
 

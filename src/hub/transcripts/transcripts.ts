@@ -20,7 +20,7 @@ import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readMembers, takeBack } from '../artifacts/read-back.ts'
-import { language, line, uuid } from '../fields.ts'
+import { language, line, spokenWords, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { pageQuery, readPage } from '../paging.ts'
 import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
@@ -36,7 +36,7 @@ export const segmentFields = z.strictObject({
   speaker: label,
   startMs: milliseconds,
   endMs: milliseconds,
-  text: z.string().max(20_000),
+  text: spokenWords(20_000),
   uncertain: z.boolean().default(false),
   /** The recogniser's confidence. */
   confidence: z.number().min(0).max(1).optional(),

@@ -118,7 +118,7 @@ test('D270: segments count in the order of their start, and two that overlap bot
 test('D270: characters that nobody speaks are spaces, and a label with them is none', async () => {
   const given = [
     { start: 0, end: 1, text: '\u001b[31mNo\u0007 fever\r\n\u202eniap\u202c\u0085', speaker: 'chan\u0007nel' },
-    { start: 1, end: 2, text: ' \u0008\u200f ' },
+    { start: 1, end: 2, text: ' \u0008\u200f\ufffe\u2029 ' },
     { start: 2, end: 3, text: 'Día 2: 37,5 °C', speaker: null, avg_logprob: null },
   ]
 
