@@ -4,10 +4,12 @@
  *
  *     npm run bench:drafting                     the figures
  *     npm run bench:drafting -- --sample 200     so many statements of days 2 and 3 with their segments, for a reader who makes no rules
+ *     npm run bench:drafting -- --speakers       who speaks, with the labels hidden
  */
 
 import { parseArgs } from 'node:util'
 import { type Consultation, listConsultations } from './consultations.ts'
+import { countSpeakers } from './drafting/count-speakers.ts'
 import { draftOf, listStatements, type Measured, measure } from './drafting/measure-consultation.ts'
 import { type Drawable, drawSample, writeSample } from './drafting/sample.ts'
 import { scoreLabels } from './labels.ts'
@@ -97,11 +99,27 @@ function parseSize(text: string): number {
   return Number(text)
 }
 
+function writeSpeakers(consultations: readonly Consultation[]): void {
+  row('labels hidden', 'talks', 'all right', 'segments', 'right', 'sure', 'sure and right')
+  for (const [name, isOf] of [
+    ['day 1', (id: string) => id.startsWith('day1')],
+    ['days 2-3', (id: string) => !id.startsWith('day1')],
+  ] as const) {
+    const own = consultations.filter(({ id }) => isOf(id))
+    const { talks, segments, right, sure, sureRight } = countSpeakers(own)
+    row(name, own.length, talks, segments, share(right, segments), share(sure, segments), share(sureRight, sure))
+  }
+}
+
 function main(): void {
-  const { values: options } = parseArgs({ options: { sample: { type: 'string' } } })
+  const { values: options } = parseArgs({ options: { sample: { type: 'string' }, speakers: { type: 'boolean' } } })
   const consultations = listConsultations()
   if (consultations.length === 0) {
     write('No consultations beside the checkout: nothing measured.')
+    return
+  }
+  if (options.speakers === true) {
+    writeSpeakers(consultations)
     return
   }
   if (options.sample !== undefined) {

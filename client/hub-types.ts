@@ -73,7 +73,7 @@ export type AppearanceChange = {
 
 export type AppendedSegment = {
   readonly id: string
-  readonly speaker: string
+  readonly speaker?: string
   readonly startMs: number
   readonly endMs: number
   readonly text: string
@@ -750,6 +750,10 @@ export type Diarisation = {
     readonly role: 'clinician' | 'patient' | 'other'
     readonly confidence?: number
   })[]
+  readonly segments?: readonly ({
+    readonly id: string
+    readonly role: 'clinician' | 'patient' | 'other'
+  })[]
   readonly id: string
   readonly version: number
   readonly createdAt: string
@@ -1361,10 +1365,14 @@ export type NewDelivery = {
 }
 
 export type NewDiarisation = {
-  readonly speakers: readonly ({
+  readonly speakers?: readonly ({
     readonly label: string
     readonly role: 'clinician' | 'patient' | 'other'
     readonly confidence?: number
+  })[]
+  readonly segments?: readonly ({
+    readonly id: string
+    readonly role: 'clinician' | 'patient' | 'other'
   })[]
   readonly id?: unknown
   readonly version?: unknown
@@ -1489,7 +1497,7 @@ export type NewMetrics = {
 
 export type NewSegment = {
   readonly id?: string
-  readonly speaker: string
+  readonly speaker?: string
   readonly startMs: number
   readonly endMs: number
   readonly text: string
@@ -2242,6 +2250,19 @@ export type Transcript = {
   readonly audioSessionId?: string
   readonly encounterId: string
   readonly partial?: true
+  readonly inferredSpeakers?: {
+    readonly confidence: number
+    readonly speakers: readonly ({
+      readonly label: string
+      readonly role: 'clinician' | 'patient' | 'other'
+      readonly confidence: number
+    })[]
+    readonly segments?: readonly ({
+      readonly id: string
+      readonly role: 'clinician' | 'patient' | 'other'
+      readonly confidence: number
+    })[]
+  }
   readonly quarantinedAt?: string
   readonly expiredAt?: string
   readonly deletedAt?: string

@@ -407,6 +407,10 @@ export const rules = [
     statement: 'A talk may arrive in parts; a draft that lacks its end is approved by nobody, and made again',
   },
   {
+    rule: 'D264',
+    statement: 'Roles are read from what is said; a doubtful one is not used, and a correction voids the draft',
+  },
+  {
     rule: 'D294',
     statement: 'A long talk goes to an outside drafter in overlapping parts, and one missing part fails the draft',
   },

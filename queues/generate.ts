@@ -126,7 +126,12 @@ async function judge(
     outside === undefined
       ? { note: withholdUnsupported(drafted, await verify(drafted)) }
       : await settleOutside({ ...threads, verify }, drafted, outside)
-  const told = [...(sources.isRecordPartial ? [partialRecord] : []), ...(isPartial(transcripts) ? [partialTalk] : [])]
+  const unsure = transcripts.reduce((sum, one) => sum + (one.unsure ?? 0), 0)
+  const told = [
+    ...(sources.isRecordPartial ? [partialRecord] : []),
+    ...(isPartial(transcripts) ? [partialTalk] : []),
+    ...(unsure === 0 ? [] : [tellUnsure(unsure)]),
+  ]
   return { note: { ...note, openQuestions: [...note.openQuestions, ...told] }, drafter, ...facts }
 }
 
@@ -134,6 +139,8 @@ const isPartial = (transcripts: readonly SpokenTranscript[]): boolean => transcr
 
 const partialRecord =
   'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
+const tellUnsure = (count: number): string =>
+  `Speakers: nothing says surely who spoke ${count} of the segments, so the draft does not use them. State the speakers of the transcript, and it is drafted again.`
 const partialTalk =
   'Transcript: the talk was not over when this was drafted. It is drafted again at the end, and cannot be approved before.'
 

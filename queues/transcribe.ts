@@ -8,6 +8,7 @@ import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { lockRecordings } from '../src/domain/recording/recordings.ts'
 import type { RecognisedSegment } from '../src/drafting/providers/recognised-segments.ts'
 import type { Transcriber } from '../src/drafting/providers/transcription.ts'
+import { inferSpeakers } from '../src/drafting/speakers/infer-speakers.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
 import type { DiarisationContent, TranscriptContent, TranscriptSegment } from '../src/store/audio/transcript-content.ts'
@@ -108,20 +109,22 @@ async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSe
   const transcriptId = newId()
   const segments = recognised.map((segment, at) => ({ id: `s${at}`, ...segment, speaker: labelOf(session, segment) }))
   const { encounterId, patientId, language } = session
-  const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, segments }
+  const inferred = inferSpeakers(segments)
+  const speakers = inferred === undefined ? {} : { inferredSpeakers: inferred }
+  const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, segments, ...speakers }
   await tx.put({ ...hubAddress('Transcript', transcriptId), content: asJson(content), expected: 0 })
-  await tx.put({
-    ...hubAddress('Diarisation', transcriptId),
-    content: asJson(buildDiarisation(segments)),
-    expected: 0,
-  })
+  // Without a role among the labels, nobody has said yet who speaks.
+  if (inferred === undefined) {
+    const diarisation = asJson(buildDiarisation(segments))
+    await tx.put({ ...hubAddress('Diarisation', transcriptId), content: diarisation, expected: 0 })
+  }
   const about = { resourceType: 'Transcript', resourceId: transcriptId, encounterId, patientId }
   tx.record('transcript.stored', { ...about, count: segments.length })
   await moveAudioSession(tx, session, 'transcribe', { transcriptId })
   await wakeWaiting(tx, sessionId)
 }
 
-/** A dictation is the clinician's; other voices that nobody tells apart need a diarisation. */
+/** A dictation is the clinician's; other voices that nobody tells apart are told apart by what they say. D264 */
 const labelOf = ({ kind }: AudioSession, { speaker }: RecognisedSegment): string =>
   speaker ?? (kind === 'dictation' ? 'clinician' : 'unknown')
 

@@ -56,6 +56,7 @@ import * as templateStyles from './templates/template-style.ts'
 import * as templateVersions from './templates/template-versions.ts'
 import * as templates from './templates/templates.ts'
 import * as appends from './transcripts/append-segments.ts'
+import * as diarisation from './transcripts/diarisation.ts'
 import * as transcripts from './transcripts/transcripts.ts'
 
 const read = { method: 'GET', scope: 'read', idempotent: false, success: 200 } as const
@@ -163,8 +164,8 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...post,  path: `${encounter}/transcripts`, summary: 'Stores a transcript', precondition: creates, feature: 'capture', roles: roles.capture, body: transcripts.newTranscript, maxBodyBytes: maxTranscriptBytes, bodyLimit: 'transcriptBytes', response: transcripts.transcriptAnswer, problems: ['consent-required', 'invalid-transition'], handler: transcripts.storeTranscript, spec: '4.2' }),
   route({ ...read,  path: `${encounter}/transcripts`, summary: 'Lists the transcripts of an encounter', roles: roles.clinical, query: transcripts.transcriptQuery, response: transcripts.transcriptList, handler: transcripts.listTranscripts, spec: '4.2' }),
   route({ ...act,   path: '/v1/transcripts/{transcriptId}:append', summary: 'Adds segments to a partial transcript, and finishes it', precondition: addsOnce, feature: 'capture', roles: roles.capture, body: appends.appended, maxBodyBytes: maxTranscriptBytes, bodyLimit: 'transcriptBytes', response: appends.appendAnswer, problems: ['consent-required', 'invalid-transition'], handler: appends.appendSegments, spec: 'D263' }),
-  route({ ...put,   path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Says which speaker of a transcript is who', precondition: 'version-or-new', feature: 'capture', roles: roles.capture, body: transcripts.newDiarisation, response: transcripts.diarisationAnswer, problems: ['consent-required'], handler: transcripts.storeDiarisation, spec: '4.2' }),
-  route({ ...read,  path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Reads who the speakers of a transcript are', roles: roles.clinical, response: transcripts.diarisationAnswer, handler: transcripts.readDiarisation, spec: '4.2' }),
+  route({ ...put,   path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Says which speaker of a transcript is who', precondition: 'version-or-new', feature: 'capture', roles: roles.capture, body: diarisation.newDiarisation, response: diarisation.diarisationAnswer, problems: ['consent-required'], handler: diarisation.storeDiarisation, spec: '4.2' }),
+  route({ ...read,  path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Reads who the speakers of a transcript are', roles: roles.clinical, response: diarisation.diarisationAnswer, handler: diarisation.readDiarisation, spec: '4.2' }),
   route({ ...read,  path: '/v1/jobs', summary: 'Lists jobs', roles: roles.jobs, query: jobs.jobQuery, response: jobs.jobList, handler: jobs.listJobStatuses, spec: '4.2' }),
   route({ ...read,  path: '/v1/jobs/{jobId}', summary: 'Reads how far a job is', roles: roles.jobs, response: jobs.jobAnswer, handler: jobs.readJobStatus, spec: '4.2' }),
   route({ ...act,   path: '/v1/jobs/{jobId}:cancel', summary: 'Cancels a job: at once, or at its next step', precondition: moves, roles: roles.jobs, response: jobs.jobAnswer, problems: ['invalid-transition'], handler: jobs.cancelJob, spec: '4.2' }),

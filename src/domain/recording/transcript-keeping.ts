@@ -45,7 +45,8 @@ async function expireTranscript(tx: Tx, id: string): Promise<boolean> {
   if (audioSessionId !== undefined && (await readAudioSession(tx, audioSessionId, 'update')).legalHold) return false
   const diarisation = await tx.find(hubAddress('Diarisation', id), 'update')
   if (diarisation !== undefined) await tx.remove(diarisation)
-  await change(tx, stored, { ...content, segments: [], expiredAt: tx.at }, 'transcript.expired')
+  const { inferredSpeakers: _speakers, ...kept } = content
+  await change(tx, stored, { ...kept, segments: [], expiredAt: tx.at }, 'transcript.expired')
   return true
 }
 

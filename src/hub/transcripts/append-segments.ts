@@ -16,7 +16,15 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isSameJson } from '../artifacts/read-back.ts'
 import type { Hub } from '../hub.ts'
-import { checkDistinct, inTime, isInOrder, maxSegments, outOfOrder, segmentFields } from './transcripts.ts'
+import {
+  checkDistinct,
+  inTime,
+  isInOrder,
+  maxSegments,
+  outOfOrder,
+  segmentFields,
+  withSpeakers,
+} from './transcripts.ts'
 
 const exampleSegment = { id: 's2', speaker: 'clinician', startMs: 3000, endMs: 4200, text: 'Any cough?' }
 
@@ -110,10 +118,10 @@ function listNew({ segments }: TranscriptContent, given: Appended['segments']): 
 }
 
 function grow(content: TranscriptContent, added: Appended['segments'], isFinal: boolean): TranscriptContent {
-  const { partial: _partial, ...whole } = content
+  const { partial: _partial, inferredSpeakers: _speakers, ...whole } = content
   // Zod leaves an absent confidence out; its type does not say so.
   const segments = inTime([...content.segments, ...(added as readonly TranscriptSegment[])])
-  return { ...whole, ...(isFinal ? {} : { partial: true }), segments }
+  return { ...whole, ...(isFinal ? {} : { partial: true }), ...withSpeakers(segments) }
 }
 
 /** The bounds of a whole transcript. */

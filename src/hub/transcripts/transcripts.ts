@@ -1,39 +1,44 @@
-/** Transcripts and their diarisation. */
+/** Transcripts: stored, and listed. */
 
 import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
-import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
-import { draftAgain } from '../../domain/artifact/outdated-draft.ts'
 import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
-import { checkRecordings, lockRecordings } from '../../domain/recording/recordings.ts'
-import { checkVersion } from '../../http/preconditions.ts'
+import { lockRecordings } from '../../domain/recording/recordings.ts'
+import { inferSpeakers } from '../../drafting/speakers/infer-speakers.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import type { TranscriptContent, TranscriptSegment } from '../../store/audio/transcript-content.ts'
+import type { TranscriptSegment } from '../../store/audio/transcript-content.ts'
 import { asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { readMembers, takeBack } from '../artifacts/read-back.ts'
 import { language, line, spokenWords, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { pageQuery, readPage } from '../paging.ts'
-import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
 
+export const maxSegments = 20_000
 const milliseconds = z.number().int().min(0).max(dayMs)
-const label = line(40)
+export const label = line(40)
+export const role = z.enum(['clinician', 'patient', 'other'])
+export const share = z.number().min(0).max(1)
+
+const inferredSpeakers = z.strictObject({
+  confidence: share,
+  speakers: z.array(z.strictObject({ label, role, confidence: share })),
+  segments: z.array(z.strictObject({ id: z.string(), role, confidence: share })).optional(),
+})
+
+export const segmentId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 
 export const segmentFields = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,40}$/)
-    .optional(),
-  speaker: label,
+  id: segmentId.optional(),
+  /** Where nobody tells voices apart, all segments have one label. */
+  speaker: label.default('unknown'),
   startMs: milliseconds,
   endMs: milliseconds,
   text: spokenWords(20_000),
@@ -44,7 +49,6 @@ export const segmentFields = z.strictObject({
 
 export const isInOrder = ({ startMs, endMs }: Pick<TranscriptSegment, 'startMs' | 'endMs'>): boolean => endMs >= startMs
 export const outOfOrder = { path: ['endMs'], message: 'is before the start' }
-export const maxSegments = 20_000
 
 const segment = named('NewSegment', segmentFields.refine(isInOrder, outOfOrder), {
   speaker: 'clinician',
@@ -83,6 +87,7 @@ export const transcriptAnswer = named(
     partial: z.literal(true).optional(),
     /** None if it is quarantined. */
     segments: z.array(segmentFields.extend({ id: z.string() })),
+    inferredSpeakers: inferredSpeakers.optional(),
     /** When the consent to record was withdrawn. Since then nobody reads it. */
     quarantinedAt: timestamp.optional(),
     /** When its words were deleted, and when nothing of it was stored any more. */
@@ -93,51 +98,19 @@ export const transcriptAnswer = named(
 )
 export const transcriptList = listOf(transcriptAnswer)
 
-const diarisationFields = z.strictObject({
-  speakers: z
-    .array(
-      z.strictObject({
-        label,
-        role: z.enum(['clinician', 'patient', 'other']),
-        confidence: z.number().min(0).max(1).optional(),
-      }),
-    )
-    .min(1)
-    .max(20),
-})
-
-const exampleSpeakers = [
-  { label: 'S1', role: 'clinician', confidence: 0.98 },
-  { label: 'S2', role: 'patient' },
-] satisfies z.input<typeof diarisationFields>['speakers']
-
-export const diarisationAnswer = named(
-  'Diarisation',
-  diarisationFields.extend({ ...storedMembers, counts: speechCounts }),
-  { ...exampleStored, speakers: exampleSpeakers, counts: exampleCounts },
-)
-
-export const newDiarisation = named(
-  'NewDiarisation',
-  diarisationFields.extend(readMembers(diarisationAnswer, ['speakers'])),
-  { speakers: exampleSpeakers },
-)
-
-/** A quarantined transcript is shown without its words. D53 */
+/** A quarantined transcript is shown without its words and speakers. D53 */
 function presentTranscript(stored: Stored) {
   const shown = representation(stored)
-  return hubContent('Transcript', stored).quarantinedAt === undefined ? shown : { ...shown, segments: [] }
+  if (hubContent('Transcript', stored).quarantinedAt === undefined) return shown
+  const { inferredSpeakers: _speakers, ...quarantined } = shown
+  return { ...quarantined, segments: [] }
 }
-
-const presentDiarisation = (stored: Stored, transcript: TranscriptContent): JsonObject =>
-  // Both parts are JSON; their types do not say so.
-  ({ ...representation(stored), counts: countSpeech(transcript) }) as unknown as JsonObject
 
 export async function storeTranscript(
   { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
   hub: Hub,
 ) {
-  const { id = newId(), language: spoken, partial } = body
+  const { id = newId(), language: spokenLanguage, partial } = body
   const named = body.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
   checkDistinct(named.map((item) => item.id))
   const segments = partial ? inTime(named) : named
@@ -148,9 +121,9 @@ export async function storeTranscript(
     await checkRecording(tx, encounter.patientId)
     const content = asJson({
       encounterId: params.encounterId,
-      language: spoken,
+      language: spokenLanguage,
       ...(partial ? { partial } : {}),
-      segments,
+      ...withSpeakers(segments),
     })
     const stored = await tx.put({ ...hubAddress('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {
@@ -161,6 +134,12 @@ export async function storeTranscript(
     })
     return created(presentTranscript(stored), `/v1/encounters/${params.encounterId}/transcripts`)
   })
+}
+
+/** The segments, and who speaks them by what is said. */
+export function withSpeakers<S extends Pick<TranscriptSegment, 'id' | 'speaker' | 'text'>>(segments: readonly S[]) {
+  const inferred = inferSpeakers(segments)
+  return { segments, ...(inferred === undefined ? {} : { inferredSpeakers: inferred }) }
 }
 
 /** By their begin; of two that begin together, the one that came first. */
@@ -207,53 +186,5 @@ export async function listTranscripts(
       count: items.length,
     })
     return ok({ items: items.map(presentTranscript), nextCursor })
-  })
-}
-
-export async function storeDiarisation(
-  { caller, params, body, expected, feature }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
-  hub: Hub,
-) {
-  return hub.transact(caller, async (tx) => {
-    const { encounterId } = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
-    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
-    checkSwitches(tx, feature, encounter.spoke)
-    await lockRecordings(tx, encounter.patientId)
-    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
-    await checkRecordings(tx, encounter.patientId, [params.transcriptId])
-    const old = await tx.find(hubAddress('Diarisation', params.transcriptId))
-    checkVersion(old, expected)
-    const shown = old === undefined ? {} : presentDiarisation(old, transcript)
-    const content = takeBack(body, shown, ['speakers'])
-    const known = new Set(transcript.segments.map((item) => item.speaker))
-    for (const [at, speaker] of body.speakers.entries()) {
-      const { label: name } = speaker
-      if (!known.has(name)) throw invalidField(`speakers[${at}].label`, 'names no speaker of the transcript')
-      if (body.speakers.findIndex((other) => other.label === name) !== at)
-        throw invalidField(`speakers[${at}].label`, 'is given twice')
-    }
-    const place = hubAddress('Diarisation', params.transcriptId)
-    const stored = await tx.put({ ...place, content: asJson(content), expected: old?.version ?? 0 })
-    tx.record('diarisation.stored', {
-      resourceType: 'Transcript',
-      resourceId: params.transcriptId,
-      encounterId,
-      count: body.speakers.length,
-    })
-    await draftAgain(tx, encounterId, params.transcriptId)
-    return ok(presentDiarisation(stored, transcript))
-  })
-}
-
-export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => {
-    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
-    const stored = await tx.read(hubAddress('Diarisation', params.transcriptId))
-    tx.record('transcript.read', {
-      resourceType: 'Transcript',
-      resourceId: params.transcriptId,
-      encounterId: transcript.encounterId,
-    })
-    return ok(presentDiarisation(stored, transcript))
   })
 }

@@ -19,6 +19,8 @@ export type TranscriptContent = {
   /** The talk is not over: `:append` adds segments and finishes it. D263 */
   readonly partial?: true
   readonly segments: readonly TranscriptSegment[]
+  /** Who speaks by what is said; absent where a label names a role. A diarisation goes before it. D264 */
+  readonly inferredSpeakers?: InferredSpeakers
   /** When the consent to record was withdrawn. Since then nobody reads it and no draft uses it. D53 */
   readonly quarantinedAt?: string
   /** When its words were deleted, and when they were deleted from superseded versions. D91 */
@@ -26,11 +28,24 @@ export type TranscriptContent = {
   readonly deletedAt?: string
 }
 
+export type SpeakerRole = 'clinician' | 'patient' | 'other'
+
+type Inferred = { readonly role: SpeakerRole; readonly confidence: number }
+
+export type InferredSpeakers = {
+  /** From 0 to 1: the mean over the segments. */
+  readonly confidence: number
+  readonly speakers: readonly (Inferred & { readonly label: string })[]
+  /** Each segment by itself, if all have one label. */
+  readonly segments?: readonly (Inferred & { readonly id: string })[]
+}
+
+/** An inferred role that is less certain is not used: the words belong to nobody. D264 */
+export const sureFrom = 0.9
+
 /** Kept under the transcript's id. */
 export type DiarisationContent = {
-  readonly speakers: readonly {
-    readonly label: string
-    readonly role: 'clinician' | 'patient' | 'other'
-    readonly confidence?: number
-  }[]
+  readonly speakers: readonly { readonly label: string; readonly role: SpeakerRole; readonly confidence?: number }[]
+  /** Segments that are not their label's. D264 */
+  readonly segments?: readonly { readonly id: string; readonly role: SpeakerRole }[]
 }

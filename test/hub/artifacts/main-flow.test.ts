@@ -581,11 +581,13 @@ describe('lists', () => {
     expect(items[0].segments).toHaveLength(longerSegments.length)
   })
 
-  test('D6: speakers whom no diarisation names support no statement', async () => {
+  test('D6: speakers whom neither a diarisation nor their words name support no statement', async () => {
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)
     await giveConsent(call, patientId)
-    await storeTranscript(call, encounterId, longerSegments)
+    await storeTranscript(call, encounterId, [
+      { speaker: 'S1', startMs: 0, endMs: 900, text: 'A sore throat for four days.' },
+    ])
 
     const artifactId = await generate(call, encounterId)
 

@@ -30,7 +30,7 @@ export const careOperations: OperationTexts = {
   appendSegments:
     'Adds segments to a partial transcript, in the order of their begin; final finishes it, and drafts that lack the end are made again. A segment that is stored already changes nothing, another one under its id is 409 conflict, and a finished transcript takes none (409 invalid-transition).',
   storeDiarisation:
-    'Says whose voice each label of a transcript is, or corrects it. The first is sent with If-None-Match: *. Artifacts that were verified before must be verified again, since their evidence is another now.',
+    'Says whose voice each label of a transcript is, and who said single segments, or corrects it. The first is sent with If-None-Match: *. Generated drafts in review are made again from the new speakers; artifacts that were verified before must be verified again.',
   readDiarisation:
     'Reads whose voice each label of a transcript is, and how much each speaks. Where nobody has said so yet, it is 404.',
   recordConsent:
