@@ -19,6 +19,7 @@ beforeAll(async () => {
     env: {
       BANKSIA_PROVIDER_AGREEMENT: 'agreement-7',
       BANKSIA_TRANSCRIPTION_URL: provider.url,
+      BANKSIA_MAX_TRANSCRIPT_BYTES: '100000',
       BANKSIA_DRAFTER: 'http',
       BANKSIA_DRAFTER_URL: provider.url,
       BANKSIA_DRAFTER_MODEL: 'recorded',
@@ -142,6 +143,45 @@ test('docs/design/drafting.md#providers: what failed in passing is tried again, 
 
   expect(await waitForJob(jobId)).toMatchObject({ state: 'succeeded', attempts: 2 })
   expect(await readAudit(encounterId, 'provider.disclosed')).toHaveLength(2)
+})
+
+test('D270: an engine that dies in the middle of its answer is asked again, and the talk stands in its order', async () => {
+  const { encounterId } = await openVisit()
+  let times = 0
+  provider.answer((response, asked, request) => {
+    times += 1
+    if (times > 1) transcription(said.toReversed())(response, asked, request)
+    else response.writeHead(200, { 'content-length': '5000' }).write('{"segments":[', () => response.destroy())
+  })
+
+  const { jobId } = await record(encounterId)
+
+  expect(await waitForJob(jobId)).toMatchObject({ state: 'succeeded', attempts: 2 })
+  const [transcript] = (await must(200, call('GET', `/v1/encounters/${encounterId}/transcripts`))).body.items
+  expect(transcript.segments).toMatchObject(said.map(({ text }, at) => ({ id: `s${at}`, text })))
+})
+
+test('D270: an answer that cannot be a transcript fails the job, and the audio is kept and can be heard again', async () => {
+  const { encounterId } = await openVisit()
+  provider.answer(
+    transcription([
+      ...said,
+      ...Array.from({ length: 9 }, (_, at) => ({ start: at, end: at + 1, text: 'pain '.repeat(3000) })),
+    ]),
+  )
+  const { sessionId, jobId } = await record(encounterId)
+  const failed = await waitForJob(jobId)
+  const kept = (await must(200, call('GET', `/v1/audio/sessions/${sessionId}`))).body
+  const before = (await must(200, call('GET', `/v1/encounters/${encounterId}/transcripts`))).body.items
+
+  provider.answer(transcription(said))
+  const again = (await must(202, finalize(call, sessionId, audio, 1))).body
+  const succeeded = await waitForJob(again.jobId)
+
+  expect(failed).toMatchObject({ state: 'failed', reason: 'provider-answer-invalid', attempts: 1 })
+  expect([kept.state, before]).toEqual(['finalized', []])
+  expect(succeeded).toMatchObject({ state: 'succeeded' })
+  expect((await must(200, call('GET', `/v1/audio/sessions/${sessionId}`))).body.state).toBe('transcribed')
 })
 
 test('docs/design/hub.md#consent: without consent to disclose nothing is sent, and the audio is kept', async () => {
