@@ -53,6 +53,15 @@ export type DraftInput = {
   readonly vocabulary?: Vocabulary | undefined
 }
 
+const ofNow: ReadonlySet<string> = new Set(['complaint', 'symptom', 'history', 'medication'])
+
+/** True if the words only tell the reaction of an allergy: "I can't have latex, I get hives" is no complaint of hives. */
+function isOfReaction({ claims, quotes }: Candidate, allergies: readonly Candidate[]): boolean {
+  const told = allergies.filter(({ text }) => text.includes(': ')).flatMap((allergy) => allergy.quotes.map(({ sentence }) => sentence)) // biome-ignore format: short
+  const own = quotes.filter(({ role }) => role !== 'question')
+  return own.length > 0 && claims.every(({ kind }) => ofNow.has(kind)) && own.every(({ sentence }) => told.includes(sentence)) // biome-ignore format: short
+}
+
 /** Everything that could be said, before the choice. */
 export type Candidates = {
   readonly dialogue: readonly Sentence[]
@@ -88,7 +97,7 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ]
+  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates))
   const used = new Set(
     [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
   )

@@ -8,6 +8,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
+import { reactionOf, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
 
@@ -46,9 +47,9 @@ function readTrigger(sentence: Sentence, at: number, ofChild: boolean): Found | 
 const listTriggers = (sentence: Sentence): readonly number[] =>
   sentence.words.flatMap(({ text }, at) => (trigger.test(text) ? [at] : []))
 
-type Told = { readonly text: string; readonly name: string; readonly isHedged: boolean }
-const allergyOf = ({ text, name, isHedged }: Told, quotes: readonly Quote[], at: number): Candidate => ({
-  text: isHedged ? `Possibly ${text}.` : `${sentenceCase(text)}.`,
+type Told = { readonly text: string; readonly name: string; readonly isHedged: boolean; readonly reaction?: string | undefined } // biome-ignore format: short
+const allergyOf = ({ text, name, isHedged, reaction }: Told, quotes: readonly Quote[], at: number): Candidate => ({
+  text: `${isHedged ? `Possibly ${text}` : sentenceCase(text)}${reaction === undefined ? '' : `: ${reaction}`}.`,
   claims: [claim('allergy', { key: name.toLowerCase(), display: name }, isHedged ? { certainty: 'uncertain' } : {})],
   quotes,
   weight: 130,
@@ -71,25 +72,42 @@ function quoteAllergy(sentence: Sentence, next: Sentence | undefined): readonly 
   return [{ text: `Reports: "${words}".`, claims: [claim('allergy', { key: quoteKey(sentences), display: words }, { time: 'past' })], quotes, weight: 120, at: sentence.at }] // biome-ignore format: short
 }
 
-type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean }
+/** `later`: the sentences that follow. */
+type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean; readonly later: readonly Sentence[] }
 
-function ownAllergies(sentence: Sentence, { next, ofChild }: Place): readonly Candidate[] {
+/** The patient's own, or of a child for whom a parent speaks. */
+const isOwnVoice = ({ said }: Sentence, ofChild: boolean): boolean => ofChild ? !/\b(?:i|me)\b/.test(said) : !/\b(?:he|she)\b/.test(said) // biome-ignore format: short
+
+/** An allergy that its reaction tells. */
+function toldByReaction(sentence: Sentence, { ofChild, later }: Place): readonly Candidate[] {
+  const isAsked = sentence.asked.some(asksAllergy)
+  const told = isOwnVoice(sentence, ofChild) ? readToldAllergy(sentence, later, isAsked) : undefined
+  if (told === undefined || isOver.test(sentence.said)) return []
+  const { names, reaction, quotes } = told
+  return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction }, quotes, sentence.at)) // biome-ignore format: short
+}
+
+/** The number of allergens in an answer. Of two, nobody knows which one gives the reaction. */
+const listAnswered = (sentence: Sentence): number => readAllergyAnswer(sentence)?.names.length ?? 0
+
+function ownAllergies(sentence: Sentence, { next, ofChild, later }: Place): readonly Candidate[] {
   const found = listTriggers(sentence).flatMap((at) => readTrigger(sentence, at, ofChild) ?? [])
   const isRefuted = isOver.test(sentence.said) || (next?.segment === sentence.segment && refutes.test(next.said))
   if (found.length > 0 && isRefuted) return quoteAllergy(sentence, next)
+  const effect = found.flatMap(({ names }) => names).length === 1 || listAnswered(sentence) === 1 ? reactionOf(sentence, later) : undefined // biome-ignore format: short
   if (found.length > 0)
     return found.flatMap(({ names, isIntolerance, isDenied }) =>
       names.map(
         (name) =>
         isDenied
           ? deniedAllergy(name, says(sentence), sentence.at)
-          : allergyOf({ text: isIntolerance ? `${name} intolerant` : `allergic to ${name}`, name, isHedged: hedges.test(sentence.said) }, says(sentence), sentence.at), // biome-ignore format: short
+          : allergyOf({ text: isIntolerance ? `${name} intolerant` : `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction: effect?.reaction }, [...says(sentence), ...(effect?.quotes ?? [])], sentence.at), // biome-ignore format: short
       ),
     )
   const answer = readAllergyAnswer(sentence)
   if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
-  const quotes = answers(answer.question, sentence)
-  return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged }, quotes, sentence.at)) // biome-ignore format: short
+  const quotes = [...answers(answer.question, sentence), ...(effect?.quotes ?? [])]
+  return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged, reaction: effect?.reaction }, quotes, sentence.at)) // biome-ignore format: short
 }
 
 /** "Are you allergic to penicillin?" - "Yes.": one thing asked, one thing confirmed. */
@@ -131,7 +149,7 @@ const noAllergies = (display: string, quotes: readonly Quote[], at: number): Can
 })
 
 const saysNone =
-  /\b(?:do not have any|have no|have not got any|not allergic to anything|got no) ?(?:known )?(?:allerg\w+)?\b/
+  /\b(?:do not have any|have no|have not got any|not allergic to anything|got no|^no|never had any) ?(?:known |drug )?(?:allerg\w+)?\b/
 /** "I don't have any allergies that I know of." */
 const noneOwn = (sentence: Sentence): readonly Candidate[] =>
   saysNone.test(sentence.said) &&
@@ -162,7 +180,8 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
     if (sentence.segment.speaker === 'clinician')
       return sentence.isQuestion ? [...askedAllergy(sentence), ...confirmedAllergy(sentence)] : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    return [...ownAllergies(sentence, { next: dialogue[place + 1], ofChild }), ...noneOwn(sentence)]
+    const around = { next: dialogue[place + 1], ofChild, later: dialogue.slice(place + 1, place + 3) }
+    return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...noneOwn(sentence)]
   })
   const conflicts = listConflicts(all)
   const candidates = all.filter((candidate) => !conflicts.has(nameOf(candidate)))

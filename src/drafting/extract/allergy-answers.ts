@@ -10,7 +10,10 @@ const ofOthers =
 const ofElse =
   /\b(?:take|taking|takes|tablets? (?:do|are)|regular\w*|are you on|on any|using|been on)\b|\ballerg\w+,? (?:or|and) (?:any |other |are |do )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
 
-export const asksAllergy = ({ said }: Sentence): boolean => /\ballerg|\bintoleran/.test(said) && !ofOthers.test(said)
+/** After allergies, in any words: "anything you can't take?", "any medicines that disagree with you?" */
+const ofAllergies =
+  /\ballerg|\bintoleran|\b(?:bad |any |had )?reactions? to (?:any |other )?(?:drug|medic|tablet|anti|anything|foods?)|\b(?:dis)?agrees? with you\b|\b(?:any\w*|what|which)\b.* (?:you|he|she) (?:can ?not|must not|should not|are not (?:able|allowed|supposed) to|is not (?:able|allowed) to)(?: be)? (?:take|have|given|use|tolerate)\b|\bshould (?:avoid|not be) (?:giving|given|prescribing)\b/
+export const asksAllergy = ({ said }: Sentence): boolean => ofAllergies.test(said) && !ofOthers.test(said)
 export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !ofElse.test(question.said)
 
 /** The question that a reply answers: the last of its turn, if none of the others asks for something with names. */

@@ -1,6 +1,7 @@
 /** Looks for allergies in the whole transcript and record, cited or not: a missing, denied or invented one is a finding, one for each allergen. D71. */
 import type { Attestation, Evidence, Finding, Note, Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
+import { readReactionAllergies } from './allergy-reactions.ts'
 import {
   type Allergen,
   asksAllergies,
@@ -116,7 +117,7 @@ const statesAllergy = /\ballergic to\b|\ballerg(?:y|ies)\b|\bintoleran|\banaphyl
 export function listInventedAllergies(statement: Statement, { quotes, isChilds }: Resolved): readonly Allergen[] {
   const told = listToldAllergies(statement)
   if (told.length === 0) return []
-  const stated = readStatedAllergies(quotes, isChilds)
+  const stated = [...readStatedAllergies(quotes, isChilds), ...readReactionAllergies(quotes)]
   return told.filter((allergen) => !stated.some((own) => isSameAllergen(own, allergen) || allergen.length === 0))
 }
 

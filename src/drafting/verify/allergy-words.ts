@@ -21,8 +21,8 @@ const allergenStems: ReadonlySet<string> = new Set([...allergens].map(stemOf))
 const classes = new Set(['antibiotics', 'antibiotic', 'painkillers', 'painkiller', 'tablets', 'vaccine'].map(stemOf))
 
 export const isMedicineName = (stem: string): boolean => genericNames.has(stem)
-const nameOf = (token: string): string => genericNames.get(stemOf(token)) ?? stemOf(token)
-const isKnownName = (token: string): boolean =>
+export const nameOfAllergen = (token: string): string => genericNames.get(stemOf(token)) ?? stemOf(token)
+export const isKnownAllergen = (token: string): boolean =>
   (genericNames.has(stemOf(token)) && !classes.has(stemOf(token))) || allergenStems.has(stemOf(token))
 
 /** Words around a name that do not belong to it. */
@@ -35,7 +35,7 @@ const endsName =
 export const readAllergen = (text: string): Allergen =>
   tokensOf(text)
     .filter((token) => !empty.test(token) && !/^(?:allerg\w*|intoleran\w*|reactions?)$/.test(token))
-    .map(nameOf)
+    .map(nameOfAllergen)
 
 export const isSameAllergen = (a: Allergen, b: Allergen): boolean => a.some((stem) => b.includes(stem))
 
@@ -48,8 +48,12 @@ function readNames(tokens: readonly string[]): readonly Allergen[] {
       open = []
     } else if (endsName.test(token)) {
       break
-    } else if (!empty.test(token) && open.length < 3 && (names.length === 0 || open.length > 0 || isKnownName(token))) {
-      open.push(nameOf(token))
+    } else if (
+      !empty.test(token) &&
+      open.length < 3 &&
+      (names.length === 0 || open.length > 0 || isKnownAllergen(token))
+    ) {
+      open.push(nameOfAllergen(token))
     } else if (!empty.test(token)) break
   }
   return open.length > 0 ? [...names, open] : names
@@ -79,7 +83,9 @@ function readTrigger(tokens: readonly string[], at: number, isOfChild: boolean):
   if (/^(?:reactions?|rash|cream|clinic|cough|asthma|rhinitis|conjunctivitis)$/.test(tokens[at + 1] ?? '') && tokens[at] === 'allergic') return undefined // biome-ignore format: short
   if (tokens[at + 1] === 'to') return tokens.slice(at + 2, at + 4).join(' ') === 'the idea' ? undefined : [...readNames(tokens.slice(at + 2)), ...(readNames(tokens.slice(at + 2)).length === 0 ? [[]] : [])] // biome-ignore format: short
   const before = tokens[at - 1] ?? ''
-  return tokens[at] === 'allergic' || empty.test(before) || !/^[a-z]/.test(before) ? undefined : [[nameOf(before)]]
+  return tokens[at] === 'allergic' || empty.test(before) || !/^[a-z]/.test(before)
+    ? undefined
+    : [[nameOfAllergen(before)]]
 }
 
 const sentencesOf = (text: string): readonly string[] => plainOf(text).split(/(?<=[.?!])\s+/)
@@ -104,11 +110,18 @@ const notOfAllergies =
 const asksTwo =
   /\b(?:take|taking|takes|regular\w*|on any|using|been on|used)\b|\ballerg\w+,? (?:or|and) (?:any |other )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
 
+/** A question after reactions, without the word allergy. */
+export const asksReactions =
+  /\b(?:agree|disagree)s? with\b|\breactions? to\b|\b(?:can ?not|must not|should not|not allowed to|not supposed to) (?:be )?(?:take|have|given|use|tolerate)\b|\bshould avoid\b/
+
 /** The clinician's last question is about the patient's allergies and nothing else. */
 export function asksAllergies(text: string): string | undefined {
   const questions = sentencesOf(text).filter((sentence) => sentence.endsWith('?') || /\ballerg/.test(sentence))
   const last = questions.at(-1) ?? ''
-  const isOwn = /\ballerg|\bintoleran/.test(last) && !notOfAllergies.test(last) && !asksTwo.test(last)
+  const isOwn =
+    (/\ballerg|\bintoleran/.test(last) || asksReactions.test(last)) &&
+    !notOfAllergies.test(last) &&
+    (asksReactions.test(last) || !asksTwo.test(last))
   return isOwn && !questions.some((question) => question !== last && asksTwo.test(question)) ? last : undefined
 }
 
@@ -127,7 +140,7 @@ const leadsTo =
 /** Names that a sentence of the reply gives as an answer. */
 function readBare(sentence: string, isDenied: boolean): readonly Allergen[] {
   const tokens = tokensOf(sentence)
-  const first = tokens.findIndex(isKnownName)
+  const first = tokens.findIndex(isKnownAllergen)
   const isAnswer = excepts.test(sentence) || !(isDenied || deniesFirst.test(sentence) || /\bnot\b/.test(sentence))
   if (
     first < 0 ||
@@ -140,8 +153,8 @@ function readBare(sentence: string, isDenied: boolean): readonly Allergen[] {
   if (/^(?:upsets?|is|are|was|were|helps?|works?|does|do|did)$/.test(tokens[first + 1] ?? '')) return []
   return tokens
     .slice(first)
-    .filter(isKnownName)
-    .map((token) => [nameOf(token)])
+    .filter(isKnownAllergen)
+    .map((token) => [nameOfAllergen(token)])
 }
 
 /** "Any allergies?" - "Penicillin and latex.", "Are you allergic to penicillin?" - "Yes." */
@@ -153,7 +166,7 @@ function readReply(question: string, reply: string, isOfChild: boolean): readonl
   const asked = tokensOf(question)
   const at = asked.findIndex((token) => trigger.test(token))
   const inQuestion = asked[at + 1] === 'to' ? readNames(asked.slice(at + 2)) : []
-  if (answerOf([{ tokens }]) === 'yes' && inQuestion.length === 1 && !tokens.some(isKnownName)) return inQuestion
+  if (answerOf([{ tokens }]) === 'yes' && inQuestion.length === 1 && !tokens.some(isKnownAllergen)) return inQuestion
   return sentences.flatMap((sentence, index) => readBare(sentence, sentences.slice(0, index).some((earlier) => deniesFirst.test(earlier)))) // biome-ignore format: short
 }
 

@@ -2,7 +2,7 @@
 import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
-import { readReplyForm } from './reply-forms.ts'
+import { readReplyForm } from './replies/reply-forms.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 

@@ -2,7 +2,7 @@
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround } from './late-denials.ts'
-import { agrees, hasOwnVerb, meansAll } from './reply-forms.ts'
+import { agrees, hasOwnVerb, meansAll } from './replies/reply-forms.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'

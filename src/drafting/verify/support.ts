@@ -1,5 +1,7 @@
 /** Finds content words of a sentence that its evidence lacks. */
 import { referralRows, testRows } from '../vocabulary/services.ts'
+import { readReactionAllergies } from './allergy-reactions.ts'
+import { asksReactions } from './allergy-words.ts'
 import type { QuoteRead } from './evidence.ts'
 import { conceptsIn, placesIn, supportingWord } from './synonyms.ts'
 import { ownRelatives, templateWords } from './tables.ts'
@@ -19,11 +21,15 @@ const serviceWords = (quotes: readonly QuoteRead[]): ReadonlySet<string> =>
 export function unsupportedWords(tokens: readonly string[], quotes: readonly QuoteRead[]): readonly string[] {
   const carried = new Set<number>()
   const named = serviceWords(quotes)
+  const isReaction =
+    (tokens.includes('allergic') && readReactionAllergies(quotes).length > 0) ||
+    (tokens.includes('allergies') && quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain)))
   for (const concept of conceptsIn(tokens))
     if (quotes.some((quote) => placesIn(quote, concept).length > 0))
       for (let at = concept.from; at <= concept.to; at++) carried.add(at)
   return tokens.filter((token, at) => {
     if (carried.has(at) || named.has(token) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
+    if (isReaction && /^(?:allergic|allergies|known)$/.test(token)) return false
     const relative = ownRelatives[token]
     if (relative !== undefined)
       return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives[other] === relative))

@@ -16,6 +16,7 @@ import {
 import type { RecordFact } from '../compose/record.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
+import { withoutShunning } from './allergy-reactions.ts'
 import { type Allergen, isChildsTalk } from './allergy-words.ts'
 import { resolveEvidence, type Sources, segmentKey } from './evidence.ts'
 import { settleWording } from './meaning/reworded.ts'
@@ -111,7 +112,8 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const rules = new Set<Rule>(facts === undefined ? ['parts-mismatch'] : [])
   const invented: Allergen[] = []
   for (const fact of facts ?? [statement]) {
-    const resolved = resolveEvidence(fact, sources)
+    const found = resolveEvidence(fact, sources)
+    const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
     const own = settleWording(fact, resolved, [...resolved.rules, ...listStatementRules(fact, draws, resolved)])
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.

@@ -1,0 +1,72 @@
+/** Allergies that a patient tells by their reaction: "I can't have latex, I get hives", "With plasters I come up in welts". D282. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { readNames } from '../allergy-names.ts'
+import { answers, type Quote, says } from '../candidates.ts'
+import { isAllergic, readBareReaction, readReaction } from './reactions.ts'
+
+export type ToldAllergy = { readonly names: readonly string[]; readonly reaction: string | undefined; readonly quotes: readonly Quote[] } // biome-ignore format: short
+
+/** Words before the allergen, by which the speaker keeps away from it or reacts to it. */
+const shuns =
+  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid)(?: (?:the|any|a|an|anything with|,))*$/
+const reacts =
+  /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
+/** "With latex I get hives", "hives from latex", "when I had latex". */
+const circumstance =
+  /(?:^|[ ,.])(?:with|from|after|to|off|when (?:i|he|she) (?:had|took|take|have|tried|ate|eat|used|use|was given|was on|touch|touched))(?: (?:the|a|an|some|,))*$/
+/** Words after the allergen. */
+const doesHarm =
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set)\b/
+const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
+
+type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
+
+/** The allergen of the sentence with the construction around it. */
+function readNamed(sentence: Sentence): Named | undefined {
+  const words = sentence.words.map(({ text }) => text)
+  for (let at = 0; at < words.length; at += 1) {
+    const { names, end } = readNames(sentence, at, false)
+    if (names.length === 0 || /^(?:and|or|,|the|a|an|to|just|like|um|uh|er)$/.test(words[at] ?? '')) continue
+    const before = words.slice(0, at).filter((word) => !/^(?:um|uh|er|erm|just|like)$/.test(word)).join(' ').replaceAll(/\b(\w+) , \1\b/g, '$1') // biome-ignore format: short
+    const after = words.slice(end).join(' ')
+    if (shuns.test(before)) return { names, form: 'shuns' }
+    if (reacts.test(before)) return { names, form: 'reacts' }
+    if (doesHarm.test(after)) return { names, form: 'harm' }
+    if (circumstance.test(before)) return { names, form: 'circumstance' }
+  }
+  return undefined
+}
+
+const asksReaction =
+  /\b(?:what (?:happen\w*|did (?:it|that|they) do|does (?:it|that) do|was the reaction|(?:kind|sort|type) of reaction|form|do you get|comes up)|how (?:do you mean|did (?:it|you) react|does it)|in what way|what reaction)\b/
+
+/** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
+function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
+  const own = readReaction(sentence)
+  if (own !== undefined) return { reaction: own, quotes: [] }
+  const [first, second] = later
+  if (first !== undefined && first.segment === sentence.segment) {
+    const next = readReaction(first) ?? readBareReaction(first)
+    return next === undefined ? undefined : { reaction: next, quotes: says(first) }
+  }
+  if (first?.segment.speaker !== 'clinician' || !asksReaction.test(first.said)) return undefined
+  const reply = second?.segment.speaker === sentence.segment.speaker ? second : undefined
+  const told = reply === undefined ? undefined : (readReaction(reply) ?? readBareReaction(reply))
+  return reply === undefined || told === undefined ? undefined : { reaction: told, quotes: answers(first, reply) }
+} // biome-ignore format: short
+
+/** The reaction beside an allergy that is already stated. */
+export function reactionOf(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
+  return findReaction(sentence, later)
+} // biome-ignore format: short
+
+/** An allergy by its construction; `isAsked`: in answer to a question about allergies and reactions. */
+export function readToldAllergy(sentence: Sentence, later: readonly Sentence[], isAsked: boolean): ToldAllergy | undefined {
+  if (sentence.isQuestion || ofOthers.test(sentence.said) || /\ballerg|\bintoleran/.test(sentence.said)) return undefined
+  const named = readNamed(sentence)
+  if (named === undefined) return undefined
+  const found = findReaction(sentence, later)
+  if (found === undefined) return named.form === 'reacts' ? { names: named.names, reaction: undefined, quotes: says(sentence) } : undefined
+  if (!isAsked && named.form !== 'reacts' && !isAllergic(found.reaction)) return undefined
+  return { names: named.names, reaction: found.reaction, quotes: [...says(sentence), ...found.quotes] }
+} // biome-ignore format: short

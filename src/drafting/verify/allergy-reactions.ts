@@ -1,0 +1,34 @@
+/** Allergies that a patient tells without the word: by a reaction, or in answer to a question after reactions. The verifier's own reading. D282. */
+import { type Allergen, asksReactions, isKnownAllergen, nameOfAllergen } from './allergy-words.ts'
+import type { QuoteRead } from './evidence.ts'
+import { tokensOf } from './words.ts'
+
+/** Signs of an allergy. */
+const signs =
+  /\b(?:rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|spots|peel\w*)\b/
+const harms =
+  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|when (?:i|he|she) (?:had|took|have))\b/
+const isOver =
+  /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
+
+/** The allergens of a patient's quotes that tell a reaction, or that answer a question after reactions. */
+export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Allergen[] {
+  const own = quotes.filter(({ speaker, role }) => speaker === 'patient' && role !== 'question')
+  const said = own.map(({ plain }) => plain).join(' ')
+  const isAsked = quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain))
+  const isReaction =
+    /\breact(?:s|ed)? (?:badly )?to\b/.test(said) || (harms.test(said) && (isAsked || signs.test(said)))
+  if (isOver.test(said) || !(isReaction || isAsked)) return []
+  return own.flatMap(({ tokens }) => tokens.filter(isKnownAllergen).map((token) => [nameOfAllergen(token)]))
+}
+
+const shuns = /\b(?:can|could|must|should) not (?:have|take|tolerate|touch|use|eat)\b/g
+const disagrees = /\b(?:do|did|does) not agree\b/g
+
+/** The quotes of an allergy, with shunning put without a "not": "can't have latex, I get hives" denies no hives. */
+export const withoutShunning = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
+  quotes.map((quote) => {
+    if (quote.role === 'question' || quote.speaker !== 'patient') return quote
+    const plain = quote.plain.replaceAll(shuns, 'shun').replaceAll(disagrees, 'disagreed').replaceAll(/\blast time\b/g, '') // biome-ignore format: short
+    return plain === quote.plain ? quote : { ...quote, text: plain, plain, tokens: tokensOf(plain) }
+  })
