@@ -3,7 +3,7 @@
 import { hourMs } from '../../src/core/durations.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
 import { clearRecording, expireRecording } from '../../src/domain/recording/retention.ts'
-import { expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
+import { clearBeginnings, expireTranscripts } from '../../src/domain/recording/transcript-keeping.ts'
 import { type Keeping, listDueRecordings, listKeepingTenants } from '../../src/store/audio/kept-audio.ts'
 import { dropUpload, listLeftUploads } from '../../src/store/audio/uploads.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -34,8 +34,11 @@ export function startAudioKeeper(context: KeepingAudio): Repeating {
 
 async function sweepTranscripts({ store, keeping, log }: KeepingAudio, stopping: AbortSignal): Promise<void> {
   try {
-    for (const tenant of await listKeepingTenants(store.system))
-      if (!stopping.aborted) await expireTranscripts(store, tenant, keeping.quarantinedMs)
+    for (const tenant of await listKeepingTenants(store.system)) {
+      if (stopping.aborted) return
+      await expireTranscripts(store, tenant, keeping.quarantinedMs)
+      await clearBeginnings(store, tenant)
+    }
   } catch (error) {
     log.warn('audio-keeper.error', errorFields(error))
   }

@@ -18,10 +18,11 @@ const members =
     return Array.isArray(value) ? value : []
   }
 
-/** For a quarantined transcript, until nothing of it is stored. */
-const keptOf: Read = ({ quarantinedAt, expiredAt, deletedAt }) => {
-  if (quarantinedAt === undefined || deletedAt !== undefined) return []
-  return [expiredAt === undefined ? 'quarantined' : 'expired']
+/** For a transcript with words that are to be deleted: a quarantined one, and the beginnings of one that grows or has grown. D91, D305. */
+const keptOf: Read = ({ quarantinedAt, expiredAt, deletedAt, partial, finishedAt, clearedAt }) => {
+  if (deletedAt !== undefined) return []
+  if (quarantinedAt !== undefined) return [expiredAt === undefined ? 'quarantined' : 'expired']
+  return partial === true || (finishedAt !== undefined && clearedAt === undefined) ? ['grown'] : []
 }
 
 /** The names of the mapping tables of a channel. */

@@ -55,6 +55,7 @@ export const events = [
   { kind: 'transcript.quarantined', action: 'U' },
   { kind: 'transcript.expired', action: 'U' },
   { kind: 'transcript.deleted', action: 'D' },
+  { kind: 'transcript.cleared', action: 'D' },
   { kind: 'transcript.read', action: 'R' },
   { kind: 'diarisation.stored', action: 'U' },
   { kind: 'template.created', action: 'C' },

@@ -1,4 +1,4 @@
-/** How long a quarantined transcript is kept unread: as long as a recording. D53, D91. */
+/** Deletes words that are kept no longer: those of a quarantined transcript, and the beginnings of one that has grown. D53, D91, D305. */
 import { clearVersions } from '../../store/audio/kept-audio.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
 import type { TranscriptContent } from '../../store/audio/transcript-content.ts'
@@ -10,23 +10,46 @@ import type { Tx } from '../../store/transaction.ts'
 
 /** Ends transcripts that have been quarantined longer than that, and continues an interrupted sweep. Answers how many it deleted. */
 export async function expireTranscripts(store: Store, tenant: string, quarantinedMs: number): Promise<number> {
-  const due = await store.transactAsSystem(tenant, (tx) => listDue(tx, quarantinedMs))
+  const due = await store.transactAsSystem(tenant, (tx) =>
+    listKept(tx, ['quarantined', 'expired'], (stored) => isDue(tx, stored, quarantinedMs)),
+  )
   let count = 0
   for (const id of due) {
     const isExpired = await store.transactAsSystem(tenant, (tx) => expireTranscript(tx, id))
     if (!isExpired) continue
-    await clearVersions(store.system, await store.readTenant(tenant), id)
+    await clearVersions(store.system, await store.readTenant(tenant), { id, types: ['Transcript', 'Diarisation'] })
     await store.transactAsSystem(tenant, (tx) => endTranscript(tx, id))
     count += 1
   }
   return count
 }
 
-async function listDue(tx: Tx, quarantinedMs: number): Promise<readonly string[]> {
+/** Deletes the words of superseded versions: each version holds all words of the one before. Answers of how many transcripts. */
+export async function clearBeginnings(store: Store, tenant: string): Promise<number> {
+  const grown = await store.transactAsSystem(tenant, (tx) => listKept(tx, ['grown'], () => true))
+  for (const id of grown) {
+    await clearVersions(store.system, await store.readTenant(tenant), { id, types: ['Transcript'] })
+    await store.transactAsSystem(tenant, (tx) => endGrowth(tx, id))
+  }
+  return grown.length
+}
+
+async function endGrowth(tx: Tx, id: string): Promise<void> {
+  const stored = await tx.read(hubAddress('Transcript', id), 'update')
+  const content = hubContent('Transcript', stored)
+  if (content.partial === true || content.finishedAt === undefined || content.clearedAt !== undefined) return
+  await change(tx, stored, { ...content, clearedAt: tx.at }, 'transcript.cleared')
+}
+
+async function listKept(
+  tx: Tx,
+  values: readonly string[],
+  isDue: (stored: Stored) => boolean,
+): Promise<readonly string[]> {
   const due: string[] = []
-  const where = [{ parameter: 'kept', values: ['quarantined', 'expired'] }]
+  const where = [{ parameter: 'kept', values }]
   for await (const page of pagesOf(tx, { space: 'hub', type: 'Transcript', where }))
-    due.push(...page.filter((stored) => isDue(tx, stored, quarantinedMs)).map(({ id }) => id))
+    due.push(...page.filter(isDue).map(({ id }) => id))
   return due
 }
 
@@ -60,7 +83,7 @@ async function change(
   tx: Tx,
   stored: Stored,
   content: TranscriptContent,
-  kind: 'transcript.expired' | 'transcript.deleted',
+  kind: 'transcript.expired' | 'transcript.deleted' | 'transcript.cleared',
 ): Promise<void> {
   const { encounterId } = content
   const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))

@@ -88,7 +88,7 @@ export async function appendSegments(
     const added = listNew(content, body.segments)
     if (added.length === 0 && (!body.final || content.partial === undefined)) return ok(present(stored, 0))
     if (content.partial === undefined) throw new Problem('invalid-transition', { detail: 'The transcript is finished' })
-    const grown = grow(content, added, body.final)
+    const grown = grow(tx, content, { added, isFinal: body.final })
     checkSize(tx, hub, grown)
     const changed = await tx.put({ ...place, content: asJson(grown), expected: stored.version })
     record(tx, changed, { encounterId, patientId, count: added.length, isFinal: body.final })
@@ -117,11 +117,13 @@ function listNew({ segments }: TranscriptContent, given: Appended['segments']): 
   })
 }
 
-function grow(content: TranscriptContent, added: Appended['segments'], isFinal: boolean): TranscriptContent {
+type Growth = { readonly added: Appended['segments']; readonly isFinal: boolean }
+
+function grow({ at }: Tx, content: TranscriptContent, { added, isFinal }: Growth): TranscriptContent {
   const { partial: _partial, inferredSpeakers: _speakers, ...whole } = content
   // Zod leaves an absent confidence out; its type does not say so.
   const segments = inTime([...content.segments, ...(added as readonly TranscriptSegment[])])
-  return { ...whole, ...(isFinal ? {} : { partial: true }), ...withSpeakers(segments) }
+  return { ...whole, ...(isFinal ? { finishedAt: at } : { partial: true }), ...withSpeakers(segments) }
 }
 
 /** The bounds of a whole transcript. */

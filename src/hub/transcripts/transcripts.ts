@@ -85,6 +85,9 @@ export const transcriptAnswer = named(
     encounterId: identifier,
     /** Present while the talk is not over. */
     partial: z.literal(true).optional(),
+    /** When `:append` finished it, and when the words of its earlier versions were deleted. */
+    finishedAt: timestamp.optional(),
+    clearedAt: timestamp.optional(),
     /** None if it is quarantined. */
     segments: z.array(segmentFields.extend({ id: z.string() })),
     inferredSpeakers: inferredSpeakers.optional(),

@@ -59,11 +59,11 @@ export async function listKeepingTenants(pool: pg.Pool): Promise<readonly string
 export async function clearVersions(
   pool: pg.Pool,
   { number, tables }: { number: number; tables: { history: string } },
-  id: string,
+  { id, types }: { readonly id: string; readonly types: readonly ('Transcript' | 'Diarisation')[] },
 ) {
   await pooledRunner(pool, number).query({
     text: `update ${tables.history} set content = null
-      where tenant = $1 and space = 'hub' and type in ('Transcript', 'Diarisation') and id = $2 and content is not null`,
-    values: [number, id],
+      where tenant = $1 and space = 'hub' and type = any ($3) and id = $2 and content is not null`,
+    values: [number, id, types],
   })
 }

@@ -21,6 +21,9 @@ export type TranscriptContent = {
   readonly segments: readonly TranscriptSegment[]
   /** Who speaks by what is said; absent where a label names a role. A diarisation goes before it. D264 */
   readonly inferredSpeakers?: InferredSpeakers
+  /** When `:append` finished it, and when the words of its superseded versions were deleted: each was a beginning of it. D305 */
+  readonly finishedAt?: string
+  readonly clearedAt?: string
   /** When the consent to record was withdrawn. Since then nobody reads it and no draft uses it. D53 */
   readonly quarantinedAt?: string
   /** When its words were deleted, and when they were deleted from superseded versions. D91 */

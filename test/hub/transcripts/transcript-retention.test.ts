@@ -1,9 +1,9 @@
-/** A quarantined transcript is kept as long as a recording, and then nothing of it is left. D53, D91. */
+/** A quarantined transcript is kept as long as a recording, and then nothing of it is left; the beginnings of one that has grown go at once. D53, D91, D305. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../../src/core/caller.ts'
 import { readConfig } from '../../../src/core/config.ts'
 import { expireRecording } from '../../../src/domain/recording/retention.ts'
-import { expireTranscripts } from '../../../src/domain/recording/transcript-keeping.ts'
+import { clearBeginnings, expireTranscripts } from '../../../src/domain/recording/transcript-keeping.ts'
 import { indexHubResource } from '../../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../../src/server/master-key.ts'
 import { hubAddress } from '../../../src/store/hub-resources.ts'
@@ -12,6 +12,7 @@ import type { Store } from '../../../src/store/store.ts'
 import {
   createPatient,
   exampleSections,
+  exampleSegments,
   giveConsent,
   must,
   openEncounter,
@@ -153,4 +154,31 @@ test('D91: a recording on legal hold keeps its transcript, and one that was quar
   expect([held, let_go]).toEqual([0, 1])
   expect((await listWords('Transcript', transcriptId)).join()).not.toContain('throat')
   expect(await listKinds(transcriptId)).toContainEqual({ kind: 'transcript.quarantined', patient_id: patientId })
+})
+
+test('D305: the words of earlier versions are deleted while a transcript grows and after its end, and the transcript stays whole', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const [first, second, third] = exampleSegments
+  const body = { partial: true, segments: [first] }
+  const { body: begun } = await must(201, call('POST', `/v1/encounters/${encounterId}/transcripts`, { body }))
+  const append = (more: object) => must(200, call('POST', `/v1/transcripts/${begun.id}:append`, { body: more }))
+  const areKept = async () => (await listWords('Transcript', begun.id)).map((text) => text.includes('"segments"'))
+
+  await append({ segments: [second] })
+  await clearBeginnings(store, tenant)
+  const growing = await areKept()
+  await append({ segments: [third], final: true })
+  const counts = [await clearBeginnings(store, tenant), await clearBeginnings(store, tenant)]
+
+  expect([growing, counts]).toEqual([
+    [false, true],
+    [1, 0],
+  ])
+  expect(await areKept()).toEqual([false, false, true, true])
+  const { items } = (await must(200, call('GET', `/v1/encounters/${encounterId}/transcripts`))).body
+  expect(items[0]).toMatchObject({ finishedAt: expect.any(String), clearedAt: expect.any(String) })
+  expect(items[0].segments).toHaveLength(3)
+  expect((await listKinds(begun.id)).at(-1)).toMatchObject({ kind: 'transcript.cleared', patient_id: patientId })
 })

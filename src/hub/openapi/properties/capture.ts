@@ -79,6 +79,8 @@ const transcriptTexts: PropertyTexts = {
   uncertain: 'Whether the transcriber was unsure of the words.',
   'NewSegment.confidence': ['How sure the recogniser is of the words, from 0 to 1.', 0.93],
   'segments.confidence': ['How sure the recogniser is of the words, from 0 to 1.', 0.93],
+  'Transcript.finishedAt': 'When `:append` finished it. RFC 3339, UTC, milliseconds.',
+  clearedAt: 'Since when its earlier versions hold no words: each was a beginning of it. RFC 3339, UTC, milliseconds.',
   quarantinedAt:
     'Since when nobody reads it, because the consent to record was taken back. RFC 3339, UTC, milliseconds.',
   expiredAt:
