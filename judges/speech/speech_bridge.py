@@ -22,7 +22,7 @@ import time
 import wave
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from pocketsphinx import Decoder, Endpointer, set_loglevel
+from pocketsphinx import Decoder, Endpointer, Vad, set_loglevel
 
 set_loglevel('FATAL')
 
@@ -89,7 +89,8 @@ def read_wav(content):
 
 def utterances(rate, samples):
     """Start in seconds and samples of each stretch of speech, the pauses left out."""
-    endpointer = Endpointer(sample_rate=rate, window=0.5)
+    # A looser one joins a short "no" with the next speaker's question.
+    endpointer = Endpointer(sample_rate=rate, window=0.3, vad_mode=Vad.MEDIUM_STRICT)
     step, speech, start = endpointer.frame_bytes, bytearray(), 0.0
     for at in range(0, len(samples), step):
         frame, was_speaking = samples[at:at + step], endpointer.in_speech

@@ -38,8 +38,12 @@ export type Fact = {
 export const facts: readonly Fact[] = [
   { name: 'cough for three days', said: /^(?!No\b).*\bcough\b.*\b(?:three|3) days/i, contrary: /^No\b[^.]*\bcough/i },
   { name: 'fever', said: /^(?!No\b).*\bfever/i, contrary: /^No\b[^.]*\bfever/i },
-  { name: 'no chest pain', said: /^No\b[^.]*\bchest pain/i, contrary: /^(?:Possibly |Reports )?chest pain/i },
-  { name: 'not short of breath', said: /^No\b[^.]*\bshort/i, contrary: /^(?:Possibly |Reports )?short/i },
+  {
+    name: 'no chest pain',
+    said: /^(?:Possibly )?no\b[^.]*\bchest pain/i,
+    contrary: /^(?:Possibly |Reports )?chest pain/i,
+  },
+  { name: 'not short of breath', said: /^(?:Possibly )?no\b[^.]*\bshort/i, contrary: /^(?:Possibly |Reports )?short/i },
   { name: 'allergic to penicillin', said: /^Allergic to penicillin/i, contrary: /no known allerg|not allergic/i },
   { name: 'takes aspirin', said: /aspirin/i, contrary: /no (?:regular )?medic/i },
   { name: 'never smoked', said: /never (?:a )?smoke|never smoked|does not smoke/i, contrary: /^(?:Smokes|Smoker)/i },
