@@ -408,6 +408,7 @@ export const rules = [
     statement: 'A talk may arrive in parts; a draft that lacks its end is approved by nobody, and made again',
   },
   { rule: 'D305', statement: 'The words of superseded versions of a transcript that grows are deleted' },
+  { rule: 'D306', statement: 'One draft of a talk follows all corrections of its speakers, and is not made twice' },
   {
     rule: 'D264',
     statement: 'Roles are read from what is said; a doubtful one is not used, and a correction voids the draft',

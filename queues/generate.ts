@@ -23,10 +23,10 @@ import {
 } from '../src/store/hub-resources.ts'
 import { moveArtifact } from '../src/store/operations/artifact-moves.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
-import type { Stored } from '../src/store/resources/types.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { Threads } from '../src/threads/threads.ts'
 import { type DraftedOutside, draftOutside, type ProviderDrafting } from './drafting/provider-draft.ts'
+import { findMade, findRedraftable } from './drafting/redraft-target.ts'
 import { settleOutside } from './drafting/settle-outside.ts'
 import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
@@ -46,12 +46,22 @@ async function draftArtifact(generation: Generation, underway: Underway): Promis
   const { store, threads } = generation
   const { caller } = underway
   const job = generationOf(underway.job)
-  const sources = await store.transact(caller, (tx) => readSources(tx, job))
+  const sources = await store.transact(caller, (tx) => readUnlessMade(tx, job))
+  if (sources === undefined) return
   const drafted = await draft(generation, underway, { encounterId: job.encounterId, sources })
   checkWanted(underway)
   const judged = await judge(threads, sources, drafted)
   checkWanted(underway)
   await store.transact(caller, (tx) => putArtifact(tx, job, { ...judged, sources }))
+}
+
+/** Undefined if nothing is left to draft: the talk goes to no drafter again. D306 */
+async function readUnlessMade(tx: Tx, job: GenerationJob): Promise<Sources | undefined> {
+  const sources = await readSources(tx, job)
+  const made = await findMade(tx, job, sources.transcripts)
+  if (made === undefined) return sources
+  await endSucceeded(tx, job, made.id)
+  return undefined
 }
 
 type Drafted = { readonly note: Note; readonly drafter: string; readonly outside?: DraftedOutside }
@@ -153,6 +163,8 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter, generati
   await lockRecordings(tx, patientId)
   await checkRecordings(tx, patientId, transcriptIds)
   await checkUnchanged(tx, sources)
+  const made = await findMade(tx, job, sources.transcripts)
+  if (made !== undefined) return endSucceeded(tx, job, made.id)
   const contentHash = noteHash(note)
   const drawn = { title: note.title, note, drafter, contentHash, draftedFrom: describeTalk(job, sources, contentHash) }
   const count = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
@@ -193,14 +205,6 @@ async function checkUnchanged(tx: Tx, { transcriptIds, transcripts }: Sources): 
   const now = await readSpokenTranscripts(tx, transcriptIds)
   if (isPartial(now) || (!isPartial(transcripts) && spokenHash(now) === spokenHash(transcripts))) return
   throw new JobError({ reason: 'transcript-changed', isFinal: false, isWaiting: true, delayMs: 0 })
-}
-
-/** The artifact that is to be drafted again. Undefined if somebody has changed its note or its state: then the draft is a new artifact. D263 */
-async function findRedraftable(tx: Tx, { artifactId }: GenerationJob): Promise<Stored | undefined> {
-  if (artifactId === undefined) return undefined
-  const stored = await tx.read(hubAddress('Artifact', artifactId), 'update')
-  const { state, contentHash, draftedFrom } = hubContent('Artifact', stored)
-  return state === 'in_review' && contentHash === draftedFrom?.contentHash ? stored : undefined
 }
 
 /** One note from all transcripts in order, and from the record once; statement ids stay distinct. */

@@ -24,6 +24,10 @@ function findOutdated(
   return draftedFrom.spokenHash === spokenHash(transcripts) ? undefined : otherTalk
 }
 
+/** Whether the draft was made from the talk as it is now. */
+export const isUpToDate = (content: ArtifactContent, transcripts: readonly SpokenTranscript[]): boolean =>
+  findOutdated(content, transcripts) === undefined
+
 /** Throws `draft-outdated` unless the draft was made from the talk as it is now. A partial transcript stops drafts by hand too. */
 export function checkUpToDate(content: ArtifactContent, transcripts: readonly SpokenTranscript[]): void {
   const detail = findOutdated(content, transcripts)
