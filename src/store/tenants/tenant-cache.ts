@@ -24,12 +24,17 @@ export type TenantSource = {
   readonly forget: (id: string) => void
 }
 
-type Known = { tenant: Tenant; checkedAt: number; checking: Promise<Tenant> | undefined }
+/** A read of the database, and when it began. */
+type Reading = { readonly begunAt: number; readonly tenant: Promise<Tenant> }
+
+type Known = { readonly tenant: Tenant; checkedAt: number; checking: Reading | undefined }
 
 export class TenantCache {
   readonly #source: TenantSource
   readonly #known = new Map<string, Known>()
-  readonly #loading = new Map<string, Promise<Tenant>>()
+  readonly #loading = new Map<string, Reading>()
+  /** When this process last changed it. A read that began before that may have seen the state before. */
+  readonly #changed = new Map<string, number>()
   /** When a missing tenant was last looked for. */
   readonly #unknown = new Map<string, number>()
 
@@ -40,27 +45,50 @@ export class TenantCache {
   read(id: string): MaybePromise<Tenant> {
     const known = this.#known.get(id)
     if (known === undefined) return this.#isUnknown(id) ? Promise.reject(unknownTenant()) : this.#load(id)
-    const age = performance.now() - known.checkedAt
+    const age = this.#ageOf(id, known)
     if (age < freshMs) return known.tenant
-    known.checking ??= this.#check(id, known).finally(() => {
-      known.checking = undefined
-    })
-    if (age >= staleMs) return known.checking
+    const { tenant } = this.#currentOf(id, known.checking) ?? this.#beginCheck(id, known)
+    if (age >= staleMs) return tenant
     // The next caller that finds it stale gets the error.
-    known.checking.catch(() => undefined)
+    tenant.catch(() => undefined)
     return known.tenant
+  }
+
+  /** Milliseconds since the last check; infinite if this process has changed it since. */
+  #ageOf(id: string, { checkedAt }: Known): number {
+    return checkedAt > this.#changedAt(id) ? performance.now() - checkedAt : Number.POSITIVE_INFINITY
+  }
+
+  #changedAt(id: string): number {
+    return this.#changed.get(id) ?? Number.NEGATIVE_INFINITY
+  }
+
+  /** Undefined if there is none, or if it began before this process changed the tenant. */
+  #currentOf(id: string, reading: Reading | undefined): Reading | undefined {
+    return reading !== undefined && reading.begunAt > this.#changedAt(id) ? reading : undefined
+  }
+
+  #beginCheck(id: string, known: Known): Reading {
+    const begunAt = performance.now()
+    const checking: Reading = {
+      begunAt,
+      tenant: this.#check(id, known, begunAt).finally(() => {
+        if (known.checking === checking) known.checking = undefined
+      }),
+    }
+    known.checking = checking
+    return checking
   }
 
   /** True if the last check found no change, and was at most so long ago. */
   isCurrent(tenant: Tenant, withinMs: number): boolean {
     const known = this.#known.get(tenant.id)
-    return known?.tenant === tenant && performance.now() - known.checkedAt <= withinMs
+    return known?.tenant === tenant && this.#ageOf(tenant.id, known) <= withinMs
   }
 
   /** This process has changed it, so the next caller checks. */
   markChanged(id: string): void {
-    const known = this.#known.get(id)
-    if (known !== undefined) known.checkedAt = Number.NEGATIVE_INFINITY
+    if (this.#known.has(id) || this.#loading.has(id)) this.#changed.set(id, performance.now())
   }
 
   list(): readonly Tenant[] {
@@ -71,7 +99,7 @@ export class TenantCache {
   async hasNewKey(error: unknown, tenant: Tenant): Promise<boolean> {
     const known = this.#known.get(tenant.id)
     if (!(error instanceof UnknownKeyError) || known === undefined) return false
-    return (await this.#check(tenant.id, known)) !== tenant
+    return (await this.#check(tenant.id, known, performance.now())) !== tenant
   }
 
   /** Forgets tenants that are gone, even if nobody asks for them. */
@@ -81,6 +109,7 @@ export class TenantCache {
   }
 
   #drop(id: string): void {
+    this.#changed.delete(id)
     if (this.#known.delete(id)) this.#source.forget(id)
   }
 
@@ -89,26 +118,34 @@ export class TenantCache {
     return at !== undefined && performance.now() - at < unknownMs
   }
 
-  async #check(id: string, known: Known): Promise<Tenant> {
-    const at = performance.now()
+  async #check(id: string, known: Known, begunAt: number): Promise<Tenant> {
     const generation = await this.#source.readGeneration(id)
     if (generation === undefined) this.#drop(id)
     if (generation !== known.tenant.generation) {
       const tenant = await this.#load(id).catch(keepAtNewMasterKey)
       if (tenant !== undefined) return tenant
     }
-    known.checkedAt = at
+    known.checkedAt = Math.max(known.checkedAt, begunAt)
     return known.tenant
   }
 
   async #load(id: string): Promise<Tenant> {
-    const loading = this.#loading.get(id) ?? this.#find(id).finally(() => this.#loading.delete(id))
+    return (this.#currentOf(id, this.#loading.get(id)) ?? this.#beginLoad(id)).tenant
+  }
+
+  #beginLoad(id: string): Reading {
+    const begunAt = performance.now()
+    const loading: Reading = {
+      begunAt,
+      tenant: this.#find(id, begunAt).finally(() => {
+        if (this.#loading.get(id) === loading) this.#loading.delete(id)
+      }),
+    }
     this.#loading.set(id, loading)
     return loading
   }
 
-  async #find(id: string): Promise<Tenant> {
-    const checkedAt = performance.now()
+  async #find(id: string, checkedAt: number): Promise<Tenant> {
     const tenant = await this.#source.find(id)
     if (tenant === undefined) {
       if (this.#unknown.size >= mostUnknown) this.#unknown.clear()
@@ -117,7 +154,10 @@ export class TenantCache {
     }
     this.#unknown.delete(id)
     carryUses(this.#known.get(id)?.tenant, tenant)
-    this.#known.set(id, { tenant, checkedAt, checking: undefined })
+    const known = this.#known.get(id)
+    // A later read may have ended before this one.
+    if (known === undefined || known.checkedAt <= checkedAt)
+      this.#known.set(id, { tenant, checkedAt, checking: undefined })
     return tenant
   }
 }
