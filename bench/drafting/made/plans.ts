@@ -68,7 +68,15 @@ export function writeAdvice(desk: Desk, facts: readonly Fact[]): readonly Pair[]
   const first = facts[0] as Fact
   const wrong = desk.names.other(first.concept, desk.random)
   const twins: Twin[] = [
-    ['plan', { text: `Advised against ${names[0]}.`, facts: [turn(first, { polarity: 'absent' })] }],
+    [
+      'plan',
+      {
+        text: /^avoid /.test(first.concept)
+          ? `Advised ${first.concept.replace('avoid ', '')}.`
+          : `Advised against ${names[0]}.`,
+        facts: [turn(first, { polarity: 'absent' })],
+      },
+    ],
   ]
   if (wrong !== undefined) twins.push(['plan', { text: say(list([...names.slice(1), wrong])), facts: [turn(first, { concept: wrong })] }]) // biome-ignore format: short
   return [pairOf(desk, 'advice', { text: say(list(names)), facts }, pick(desk, twins))]

@@ -163,7 +163,7 @@ export function writeVitals(desk: Desk, facts: readonly Fact[]): readonly Pair[]
   return [pairOf(desk, 'vital', { text: words(values), facts }, ['number', { text: words(told), facts: stated }])]
 }
 
-const sureForms = [(name: string) => `Diagnosis: ${name}.`, (name: string) => `${name}.`, (name: string) => `Impression is of ${name}.`, (name: string) => `Findings consistent with ${name}, which was diagnosed today.`] // biome-ignore format: a list
+const sureForms = [(name: string) => `Diagnosis: ${name}.`, (name: string) => `${name}.`, (name: string) => `Impression is of ${name}.`, (name: string) => `The diagnosis is ${name}.`] // biome-ignore format: a list
 const unsureForms = [(name: string) => `Likely ${name}.`, (name: string) => `Probable ${name}.`, (name: string) => `Suspected ${name}.`, (name: string) => `Possible ${name}.`] // biome-ignore format: a list
 
 export function writeImpressions(desk: Desk, facts: readonly Fact[]): readonly Pair[] {

@@ -66,6 +66,10 @@ function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, 
   return doubts.test(before) || lateDoubts.test(clauseAfter(tokens, end)) ? 'hedged' : 'stated'
 }
 
+/** True if the clause of a token, which names a diagnosis, has a word of doubt. */
+export const isHedgedAt = (tokens: readonly string[], at: number): boolean =>
+  doubts.test(clauseBefore(tokens, at).replaceAll(noDoubt, ' ')) || lateDoubts.test(clauseAfter(tokens, at))
+
 const isWordOf = (token: string, { display }: Named): boolean => tokensOf(display).some((word) => stemOf(word) === stemOf(token)) // biome-ignore format: one row
 
 /** The sentence's own words, if no table names its subject. */

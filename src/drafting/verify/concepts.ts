@@ -3,6 +3,7 @@
 import { checkBareAnswer, checkTopic } from './bare.ts'
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
+import { turnsOfSpeech } from './meaning/turns-of-speech.ts'
 import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
 import type { Named } from './synonyms.ts'
 import { conceptsIn, isCondition, isDeed, placesIn } from './synonyms.ts'
@@ -13,10 +14,6 @@ const fearBefore =
   /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about|not think|not believe|not reckon)\b/
 
 const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
-
-/** Turns of speech that name a symptom without meaning one; removed before concepts are looked for. */
-const turnsOfSpeech =
-  /\b(?:(?:sick and )?tired of|sick of|(?:worried|bored) sick|sick to death|scared to death|pain in the (?:neck|backside|bum|butt|arse|ass)|pain to (?:get|do|have|deal|park|drive)|(?:gives|giving|gave) me (?:such )?(?:a|the) headache(?= (?:just )?(?:thinking|to think|trying)\b)|my heart (?:sank|bleeds)|broke my heart|cold feet|cold shoulder|weak spot|dead tired of|a shock to the system)\b/g
 
 /** Nothing is left of the concept where the quote only speaks so. */
 function isTurnOfSpeech(named: Named, quote: QuoteRead): boolean {

@@ -93,7 +93,7 @@ const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'i
   tokens: tokensOf(text),
 })
 
-const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not)$/
+const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not|nil|negative)$/
 const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/
 const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to|be|honest|okay|ok|hm+)$/
 
@@ -116,11 +116,13 @@ export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' |
   const formed = readReplyForm(tokens.slice(0, 12).join(' '))
   if (formed !== undefined) return formed
   if (/^(?:i )?(?:do|did|have|am|was) not\b|^(?:i )?(?:would|can|could) not say\b/.test(said)) return 'no'
-  if (/^(?:there|it|they|that) (?:has|have|is|are|was|were|does|do|did) not\b/.test(said)) return 'no'
+  if (/^(?:there|it|they|that) (?:has|have|is|are|was|were|does|do|did|would|could|can|will) not\b/.test(said))
+    return 'no'
+  if (/^(?:i|you) (?:would|could|had) not\b|^all negative\b/.test(said)) return 'no'
   if (/^all (?:fine|normal|good|okay|ok)\b/.test(said)) return 'no'
   if (/^(?:i )?had (?:one|it|that|some|them|those)\b|^(?:that|those) (?:was|were) (?!not|no|nothing|normal|fine|all|just)/.test(said)) return 'yes' // biome-ignore format: short
   if (/^(?:i )?(?:am|have|do|did) (?:a bit|actually|had|noticed|some)\b|^(?:bit of )?both\b|^(?:first|second|last|latter|former)\b/.test(said)) return 'yes' // biome-ignore format: short
-  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there) (?:is|does|has|did|was)\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and (?:then|again)|on and off|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
+  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there|they|that) (?:is|does|has|did|was|would|are|do|have|will)\b(?! not)|i would\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and (?:then|again)|on and off|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
     tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
   )
     ? 'yes'

@@ -44,7 +44,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
 const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>
   /^(?:can|could)$/.test(tokens[back - 1] ?? '') &&
   at - back <= 3 &&
-  !(/^(?:see|hear|feel|find)$/.test(tokens[back + 1] ?? '') && tokens[back + 2] === 'any')
+  !(/^(?:see|hear|feel|find)$/.test(tokens[back + 1] ?? '') && /^(?:any|a|an|your)$/.test(tokens[back + 2] ?? ''))
 
 const boundNegations =
   /\b(?:if )?(?:not|no) better\b|\bnot radiating\b|\bdid not help\b|\bwhich did not\b|\bnot going away\b|\bno longer\b/g

@@ -18,8 +18,13 @@ import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
 import { withoutShunning } from './allergy-reactions.ts'
 import { type Allergen, isChildsTalk } from './allergy-words.ts'
-import { resolveEvidence, type Sources, segmentKey } from './evidence.ts'
+import { deedKinds } from './deeds.ts'
+import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evidence.ts'
+import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
+import { inPlainForm } from './meaning/note-forms.ts'
 import { settleWording } from './meaning/reworded.ts'
+import { isStanceHeld } from './meaning/stances.ts'
+import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
@@ -114,7 +119,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   for (const fact of facts ?? [statement]) {
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
-    const own = settleWording(fact, resolved, [...resolved.rules, ...listStatementRules(fact, draws, resolved)])
+    const own = listRules(fact, draws, resolved)
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
@@ -127,6 +132,29 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const isSure = !softWords.test(statement.text.toLowerCase())
   const support = isAttested ? 1 : findings.length > 0 ? 0 : isSure ? 1 : 0.8
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
+}
+
+/** "ECG requested." needs a decision, and not only an option. */
+const isUndecided = (text: string, quotes: Resolved['quotes']): boolean => {
+  const told = quotes.filter(({ speaker }) => speaker === 'clinician')
+  return decidedWords.test(text.toLowerCase()) && told.length > 0 && told.every(({ plain }) => findFrame(undecided, plain) !== undefined) // biome-ignore format: short
+}
+
+/** The rules that a fact breaks. A sentence in the form or the shorthand of notes is read in the plain form too, which may be in other words. */
+const ofSource: ReadonlySet<Rule> = new Set(['no-evidence', 'evidence-unknown', 'evidence-range', 'uncertain-as-certain', 'section-mismatch', 'code-mismatch', 'side-mismatch', 'number-mismatch']) // biome-ignore format: a list
+
+function listRules(fact: Statement, draws: readonly Claim['kind'][], resolved: Resolved): readonly Rule[] {
+  const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
+  const own = read(fact)
+  // Coded orders and deeds must stand in the words that were said.
+  if (own.every((rule) => ofForm.has(rule)) || fact.claims.some((claim) => isOrder(claim) || deedKinds.has(claim.kind))) return own // biome-ignore format: short
+  const isOfPlace = own.every((rule) => rule === 'words-unsupported' || !ofSource.has(rule))
+  if (isOfPlace && isStanceHeld(fact, resolved)) return ['said-in-other-words']
+  const plain = inPlainForm(fact)
+  if (plain === undefined) return own
+  if (isUndecided(fact.text, resolved.quotes)) return own
+  const again = read(plain)
+  return again.every((rule) => rule === 'said-in-other-words') ? ['said-in-other-words'] : own
 }
 
 /** A template without a place for allergies drops none; but no template may deny one. */

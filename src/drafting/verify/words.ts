@@ -61,6 +61,8 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^(?:puffs?)$/, 'puff'],
   [/^drops?$/, 'drop'],
   [/^sprays?$/, 'spray'],
+  [/^(?:kgs?|kilograms?)$/, 'kg'],
+  [/^(?:cms?|centimetres?)$/, 'cm'],
   [/^times$/, 'times'],
   [/^(?:units?|beers?|glasses|pints|drinks|bottles)$/, 'drink'],
 ]

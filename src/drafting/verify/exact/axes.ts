@@ -75,7 +75,7 @@ export const axes: readonly Axis[] = [
   { name: 'level', values: [['high', /\b(?:high|raised|elevated) (?=(?:blood pressure|sugars?|cholesterol|bp|pressure))|\b(?:blood pressure|sugars?|cholesterol|bp) (?:is|are|was|were|has been|runs?|being) (?:\w+ ){0,2}(?:high|up|raised)\b|\bhypertensi\w+|\bhyperglyc\w+/], ['low', /\blow (?=(?:blood pressure|sugars?|bp|pressure|iron))|\b(?:blood pressure|sugars?|bp) (?:is|are|was|were|has been|runs?|being) (?:\w+ ){0,2}low\b|\bhypotensi\w+|\bhypoglyc\w+/]] },
   { name: 'course of a medicine', values: [
     ['start',    /\b(?:start(?:ed|ing)?|commenc\w+|initiat\w+|put (?:you|me) on|began|begin)\b/],
-    ['stop',     /\b(?:stop(?:ped|ping)?|discontinu\w+|ceas\w+|came off|come off|coming off|gave up|give up|quit)\b/],
+    ['stop',     /\b(?:stop(?:ped|ping)?|discontinu\w+|ceas\w+|came off|come off|coming off|gave up|give up|quit|throw (?:out|away|it|them)|done with|finished with|has to go|withdraw\w*|off your repeat|drop the)\b/],
     ['continue', /\b(?:continu\w+|carry on|carrying on|keep (?:taking|using|going|on)|stay on|stick with)\b/],
     ['increase', /\b(?:increas\w+|put (?:\w+ ){0,3}up|doubl\w+|go up)\b/],
     ['reduce',   /\b(?:reduc\w+|halv\w+|cut (?:\w+ ){0,2}down|go down on|lower the dose)\b/],

@@ -11,6 +11,7 @@ import type { Rule } from '../tables.ts'
 import { plainOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+import { checkMeasures } from './measures.ts'
 import { checkQuantities } from './quantities.ts'
 
 /** The parts of a sentence that speak of one thing each. */
@@ -32,12 +33,12 @@ function placesOf(units: readonly Unit[], quotes: readonly QuoteRead[]): readonl
   return (named.length > 0 ? named : things).flatMap((unit) => listPlaces(unit, quotes).map(({ index, at }) => ({ index, at }))) // biome-ignore format: short
 }
 
-const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[]): readonly Mark[] =>
+const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[], isDenying = false): readonly Mark[] =>
   quotes.flatMap((quote, index) =>
     values.flatMap(([value, pattern]) =>
       [...quote.plain.matchAll(new RegExp(pattern.source, 'g'))].flatMap(({ index: from }) => {
         const at = tokenAt(quote.plain, from)
-        return isDenied(quote.tokens, at) ? [] : [markAt(quote, index, value, at)]
+        return isDenied(quote.tokens, at) !== isDenying ? [] : [markAt(quote, index, value, at)]
       }),
     ),
   ) // biome-ignore format: short
@@ -46,8 +47,10 @@ const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[]): readonly Mark[
 const isDenied = (tokens: readonly string[], at: number): boolean =>
   isNegatedAt(tokens, at) && !/^(?:not|no)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
 
+const courseOfMedicine = 'course of a medicine'
+
 /** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
-const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form']) // biome-ignore format: short
+const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form', courseOfMedicine]) // biome-ignore format: short
 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
@@ -58,7 +61,7 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
     const own = marks.filter((mark) => mark.value === value)
-    if (own.length === 0 && others.length === 0) return false
+    if (own.length === 0 && others.length === 0) return axis.name === courseOfMedicine && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
     if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
     return isOutbid(own, others, spots, quotes)
   })
@@ -95,5 +98,5 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
     ...checkNearest(part, plainOf(text), quotes),
     ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
   ])
-  return [...new Set(rules)]
+  return [...new Set([...rules, ...checkMeasures(text, quotes)])]
 }

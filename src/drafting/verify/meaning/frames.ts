@@ -18,8 +18,8 @@ export const unasserted: readonly Frame[] = [
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of the thing, or in the next one. */
 export const gone: readonly Frame[] = [
-  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b/, reason: 'a verb of ending' },
-  { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|in the past|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
+  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|it went\b|gave (?:it |that |them )?(?:up|away)|given (?:it |that |them )?(?:up|away)|quit|chucked (?:it |them )?in|packed (?:it )?in|got over|c[ao]me off|done with|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b/, reason: 'a verb of ending' },
+  { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|years back|in the past|in my (?:teens|twenties|thirties|forties|fifties|sixties|youth)|at school|as a (?:student|young)|done and dusted|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
 ]
 export const stillNow =
   /\b(?:still|found|noticed|have had|have got|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
@@ -27,13 +27,13 @@ export const stillNow =
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
-  { name: 'option',    pattern: /\b(?:could|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
-  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|easier) )if|unless|in case|should (?:it|you|this|that|things)|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
-  { name: 'later',     pattern: /\b(?:later|next time|down the line|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },
+  { name: 'option',    pattern: /\b(?:could|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
+  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|easier) )if|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
+  { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },
 ]
 /** Words that a note may use only after a decision. */
 export const decidedWords =
-  /\b(?:prescribed|started|commenced|arranged|ordered|booked|referred|referral made|to be (?:done|sent|taken|arranged))\b/
+  /\b(?:prescribed|started|commenced|arranged|ordered|booked|requested|organised|referred|referral made|to be (?:done|sent|taken|arranged))\b/
 /** Words of a note for what is done already. */
 export const doneWords =
   /(?<!\b(?:to be|be|not|if|being) )\b(?:given|taken|performed|examined|fitted|removed|injected|administered|carried out|completed|vaccinated)\b(?! (?:with|as|twice|once|every|at|before|after|for|if|daily))/

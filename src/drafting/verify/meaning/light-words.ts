@@ -13,5 +13,7 @@ const light =
   'affecting affects affected causing caused cause causes leading resulting manifesting manifested character characterised nature type kind form sort degree level rated rating scale confined limited restricted place places part parts area areas region site sites whole side sided bilateral ' +
   'able unable cannot manage manages managed managing management treatment treated treat treatments therapy care response helped optional required indicated appropriate personal person persons people self including include includes included despite because due owing regardless against towards toward apart except besides well good new old further additional several various few couple many much little half enough rather instead ' +
   'non but although however though whereas except spared absent excluded unaffected unnecessary e g ' +
+  'somewhat beside him them he she they ' +
+  'mmhg kg cm min bpm mmol percent score ' +
   'tablet tablets dose doses mg mcg microgram micrograms ml gram grams unit units puff puffs cream course courses capsule capsules drops spray sprays zero one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty once twice thrice left right'
 export const lightWords: ReadonlySet<string> = new Set(light.split(' '))

@@ -10,7 +10,7 @@ import { isClinical } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
-import { plainOf, quantitiesIn } from '../words.ts'
+import { plainOf, quantitiesIn, ratesIn } from '../words.ts'
 import {
   decidedWords,
   decides,
@@ -24,7 +24,10 @@ import {
   unasserted,
   undecided,
 } from './frames.ts'
+import { checkNamedPersons } from './persons.ts'
 import { answersTo, isJoined, listPlaces, type Place, personAt, polaritiesAt, sentenceAt } from './places.ts'
+import { isTakenBack } from './taken-back.ts'
+import { isInTurnOfSpeech } from './turns-of-speech.ts'
 import { readUnits, type Unit } from './units.ts'
 
 const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
@@ -54,7 +57,8 @@ export function readMeaning(
   const units = readUnits(text)
   const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
   const rules = judged.filter((one) => !isSpare(one, judged)).flatMap((one) => one.rules)
-  return [...new Set([...rules, ...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading)])]
+  const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading)] // biome-ignore format: short
+  return [...new Set([...(units.length === 0 ? (['words-unsupported'] as const) : []), ...rules, ...whole])]
 }
 
 type JudgedUnit = { readonly unit: Unit; readonly rules: readonly Rule[] }
@@ -100,8 +104,10 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
-  if (asserted.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && asserted.every((place) => isGone(place))) return ['time-mismatch']
+  if (asserted.length === 0)
+    return reading.isLiteral && unit.named !== undefined && !agreed.every(isFeared) ? [] : ['not-asserted']
+  if (!unit.isOver && unit.persons.length === 0 && asserted.every((place) => isGone(place, reading.quotes)))
+    return ['time-mismatch']
   return []
 }
 
@@ -128,8 +134,19 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said !== undefined && isJoined(place, person, said)) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
 }
 
+/** "My big fear is gout.", "It nearly gave me a stroke.": even the words that were said state nothing. */
+const isFeared = (place: Place): boolean =>
+  findFrame(unasserted, sentenceAt(place).before)?.name === 'fear' || isInTurnOfSpeech(place.quote.plain, place.at) || isBareFear(place) // biome-ignore format: short
+
+/** "Bone cancer, if I am honest.": a name without a verb answers a question that is not among the evidence. */
+const isBareFear = (place: Place): boolean =>
+  place.quote.speaker !== 'clinician' && place.quote.role === 'statement' && /\b(?:honest|honestly|truth)\b/.test(place.quote.plain) && !verb.test(sentenceAt(place).own.replace(/\b(?:if|to) (?:i am|be)(?: \w+)? honest\b/, '')) // biome-ignore format: short
+const verb =
+  /\b(?:have|has|had|got|get|gets|am|is|are|was|were|been|do|does|did|suffer\w*|take|takes|came|went|feel|felt|\w{3,}(?:ed|ing))\b/
+
 /** Whether the words state the thing. A hedged sentence may state a possibility, but never the patient's own fear. */
 function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
+  if (isInTurnOfSpeech(place.quote.plain, place.at) || isBareFear(place)) return false
   const { before } = sentenceAt(place)
   const frame = findFrame(unasserted, before)
   // A patient who says "usually" speaks of their own illness.
@@ -139,14 +156,33 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
 }
 
-function isGone(place: Place): boolean {
+/** An answer with a rate ("Ten a day. Used to be twenty.") ends nothing. The words that may say the end: the sentence, the next one, the answers to its question, and the speaker's next words. */
+function isGone(place: Place, quotes: readonly QuoteRead[]): boolean {
   const { own, next } = sentenceAt(place)
-  const isEnded = findFrame(gone.slice(0, 1), next) !== undefined
-  return (isEnded || findFrame(gone, own) !== undefined) && !stillNow.test(own)
+  const later = quotes[place.index + 1]
+  const answers = place.quote.role === 'question' ? answersTo(quotes, place.index).map(({ plain }) => plain).filter((words) => ratesIn(words).size === 0) : [] // biome-ignore format: short
+  const follows = later !== undefined && later.speaker === place.quote.speaker && later.role !== 'question' ? [later.plain] : [] // biome-ignore format: short
+  const isEnded = [next, ...answers, ...follows].some((words) => findFrame(gone.slice(0, 1), words) !== undefined)
+  const isNow = place.quote.role === 'question' ? answers.some((words) => stillNow.test(words)) : stillNow.test(own)
+  return (isEnded || findFrame(gone, own) !== undefined) && !isNow
 }
 
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget))\b/ // biome-ignore format: one row
+
+const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
+const endSaid = /\b(?:better|fine|normal|went|past|over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit)\b/ // biome-ignore format: one row
+
+/** A note may say that a thing has ended only if somebody said so. */
+const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
+  !isPlan && saysEnded.test(plainOf(text)) && !quotes.some(({ plain }) => findFrame(gone, plain) !== undefined || endSaid.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
+
+const deniesNeed = /\b(?:no (?:need|follow ?up|review|further|urgent)|not (?:need\w*|necessary|required)|need not)\b/
+const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|require\w*|worth|want)|without|nothing (?:more|else|further)|no (?:more|further|follow)|unnecessary|discharge|only if|unless)\b/ // biome-ignore format: one row
+
+/** A note may deny a need only if the clinician denied it. */
+const checkNeed = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
+  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) ? ['polarity-mismatch'] : [] // biome-ignore format: short
 
 /** "Paracetamol would not be helpful": the negation follows its noun. */
 function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): ReadonlySet<Polarity> {
@@ -165,15 +201,19 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
     /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
       after,
     )
-  if (isRefused) return new Set<Polarity>(['absent'])
+  if (isRefused || isTakenBack(place, quotes)) return new Set<Polarity>(['absent'])
   return isLiteral ? new Set<Polarity>(['present', 'absent']) : polaritiesAt(place, quotes)
 }
+
+/** The clinician asks about, or repeats, what was done before. */
+const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
 
 function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
   const { text } = reading
   const told = places.filter(({ quote }) => quote.speaker === 'clinician')
   if (unit.isPurpose) return []
   if (told.length === 0) return ['speaker-mismatch']
+  if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
   if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => place.quote.role === 'question' || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
   const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, sentenceAt(place).own) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short

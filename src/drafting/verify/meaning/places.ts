@@ -54,7 +54,7 @@ export function answersTo(quotes: readonly QuoteRead[], index: number): readonly
   return quotes.slice(index + 1, next < 0 ? quotes.length : next).filter(({ speaker }) => speaker !== 'clinician')
 }
 
-const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody)$/
+const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody|nil)$/
 const end = /^[.?!]$/
 
 /** True if a negation stands before the place in the same sentence, or just after it. */
@@ -71,11 +71,16 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   const asked = quote.role === 'question' ? askedAt(place) : 'told'
   if (asked === 'earlier') return new Set()
   if (asked === 'asked') return answeredPolarities(place, answersTo(quotes, index))
+  if (quote.tokens[at - 1] === 'non') return new Set<Polarity>(['absent'])
   const out = new Set<Polarity>([isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present'])
   if (isAskedBack(quote, at)) out.add('absent')
-  if (/\bnot (?:always|all|every|really|very|that)\b/.test(quote.tokens.slice(Math.max(0, at - 6), at).join(' ')))
+  if (
+    /\bnot (?:a |an )?(?:always|all|every|really|very|that|big|heavy|great|huge)\b/.test(
+      quote.tokens.slice(Math.max(0, at - 6), at).join(' '),
+    )
+  )
     out.add('present')
-  if (beginsAnew.test(quote.tokens.slice(Math.max(0, at - 10), at).join(' '))) out.add('present')
+  if (isBegunAnew(quote.tokens.slice(Math.max(0, at - 10), at).join(' '))) out.add('present')
   if (isDeniedNear(quote, at)) out.add('absent')
   // "No, I do": a first no may answer the question only.
   return out
@@ -85,6 +90,12 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
 const isAskedBack = ({ tokens }: QuoteRead, at: number): boolean =>
   /^[a-z]* ?[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 6).join(' ')) ||
   /^[.?] ,? ?(?:no|not|none|nope)\b/.test(tokens.slice(at + 1, at + 5).join(' '))
+
+/** A second negation reaches the place all the same: "No, I've never smoked." */
+function isBegunAnew(text: string): boolean {
+  const found = beginsAnew.exec(text)
+  return found !== null && !/\b(?:no|not|never|non)\b/.test(text.slice(found.index + found[0].length))
+}
 
 /** "It doesn't smell, it smells odd": a new subject after a comma ends the negation before it. */
 const beginsAnew =
@@ -122,14 +133,17 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
 export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead[]): string | undefined {
   const own = nearestPerson(quote, at)
   if (own !== undefined && own !== 'other') return own
-  const isOfFamily = /\bfamil\w+\b|\bparents\b/.test(quote.plain) && quote.speaker === 'clinician'
+  const isOfFamily =
+    quote.speaker === 'clinician'
+      ? /\bfamil\w+\b|\bparents\b/.test(quote.plain)
+      : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
   if (own === undefined && personBefore(quote, at) === undefined && !isOfFamily) return undefined
   const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
   return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? personBefore(quote, at)))
 }
 
 const others =
-  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family)s?$/
+  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
 
 /** The persons of a quote. "My friend's mum" counts as the friend's. */
 const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>

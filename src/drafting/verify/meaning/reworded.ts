@@ -5,6 +5,7 @@ import type { Resolved } from '../evidence.ts'
 import { checkExact } from '../exact/exact.ts'
 import { hedgeWords, type Rule } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
+import { checkAssessed } from './assessed.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
 
@@ -48,9 +49,10 @@ export function settleWording(statement: Statement, resolved: Resolved, rules: r
   const exact = isWorded(bare(statement.text))
     ? []
     : checkExact(bare(statement.text), resolved.quotes, rules.length === 0)
-  if (rules.length === 0) return [...new Set([...exact, ...listMeaningRules(statement, resolved)])]
+  const assessed = statement.claims.some(({ kind }) => kind === 'impression') && !isWorded(bare(statement.text)) ? checkAssessed(bare(statement.text), resolved.quotes) : [] // biome-ignore format: short
+  if (rules.length === 0) return [...new Set([...exact, ...assessed, ...listMeaningRules(statement, resolved)])]
   if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
-  const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact]
+  const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact, ...assessed]
   if (meant.length > 0) return [...new Set([...rules, ...meant])]
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }

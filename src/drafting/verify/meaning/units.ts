@@ -26,12 +26,13 @@ export type Unit = {
 }
 
 const ends = /^(?:[.;!?]|but|although|however|though|whereas|except)$/
-const negators = /^(?:no|not|nil|none|never|without|denies|denied|neither|nor|nobody|cannot|non)$/
+const negators =
+  /^(?:no|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
 /** "No medicine other than the pill": the exception is not denied. */
 const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
 /** "Antibiotics not indicated", "legs spared": the negation follows its noun. */
 const lateNo =
-  /^(?:(?:are|is|were|was|has been) )?(?:not (?:indicated|needed|required|necessary|advised|affected|present|taken|used|measured|recommended|done|examined)|spared|absent|denied|excluded|unaffected|unnecessary|ruled out|declined|avoided)\b/
+  /^(?:(?:are|is|were|was|has been) )?(?:not (?:indicated|needed|required|necessary|advised|affected|present|taken|used|measured|recommended|done|examined)|spared|absent|denied|excluded|unaffected|unnecessary|ruled out|declined|avoided|not (?:suspected|thought|felt|considered|believed|likely|given|chosen|wanted)|refused|unlikely|considered unlikely)\b/
 const overMarks =
   /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased)\b/
 
@@ -69,6 +70,8 @@ const stillNow =
   /\bnow (?!(?:\w+ )?(?:resolved|settled|settling|gone|better|improv\w*|eas\w+|normal|well|clear\w*|off))|\bat present\b|\bcurrently\b|\btoday's\b/
 const unlikely = /\bunlikely\b/
 
+const ownRelativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
+
 /** The persons whom the phrase names before the word, or else those of the whole phrase. */
 function personsAt(tokens: readonly string[], at: number): readonly string[] {
   const [from, to] = phraseAt(tokens, at)
@@ -84,12 +87,20 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
     const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
     return person === undefined || isCompany || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
   })
-  const before = named.filter((one) => one.at < at)
+  // "Family history of gout in the uncle": the relative says more than the family.
+  const isExact = named.some(({ person }) => person !== 'family' && ownRelativeNames.has(person))
+  const before = (isExact ? named.filter(({ person }) => person !== 'family') : named).filter((one) => one.at < at)
+  if (isExact && before.length === 0)
+    return named.filter(({ person }) => person !== 'family').map(({ person }) => person)
   const lasting = before.slice(-1)
   // "Mother and sister have migraine."
   const joint = before.length > 1 && tokens.slice(before.at(-2)?.at ?? 0, before.at(-1)?.at ?? 0).includes('and') && (before.at(-1)?.at ?? 0) - (before.at(-2)?.at ?? 0) === 2 // biome-ignore format: short
   return (joint ? before.slice(-2) : lasting.length > 0 ? lasting : named).map(({ person }) => person)
 }
+
+/** "Cream for the itch": something stands before "for". "For an X-ray" orders the X-ray, and "no need to return for" names what to return for. */
+const isPurposeAt = (tokens: readonly string[], from: number, at: number): boolean =>
+  tokens.slice(from + 1, at).includes('for') && !/^(?:(?:no|not|without)\b.*|arrange|arranged|referred?|booked?|listed|await\w*|sent|test\w*|check\w*|screen\w*) for\b/.test(tokens.slice(from, at).join(' ')) // biome-ignore format: short
 
 type UnitName = Pick<Unit, 'named' | 'said'>
 
@@ -101,7 +112,7 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
     ...name,
     told: isDenied(tokens, at) || unlikely.test(phrase) ? 'absent' : 'present',
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
-    isPurpose: tokens.slice(from, at).includes('for'),
+    isPurpose: isPurposeAt(tokens, from, at),
     isConditional: conditions.test(tokens.slice(from, at).join(' ')) || warns.test(phrase),
     persons: personsAt(tokens, at),
   }

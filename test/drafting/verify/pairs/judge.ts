@@ -8,6 +8,7 @@ const sectionOf: Partial<Record<Claim['kind'], string>> = {
   plan: 'plan',
   'safety-net': 'plan',
   impression: 'assessment',
+  finding: 'objective',
   vital: 'objective',
 }
 

@@ -1,0 +1,29 @@
+/** Holds a diagnosis of a note against each place that names it: denied, set aside, or doubted. D72, D292. */
+import { isHedgedAt, toldSureness } from '../certainty.ts'
+import type { QuoteRead } from '../evidence.ts'
+import type { Rule } from '../tables.ts'
+import { listPlaces, type Place, polaritiesAt, sentenceAt } from './places.ts'
+import { readUnits, type Unit } from './units.ts'
+
+/** Words by which a clinician sets a diagnosis aside, before or after its name. */
+const dismisses = /\b(?:rule[sd]? (?:\w+ )?out|ruling out|exclude[sd]?|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence of|no sign of|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different)\b/ // biome-ignore format: one row
+
+export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own)
+
+function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const places = listPlaces(unit, quotes).filter(({ quote }) => quote.speaker === 'clinician' && quote.role !== 'question')
+  if (places.length === 0 || unit.isPurpose) return []
+  const isDenied = (place: Place) => isDismissed(place) || !polaritiesAt(place, quotes).has('present')
+  if (unit.told === 'present') {
+    if (places.every(isDenied)) return ['polarity-mismatch']
+  } else return places.some((place) => isDismissed(place) || polaritiesAt(place, quotes).has('absent')) ? [] : ['polarity-mismatch']
+  const isStated = toldSureness(text) === 'stated'
+  return isStated && places.every(({ quote, at }) => isHedgedAt(quote.tokens, at)) ? ['certainty-mismatch'] : []
+} // biome-ignore format: short
+
+/** "To exclude: meningitis." states no diagnosis. */
+const toExclude = /\b(?:exclude|rule out|ruling out)\b/i
+
+/** The rules that the names of a diagnosis break. */
+export const checkAssessed = (text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
+  toExclude.test(text) ? [] : readUnits(text).filter(({ named, said }) => named !== undefined || said !== undefined).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short

@@ -1,0 +1,66 @@
+/**
+ * Reads the forms and the shorthand of notes and letters: "O/E: throat red.", "Negative for rash.", "Sertraline 50 mg nocte.". A statement
+ * that breaks a rule is read once more in the plain form. D292. Written from general knowledge of clinical notes.
+ */
+import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import { isWorded } from '../wording.ts'
+
+type Row = readonly [form: RegExp, plain: string]
+
+// biome-ignore format: one row a line
+/** Shorthand with one meaning wherever it stands. */
+const shorthand: readonly Row[] = [
+  [/\bNKD?A\b/g, 'No known drug allergies'], [/\b(?:P\/?MH|PMHx|MHx)\b:?/g, 'History of'], [/\bF(?:\/H|Hx)\b:?/g, 'Family history:'],
+  [/\bBP\b/g, 'blood pressure'], [/\b(?:HR|PR)\b/g, 'heart rate'], [/\bRR\b/g, 'respiratory rate'], [/\bSp?O2\b/gi, 'oxygen saturation'], [/\bsats\b/gi, 'oxygen saturation'],
+  [/\btemp\b\.?/gi, 'temperature'], [/\bB[SG]L\b/g, 'blood glucose'], [/\bSOB(?:OE)?\b/g, 'breathlessness'], [/\bURTI\b/g, 'upper respiratory tract infection'], [/\bUTI\b/g, 'urinary tract infection'],
+  [/\b(?:BD|BID|b\.?d\.)(?=[\s,.;]|$)/g, 'twice a day'], [/\b(?:TDS|TID|t\.?d\.?s\.?)(?=[\s,.;]|$)/g, 'three times a day'], [/\b(?:QID|QDS|q\.?d\.?s\.?)(?=[\s,.;]|$)/g, 'four times a day'],
+  [/\b(?:nocte|noct)\b/gi, 'at night'], [/\bmane\b/gi, 'in the morning'], [/\bPRN\b/gi, 'as needed'], [/\bonce daily\b|\bOD\b/g, 'once a day'], [/\btwice daily\b/gi, 'twice a day'],
+  [/\b(three|four|five|six) times daily\b/gi, '$1 times a day'], [/\bc\/o\b/gi, 'reports'], [/\bin case of\b/gi, 'if'], [/\bshould (.+?) occur\b/gi, 'if $1'],
+]
+
+// biome-ignore format: one row a line
+/** Words with which a note leads a fact in, and that state nothing of their own. */
+const leads: readonly Row[] = [
+  [/^(?:on examination|examination|o\/e)(?::| shows?| showed| reveals?| revealed)?:? /i, ''],
+  [/^(?:negative for|nil|not accompanied by|not associated with|(?:he|she|the patient) denies(?: any)?|denies any) /i, 'No '],
+  [/^there (?:has been|is|was|have been|are|were) no /i, 'No '], [/^(?:has not had|has had no|does not have)(?: any)? /i, 'No '],
+  [/^(?:the patient|he|she) (?:has been|is|was) (?:troubled|bothered|affected) by /i, ''], [/^(?:positive for|symptoms (?:include|are)|associated(?: symptoms?:?)?|also (?:describes|reports|has)|complain(?:s|ing) of|troubled by) /i, ''],
+  [/^there (?:has been|is|was|have been|are|were) (?!no\b)/i, ''], [/^thank you for seeing (?:this|the) (?:patient|lady|gentleman|man|woman|child) (?:with|who has) /i, ''], [/ (?:with|alongside) this\.$/i, '.'],
+  [/^(?:known(?: to have)?|background (?:of)?|(?:past )?medical history(?: includes| of|:)?|past history includes|has a history of) /i, 'History of '], [/^(?:past )?surgical history:? /i, 'Previous '],
+  [/^(?:regular |current )?medications?:? |^(?:currently|regularly) (?:on|takes) /i, 'Takes '], [/^(?:occupation|employment): /i, 'Works as '], [/^(?:home situation|living situation|social(?: history)?): /i, ''],
+  [/^(?:impression|diagnosis|assessment)(?: is)?(?: of)?:? /i, ''], [/^(?:differential(?: diagnosis)?|suspects?)(?: includes?)?:? /i, 'Possible '],
+  [/^(?:ex-?smoker|former smoker), stopped /i, 'Stopped smoking '], [/^gave up smoking /i, 'Stopped smoking '], [/^current smoker[,:] /i, 'Smokes '], [/^smoker: /i, 'Smokes '], [/\bcigarettes daily\b/i, 'a day'],
+]
+
+// biome-ignore format: one row a line
+/** Forms of orders. Each keeps what is ordered, and whether it is. */
+const ofOrders: readonly Row[] = [
+  [/^(?:i|we) (?:have|will) /i, ''], [/^(?:advice(?: given)?|advised|plan|recommended):? (?:to )?(?!against)/i, ''], [/^(.+) (?:was |were |is )?recommended\.$/i, '$1.'],
+  [/^(?:commenced?|initiated?|started|prescribed?) /i, 'Start '], [/^(?:ceased?|discontinued?|stopped) /i, 'Stop '], [/^(.+?) (?:discontinued|ceased|stopped)\.$/i, 'Stop $1.'], [/^(.+?) to continue(?: unchanged)?\.$/i, 'Continue $1.'],
+  [/^(?:request(?:ed)?|order(?:ed)?|organised?|booked?|arranged|for|obtain) /i, 'Arrange '], [/^(?!refer|declin|no\b|not\b)(.+?) (?:requested|ordered|organised|booked|arranged)\.$/i, 'Arrange $1.'], [/^referral to (.+?) (?:made|arranged)\.$/i, 'Refer to $1.'],
+  [/^(?:to be (?:seen|reviewed)(?: again)?|(?:i will )?review the patient|follow-?up) /i, 'Review '],
+  [/^safety[- ]net(?:ting)?(?: advice)?:? (?!if)/i, 'Return if '], [/^(?:to )?seek (?:urgent )?(?:medical )?(?:help|care|attention|advice)(?: urgently| promptly)? if (.+?)(?: occurs?)?\.$/i, 'Return if $1.'],
+]
+
+const orderKinds: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'request', 'follow-up'])
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const say = (text: string, rows: readonly Row[]): string => rows.reduce((out, [form, plain]) => out.replace(form, plain), text) // biome-ignore format: short
+const spell = (words: string): string => say(words, shorthand)
+
+/** Words after a label such as "Plan:" that quote a speaker. */
+const ofSpeech = /\b(?:i|me|my|we|us|our|you|your|yours)\b/i
+
+/** The statement in the plain form; undefined if it is in that form, or quotes somebody. */
+export function inPlainForm(statement: Statement): Statement | undefined {
+  if (statement.text.includes('"') || (isWorded(statement.text) && ofSpeech.test(statement.text))) return undefined
+  const isOrder = statement.claims.some(({ kind }) => orderKinds.has(kind))
+  const text = sentence(say(spell(statement.text), isOrder ? ofOrders : leads).trim())
+  if (text === statement.text) return undefined
+  const claims = statement.claims.map((claim) => ({
+    ...claim,
+    ...(claim.frequency === undefined ? {} : { frequency: spell(claim.frequency) }),
+    ...(claim.duration === undefined ? {} : { duration: spell(claim.duration) }),
+  }))
+  return { ...statement, text, claims }
+}

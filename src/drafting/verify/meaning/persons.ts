@@ -1,0 +1,44 @@
+/** Each person whom a note names must have been named: "uncle" is not said by "my mum". D292. */
+import type { QuoteRead } from '../evidence.ts'
+import { ownRelatives, type Rule } from '../tables.ts'
+import { tokensOf } from '../words.ts'
+
+/** Names of a person beside the relatives of the tables, and the words of speech that name such a person. */
+const others: readonly (readonly [told: RegExp, said: RegExp])[] = [
+  [/^(?:wife|spouse)$/, /\b(?:wife|missus|spouse)\b/],
+  [/^(?:husband|spouse)$/, /\b(?:husband|hubby|spouse)\b/],
+  [/^partner$/, /\b(?:partner|wife|husband|hubby|missus|girlfriend|boyfriend|other half)\b/],
+  [/^(?:flatmate|housemate|roommate)s?$/, /\b(?:\w*mates?|share|sharing|shared)\b/],
+  [/^(?:friend|mate)s?$/, /\b(?:friends?|\w*mates?|pals?|budd(?:y|ies)|boyfriend|girlfriend)\b/],
+  [/^(?:colleague|coworker)s?$/, /\b(?:colleagues?|work\w*|office|team)\b/],
+  [/^neighbours?$/, /\b(?:neighbours?|next door|upstairs|across the road)\b/],
+  [/^(?:dog|cat)s?$/, /\b(?:dogs?|cats?|pets?|pupp(?:y|ies)|kittens?)\b/],
+]
+/** A relative who includes others: a parent is a mother or a father. */
+const including: Readonly<Record<string, readonly string[]>> = { parent: ['mother', 'father'] }
+
+const isSaid = (relative: string, said: ReadonlySet<string>): boolean =>
+  said.has(relative) || (including[relative] ?? []).some((one) => said.has(one))
+
+/** Relatives by their words, and those whom the words make: "my dad's sister" is an aunt. */
+const kin = /\b(?:mum|mom|mother|dad|father|parent)(?:'?s)? (sister|brother|mum|mother|dad|father)\b/g
+const made: Readonly<Record<string, string>> = { sister: 'aunt', brother: 'uncle', mum: 'grandmother', mother: 'grandmother', dad: 'grandfather', father: 'grandfather' } // biome-ignore format: a table
+
+function saidIn(quotes: readonly QuoteRead[]): ReadonlySet<string> {
+  const named = quotes.flatMap(({ tokens }) => tokens.flatMap((token) => ownRelatives[token.replace(/(?<=[a-z]{3})s$/, '')] ?? ownRelatives[token] ?? [])) // biome-ignore format: short
+  const derived = quotes.flatMap(({ plain }) => [...plain.matchAll(kin)].flatMap(([, own = '']) => made[own] ?? []))
+  return new Set([...named, ...derived])
+}
+
+export function checkNamedPersons(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  if (quotes.some(({ role }) => role === 'record')) return []
+  const said = saidIn(quotes)
+  const plain = quotes.map((quote) => quote.plain).join(' ')
+  const isUnsaid = tokensOf(text).some((token) => {
+    const relative = ownRelatives[token]
+    if (relative !== undefined) return !isSaid(relative, said)
+    const row = others.find(([told]) => told.test(token))
+    return row !== undefined && !others.some(([told, words]) => told.test(token) && words.test(plain))
+  })
+  return isUnsaid ? ['person-mismatch'] : []
+}

@@ -1,0 +1,65 @@
+/**
+ * Reads a sentence that says how somebody stands to a thing: fears it, refuses it, sets it aside, warns of it. Each word of the thing must
+ * have been said, and said in that stance. D292.
+ */
+import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import { checkAmounts } from '../amounts.ts'
+import type { QuoteRead, Resolved } from '../evidence.ts'
+import { bare } from '../wording.ts'
+import { isDismissed } from './assessed.ts'
+import { findFrame, unasserted, undecided } from './frames.ts'
+import { checkNamedPersons } from './persons.ts'
+import { listPlaces, type Place, sentenceAt } from './places.ts'
+import { isRefused, isSetAside } from './taken-back.ts'
+import { readUnits } from './units.ts'
+
+type Stance = {
+  readonly name: string
+  /** The first group that matches is the thing. */
+  readonly told: RegExp
+  readonly speaker: 'clinician' | 'other'
+  readonly holds: (place: Place, quotes: readonly QuoteRead[]) => boolean
+  /** A claim that does not say more than the stance. */
+  readonly allows: (claim: Claim) => boolean
+}
+
+const isUnsure = ({ certainty, concept }: Claim): boolean => certainty === 'uncertain' || /worr|fear|concern|anxi|afraid/.test(concept) // biome-ignore format: short
+const isAbsent = ({ polarity }: Claim): boolean => polarity === 'absent'
+const isPlan = ({ kind }: Claim): boolean => kind === 'plan' || kind === 'safety-net'
+
+/** A fear is told as one, is asked, or is what the patient has read. */
+const isFeared = (place: Place): boolean => {
+  const { own, next } = sentenceAt(place)
+  const frame = findFrame(unasserted, own)?.name ?? ''
+  return /^(?:fear|hearsay|hypothesis|condition)$/.test(frame) || /\b(?:could it be|is it|tell me it is not|ending up)\b/.test(own) || /\bhonest|\bworr|\bscare/.test(`${own} ${next}`) || place.quote.plain.endsWith('?') // biome-ignore format: short
+}
+const isWarned = (place: Place): boolean =>
+  /\b(?:side effects?|notice|read about|some people|(?:odd|occasional) person|can|may|might|could|on the box|sometimes|should you)\b/.test(sentenceAt(place).own) // biome-ignore format: short
+const isOpen = (place: Place): boolean => findFrame(undecided, sentenceAt(place).own) !== undefined
+
+// biome-ignore format: one row a line
+const stances: readonly Stance[] = [
+  { name: 'fear',      told: /^(?:worried|concerned|anxious|afraid|scared)(?: about| of| that)?(?: (?:it|this) (?:is|might be|could be|may be))?(?: (?:a )?possible)? (.+)\.$|^fears?(?: of)? (.+)\.$/i, speaker: 'other', holds: isFeared, allows: isUnsure },
+  { name: 'refused',   told: /^(?:declined?s?|refuse[sd]?|does not want|not keen on) (.+)\.$|^(.+?) (?:was |were )?(?:(?:offered|discussed) (?:and|but) )?(?:was |were )?(?:declined|refused)\.$/i, speaker: 'clinician', holds: isRefused, allows: isAbsent },
+  { name: 'set aside', told: /^(?:decided against) (.+)\.$|^(.+?) (?:is |was |were |are )?(?:not (?:recommended|given|indicated|offered|advised|needed|chosen)|decided against)\.$/i, speaker: 'clinician', holds: isSetAside, allows: isAbsent },
+  { name: 'dismissed', told: /^(?:not thought to be|unlikely(?: to be)?|no evidence of) (.+)\.$|^(.+?) (?:is |was )?(?:considered |thought )?(?:not suspected|unlikely|excluded|ruled out)\.$/i, speaker: 'clinician', holds: isDismissed, allows: isAbsent },
+  { name: 'warned',    told: /^(?:warned|counselled|told)(?: that| of| about) (.+?)(?: (?:may|might|can) occur| as a (?:possible |known )?side effect)?\.$/i, speaker: 'clinician', holds: isWarned, allows: isPlan },
+  { name: 'later',     told: /^(?:consider )?(.+?) if (?:no improvement|(?:the )?symptoms persist|not (?:better|settling|improving|settled))\.$/i, speaker: 'clinician', holds: isOpen, allows: isPlan },
+]
+
+/** True if the sentence is a stance of this table, and the evidence holds all of it. */
+export function isStanceHeld({ text: whole, claims }: Statement, { quotes }: Pick<Resolved, 'quotes'>): boolean {
+  const text = bare(whole)
+  return stances.some(({ told, speaker, holds, allows }) => {
+    const thing = told
+      .exec(text)
+      ?.slice(1)
+      .find((group) => group !== undefined)
+    if (thing === undefined || /[,;]|\bbut\b/.test(thing) || !claims.every(allows)) return false
+    const units = readUnits(thing)
+    const isHeld = units.every((unit) =>
+      listPlaces(unit, quotes).some((place) => (place.quote.speaker === 'clinician') === (speaker === 'clinician') && holds(place, quotes)),
+    ) // biome-ignore format: short
+    return units.length > 0 && isHeld && checkAmounts(thing, quotes).length === 0 && checkNamedPersons(thing, quotes).length === 0 // biome-ignore format: short
+  })
+}

@@ -1,0 +1,46 @@
+/** Finds out whether a thing that a clinician names is set aside in the same turn, or refused in the reply. D292. */
+import type { QuoteRead } from '../evidence.ts'
+import type { Place } from './places.ts'
+
+/** Words by which a clinician sets an option aside, before or after its name. */
+const setAside =
+  /\b(?:not (?:right|for you|now|today|offering|going to|worth it|needed|necessary|indicated|the answer|recommend\w*|there yet|keen on)|not think (?:\w+ ){0,3}(?:need\w*|right|worth|help\w*|indicated|necessary)|would (?:not|never)|decided against|against it|no use|no good|no point|no place|more harm|are skipping|rather not|scrap (?:that|it)|(?<!not )forget (?:about )?(?:it|that|the)|on second thoughts?|changed my mind|cancel\w*|hold off|in reserve|let us not|years ago (?:we|i|they)|others would|some doctors would|crossed my mind)\b/
+/** Words by which somebody refuses an offer. */
+const refusal =
+  /\b(?:no thank\w*|not for me|(?:rather|sooner) not|let us not|(?:i will|i'll|i would) pass|count me out|say no|not keen|(?:do|would|did) not (?:want|like|fancy|need)|not want|refus\w+|dead body|against (?:that|it)|no way|pass on (?:that|it)|not having|leave it|i am not|not today|not (?:at my|my thing)|nah|nope|not really|not interested|skip (?:that|it))\b|^(?:\W|oh|um|er|well|look)*no\b(?! (?:problem|worries|harm|trouble|objection))/
+/** A yes that follows makes the refusal one of something else. */
+const agrees = /\b(?:yes|yeah|yep|please do|go ahead|sounds good|okay then|all right then|alright then)\b/
+
+const end = /^[.?!]$/
+
+/** The clause of the place, what follows in its sentence, and a next sentence that speaks of it as "it" or "that". */
+function turnAround({ quote: { tokens }, at }: Place): string {
+  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token)) + 1
+  const stop = tokens.findIndex((token, index) => index > at && end.test(token))
+  const to = stop < 0 ? tokens.length : stop
+  const next = tokens.slice(to + 1, to + 14).join(' ').split(/[.?!]/)[0] ?? '' // biome-ignore format: short
+  return `${tokens.slice(from, to).join(' ')} ${/^(?:but |and )?(?:it|that|this|not|actually|no)\b/.test(next) ? next : ''}`
+}
+
+/** A later question of the same turn has the answer, and not the place. */
+const isLastAsked = ({ quote: { tokens }, at }: Place): boolean => {
+  const stop = tokens.findIndex((token, index) => index > at && end.test(token))
+  return stop < 0 || !tokens.slice(stop + 1).includes('?')
+}
+
+/** The words of the patient, or of who speaks for the patient, that follow the place before the clinician names a plan again. */
+function replyTo({ index }: Place, quotes: readonly QuoteRead[]): string {
+  const next = quotes.slice(index + 1, index + 3).find(({ speaker }) => speaker !== 'clinician')
+  return next?.plain ?? ''
+}
+
+export const isRefused = (place: Place, quotes: readonly QuoteRead[]): boolean => {
+  const reply = replyTo(place, quotes)
+  return isLastAsked(place) && refusal.test(reply) && !agrees.test(reply)
+}
+
+export const isSetAside = (place: Place): boolean => setAside.test(turnAround(place))
+
+/** True if the thing is named and then not ordered. */
+export const isTakenBack = (place: Place, quotes: readonly QuoteRead[]): boolean =>
+  isSetAside(place) || isRefused(place, quotes)
