@@ -71,7 +71,8 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   const asked = quote.role === 'question' ? askedAt(place) : 'told'
   if (asked === 'earlier') return new Set()
   if (asked === 'asked') return answeredPolarities(place, answersTo(quotes, index))
-  if (quote.tokens[at - 1] === 'non') return new Set<Polarity>(['absent'])
+  // "A non smoker" denies; "a non drowsy tablet" describes.
+  if (quote.tokens[at - 1] === 'non' && /^(?:smok|drink)er/.test(quote.tokens[at] ?? '')) return new Set<Polarity>(['absent']) // biome-ignore format: short
   const out = new Set<Polarity>([isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present'])
   if (isAskedBack(quote, at)) out.add('absent')
   if (
