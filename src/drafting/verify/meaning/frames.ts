@@ -18,7 +18,7 @@ export const unasserted: readonly Frame[] = [
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of the thing, or in the next one. */
 export const gone: readonly Frame[] = [
-  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|it went\b|gave (?:it |that |them )?(?:up|away)|given (?:it |that |them )?(?:up|away)|quit|chucked (?:it |them )?in|packed (?:it )?in|got over|c[ao]me off|done with|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b/, reason: 'a verb of ending' },
+  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|it went\b|gave (?:it |that |them )?(?:up|away)|given (?:it |that |them )?(?:up|away)|quit|chucked (?:it |them )?in|packed (?:it )?in|got over|c[ao]me off|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b/, reason: 'a verb of ending' },
   { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|years back|in the past|in my (?:teens|twenties|thirties|forties|fifties|sixties|youth)|at school|as a (?:student|young)|done and dusted|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
 ]
 export const stillNow =
