@@ -380,6 +380,10 @@ export const rules = [
     statement: 'A question is read by its frame and a reply by its form, whatever the name of the thing',
   },
   { rule: 'D282', statement: 'An allergen with its reaction is an allergy, and the reaction is no symptom' },
+  {
+    rule: 'D284',
+    statement: "An illness in the family is the relative's, and a fear or a figure of speech is no illness",
+  },
   { rule: 'D285', statement: 'An order is read by its frame, whatever the words after it' },
   { rule: 'D288', statement: 'A vital sign is read by its name, its unit, its device or its form' },
   {

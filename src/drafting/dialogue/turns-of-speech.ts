@@ -3,6 +3,8 @@ import type { Term } from '../vocabulary/terms.ts'
 
 // biome-ignore format: a list
 const idioms: readonly RegExp[] = [
+  /\b(?:fits?|bouts?) of (?:the )?(?:cough\w*|laugh\w*|giggles?|sneez\w*|crying|tears|temper|rage|anger|panic|pique|nerves)\b/,
+  /\b(?:all )?choked up\b|\b(?:break|breaks|breaking|broke|broken) my back\b(?! (?:in|when i|falling|at) (?:a|an|the|19|20)\b)|\bgo(?:es|ing)? (?:deaf|blind) (?:when|whenever|every time|if)\b/,
   /\b(?:a|such a|real|right|total|complete) pain(?: in the (?:neck|backside|bum|butt|arse|ass|rear|you know what))\b/,
   /\ba (?:real |right |total )?pain to (?:get|do|have|deal|park|drive|find|reach|organise|book)\b/,
   /\b(?:gives|giving|gave|give) (?:me|you|us|anyone|anybody) (?:such )?(?:a|the) headache (?:just )?(?:thinking|to think|trying|dealing|looking|working|with)\b/,
@@ -26,7 +28,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

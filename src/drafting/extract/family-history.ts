@@ -32,6 +32,22 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
   return names.map((name) => familyCandidate(name, term, { quotes: says(sentence), at: sentence.at }, context.time))
 }
 
+/** "We've got gout in the family, my uncle", "it might be from my gran, with the gout": relative and illness around "family" or "from". */
+const inFamily = /\bin (?:the|our|my) family\b|\bruns in\b|\b(?:from|off|after) (?:my|our|the) (?:\w+ ){0,3}?(?:side\b|mum|mom|mother|dad|father|brother|sister|gran\w*|nan\w*|aunt\w*|uncle|cousin|family)|\bon (?:my|the) (?:\w+ )?(?:mother|father|mum|dad|maternal|paternal)\w* side\b/ // biome-ignore format: short
+
+/** True if the illness of the sentence is one of the family. */
+export const isOfFamily = ({ said }: Pick<Sentence, 'said'>): boolean => inFamily.test(said)
+
+/** The relative of an illness that is in the family. */
+export function familyCondition(sentence: Sentence, term: Term): readonly Candidate[] {
+  const words = sentence.words.map(({ text }) => text)
+  const named = [...new Set(words.flatMap((word) => relatives[word] ?? []))]
+  const isSaid = isOfFamily(sentence) && readContext(sentence, term).status === 'present' && !/\b(?:not|no|never)\b/.test(sentence.said) // biome-ignore format: short
+  const [name] = named
+  if (!isSaid || named.length !== 1 || name === undefined || relativeCondition(sentence, term).length > 0) return []
+  return [familyCandidate(name, term, { quotes: says(sentence), at: sentence.at })]
+}
+
 const familyCandidate = (
   name: string,
   term: Term,
@@ -77,9 +93,10 @@ export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const words = answer.sentence.words.map(({ text }) => text)
   const named = words.map((word) => relatives[word]).filter((name) => name !== undefined)
   const isBare = answer.sentence.terms.length === 0 && words.length < 12
+  const isYes = answer.says === 'yes' || (answer.says === 'unknown' && /^(?:(?:yes|yeah|only|just|well|my|our|an?|one of my|a|,) ?)*(?:\w+ ){0,2}?(?:\w+)(?: \w+)?(?: on (?:one|my|that) side)?,? (?:yes|yeah|did|does|has|had)[.]?$/.test(answer.sentence.said)) // biome-ignore format: short
   if (
-    answer.says !== 'yes' ||
-    !answer.isPlain ||
+    !isYes ||
+    (answer.says === 'yes' && !answer.isPlain) ||
     terms.length !== 1 ||
     term === undefined ||
     named.length !== 1 ||

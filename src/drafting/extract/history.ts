@@ -9,7 +9,14 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
 import { listVaccines } from './deeds/immunisations.ts'
-import { familyAsked, pronounCondition, relativeAnswer, relativeCondition } from './family-history.ts'
+import {
+  familyAsked,
+  familyCondition,
+  isOfFamily,
+  pronounCondition,
+  relativeAnswer,
+  relativeCondition,
+} from './family-history.ts'
 
 const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for|gets?|getting)\b/
 
@@ -41,7 +48,14 @@ const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(d
 function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = sentence.said
-  if (isAllergy(term) || context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence))
+  if (
+    isAllergy(term) ||
+    context.relative !== undefined ||
+    isOfFamily(sentence) ||
+    isFamilyAnswer(sentence) ||
+    isVaccineAnswer(sentence)
+  )
+    // biome-ignore format: short
     return []
   if (/\bdied\b|\bpassed away\b/.test(said) || isOfVaccine(sentence, term)) return []
   const isExcepted =
@@ -232,6 +246,7 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
       .flatMap((term) => [
         ...(term.kind === 'condition' ? ownCondition(sentence, term) : []),
         ...relativeCondition(sentence, term),
+        ...familyCondition(sentence, term),
         ...pronounCondition(sentence, term, earlier),
       ])
   })

@@ -1,6 +1,7 @@
 /** The complaint in the patient's own words, if no slot holds it: a quote from the opening. */
 
 import type { Sentence } from '../dialogue/sentence.ts'
+import { isTurnOfSpeech, mayBeIdiom } from '../dialogue/turns-of-speech.ts'
 import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
 import { type Candidate, claim } from './candidates.ts'
@@ -35,6 +36,12 @@ const gapsOf = (text: string): number => text.split('[').length - 1
 /** The number of different clinical words. */
 const scoreOf = (said: string): number => new Set([...said.matchAll(clinical)].map(([word]) => word)).size
 
+/** A figure of speech about the body tells no trouble. */
+const isIdiomatic = ({ said, words }: Sentence): boolean => {
+  const texts = words.map(({ text }) => text)
+  return mayBeIdiom.test(said) && isTurnOfSpeech(texts, { from: 0, to: texts.length - 1 })
+}
+
 function report({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
   const words = cleanWords(gapped(text)).replace(/^(?:'?cause|because) /i, '')
@@ -43,17 +50,29 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
   const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind !== 'symptom'))
   const isTold =
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
-  if (first === undefined || !isTold || score === 0 || vague.test(said) || count < fewestWords || count > mostWords)
+  if (
+    first === undefined ||
+    !isTold ||
+    score === 0 ||
+    sentences.some(isIdiomatic) ||
+    vague.test(said) ||
+    count < fewestWords ||
+    count > mostWords
+  )
     return undefined
-  const line = text.includes('[') ? undefined : tellThirdPerson(words)
-  const display = line ?? words
+  const line = text.includes('[') || ofFear.test(said) ? undefined : tellThirdPerson(words)
+  const denied = line === undefined ? undefined : deniedOf(line)
+  const display = denied ?? line ?? words
   return {
     text: line === undefined ? `Reports: "${words}".` : `${line}.`,
     claims: [
       claim(
         'complaint',
         { key: quoteKey(sentences), display },
-        line !== undefined && ofPast.test(line) ? { time: 'past' } : {},
+        {
+          ...(line !== undefined && ofPast.test(line) ? { time: 'past' as const } : {}),
+          ...(denied === undefined ? {} : { polarity: 'absent' as const }),
+        },
       ),
     ],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
@@ -61,6 +80,16 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
       (isNamed ? 56 : unsettled.test(said) ? 20 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
     at: first.at,
   }
+}
+
+/** A fear stays in the patient's own words: put plainly it would read as an illness. */
+const ofFear =
+  /\b(?:fears?|fearing|dread\w*|worr(?:y|ies|ied|ying)|scared|afraid|frightened|terrified|panicking|nervous|anxious) (?:is|are|was|about|of|that|it|over)\b|\b(?:keep|kept|can ?not stop|could not stop|lie awake|lay awake) (?:on )?(?:thinking|worrying|wondering|imagining)\b|\b(?:worst|big|main|biggest|real) (?:fear|worry|nightmare|dread)\b/
+
+/** The thing that a line denies: "Nose is not blocked" denies "Nose is blocked". Undefined for any other line. */
+function deniedOf(line: string): string | undefined {
+  const isPlain = line.split(' not ').length === 2 && !/\b(?:no|never|none|nothing|nor|neither|but|until|unless|cannot)\b/i.test(line) // biome-ignore format: short
+  return isPlain ? line.replace(' not ', ' ') : undefined
 }
 
 /** Words by which a sentence of the note speaks of the past. */

@@ -192,8 +192,17 @@ function coreOf(question: string): string {
 
 const isSameThing = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
 
+/** "We've got gout in the family, my uncle": the only relative of the quote, wherever it stands. */
+function relativeInFamily({ plain, tokens }: QuoteRead): string | undefined {
+  if (!/\bin (?:the|our|my) family\b/.test(plain)) return undefined
+  const [name, other] = new Set(tokens.flatMap((token) => ownRelatives[token] ?? []))
+  return other === undefined ? name : undefined
+}
+
 /** The relative that a quote names just before the concept, `other` for anyone else, undefined for the patient. */
 export function personBefore(quote: QuoteRead, at: number): string | undefined {
+  const inFamily = relativeInFamily(quote)
+  if (inFamily !== undefined) return inFamily
   let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
     const token = quote.tokens[back] ?? ''
