@@ -11,6 +11,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { cleanWords, isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
+import { readFound } from './examination/findings.ts'
 import { isDiagnosis } from './impressions.ts'
 import { chooseLines } from './orders/choose-lines.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
@@ -19,6 +20,7 @@ import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
+import { isProposal, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
@@ -125,17 +127,23 @@ const fromNow =
 const asksOfYou = /^(?:(?:so|and|then|ok),? )*(?:can|could|may) (?:i|we) (?:just )?(?:get|ask|have) you to /
 
 const isRequest = (said: string): boolean =>
-  asksOfYou.test(said) || (asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said)))
+  isProposal(said) || asksOfYou.test(said) || (asksToDo.test(said) && (!asksAbility.test(said) || fromNow.test(said)))
 
 /** Turns a request into an order, without the form of a question. */
 const asOrder = (utterance: Utterance): Utterance =>
-  isRequest(utterance.said)
+  isProposal(utterance.said)
     ? {
         ...utterance,
-        text: utterance.text.replace(asking, '').replace(/\?\s*$/, '.'),
-        said: utterance.said.replace(asking, ''),
+        text: openProposal(utterance.text).replace(/\?\s*$/, '.'),
+        said: openProposal(utterance.said).replace(/\?\s*$/, ''),
       }
-    : utterance
+    : isRequest(utterance.said)
+      ? {
+          ...utterance,
+          text: utterance.text.replace(asking, '').replace(/\?\s*$/, '.'),
+          said: utterance.said.replace(asking, ''),
+        }
+      : utterance
 
 function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefined {
   const { said, sentences, text } = utterance
@@ -260,7 +268,8 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)
-  const rest = utterances.filter(({ sentences }) => !sentences.some((sentence) => used.has(sentence)))
+  const isFinding = (sentence: Sentence): boolean => readFound(sentence).length > 0
+  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isFinding)) // biome-ignore format: short
   const all = joinConditions(rest)
     .filter(isLate)
     .filter(
@@ -284,6 +293,5 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
         []
       )
     })
-    .concat(orders)
-  return chooseLines(all)
+  return chooseLines([...all, ...orders])
 }

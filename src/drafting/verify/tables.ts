@@ -102,6 +102,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:time|off)$/, /\boff\b/],
   [/^(?:respiratory|breaths)$/, /\bbreath\w*|\bresp\w*/],
   [/^rate$/, /\brates?\b|\bbreath\w*|\bresps?\b/],
+  [/^palpable$/, /\bfe(?:el|lt)\b|\bpalpa\w+/],
   [/^cm$/, /\bcentimet(?:re|er)s?\b/],
   [/^temperature$/, /\btemp\b|\bthermometer\b|\bdegrees\b|\bunder (?:the|your|his|her) (?:tongue|arm)|\bin (?:the|your|his|her) (?:\w+ )?ear\b|\bforehead/],
   [/^height$/, /\bcentimet(?:re|er)s?\b|\bcm\b|\btall\b/],

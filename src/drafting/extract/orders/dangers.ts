@@ -7,7 +7,7 @@ import { tellConditions } from '../plain/conditions.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
 const joint =
-  /,? (?:but|and|or)? ?(?:especially|particularly|but|or) if |,? (?:or|and)(?: if| even if| when)? (?=(?:you|he|she|it|they|your|his|her|its|any|there|the (?!other\b)|become|start|can not)\b)|,? (?:or |and )?if |, (?:or )?(?=(?:you|he|she|it|they|your|his|her|any|there|the|a|an|severe|bad|worsening|new|[a-z]+ing)\b)/i
+  /,? (?:but|and|or)? ?(?:especially|particularly|but|or) if |,? (?:or|and)(?: if| even if| when)? (?=(?:you|he|she|it|they|your|his|her|its|any|there|the (?!other\b)|become|start|can not)\b)|,? (?:or |and )?if (?:ever |and when )?|, (?:or )?(?=(?:you|he|she|it|they|your|his|her|any|there|the|a|an|severe|bad|worsening|new|[a-z]+ing)\b)/i
 
 const subject = '(?:you|he|she|they)'
 const adverbs = '(?:(?:suddenly|also|ever|still|really|just|then|actually|even|do|does|happen to|were to|notice that you|find (?:that )?you|think you) )*' // biome-ignore format: one row

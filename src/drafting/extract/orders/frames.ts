@@ -22,7 +22,7 @@ const topic = "(?:(?!(?:is|are|was|i|we|you|if|then)\\b)[a-z'-]+ ){1,5}?"
 
 /** Words that link an order to the talk and change nothing in it. */
 const openers = new RegExp(
-  `^(?:(?:so|and|but|now|ok|okay|well|then|also|right|look|plus|again|anyway|please|alright|all right|obviously|basically|first(?:ly)?(?: of all| off)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|top tip|one (?:more|last) (?:tip|thing)|another (?:tip|thing)|a (?:quick )?tip|really|honestly|after that|in addition|on top of (?:that|this)|besides(?: that)?|(?:apart|aside) from that|other than that|as well(?: as that)?|meanwhile|in the mean ?time|for (?:now|today|tonight|starters|the (?:moment|time being|next (?:few|couple of) days))|from (?:now on|today|tomorrow|here)|going forward|to (?:start|begin)(?: off)?(?: with)?|as a first step|until then|till then|at home|once you are home|when you get home|before you go|on your way out|otherwise|either way|in any case|importantly|most importantly|above all|because of (?:that|this)|given (?:that|this|all that)|in terms of ${topic}|as for ${topic}|when it comes to ${topic}|as far as ${topic}(?:goes|is concerned)|with regards? to ${topic}|regarding ${topic}|(?:i|we) (?:think|reckon|feel|believe|would say|guess|suppose)(?: that)?|to be (?:safe|sure|honest|fair)|just (?:to be (?:safe|sure|on the safe side)|in case)),? )+`,
+  `^(?:(?:so|and|but|now|ok|okay|well|then|also|right|look|plus|again|anyway|please|yes|yeah|yep|self[- ]care|home care|lifestyle wise|general advice|alright|all right|obviously|basically|first(?:ly)?(?: of all| off)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|top tip|one (?:more|last) (?:tip|thing)|another (?:tip|thing)|a (?:quick )?tip|really|honestly|after that|in addition|on top of (?:that|this)|besides(?: that)?|(?:apart|aside) from that|other than that|as well(?: as that)?|meanwhile|in the mean ?time|for (?:now|today|tonight|starters|the (?:moment|time being|next (?:few|couple of) days))|from (?:now on|today|tomorrow|here)|going forward|to (?:start|begin)(?: off)?(?: with)?|as a first step|until then|till then|at home|once you are home|when you get home|before you go|on your way out|otherwise|either way|in any case|importantly|most importantly|above all|because of (?:that|this)|given (?:that|this|all that)|in terms of ${topic}|as for ${topic}|when it comes to ${topic}|as far as ${topic}(?:goes|is concerned)|with regards? to ${topic}|regarding ${topic}|(?:i|we) (?:think|reckon|feel|believe|would say|guess|suppose)(?: that)?|to be (?:safe|sure|honest|fair)|just (?:to be (?:safe|sure|on the safe side)|in case)),? )+`,
   'i',
 )
 
@@ -49,6 +49,8 @@ const rows: readonly Row[] = [
   { name: 'cleft',            pattern: new RegExp(`^(?:what|all|everything)${relative} (?:is|are|would be|will be) (?:(?:just|simply|going to be) )?(?:for you to |that |to )?`, 'i'), actor: 'clinician', reason: 'a cleft sentence names the deed after "is"', isLoose: true },
   { name: 'named plan',       pattern: new RegExp(`^(?:the|my|our|one|another|your|a)? ?${quality}${noun}${relative} (?:is|are|would be|will be)(?: (?:just|simply|definitely))*,? (?:(?:for you )?to |that (?:you|we) |for us to |you |just )?`, 'i'), actor: 'patient', reason: 'a noun of planning with its content after "is"', isLoose: true },
   { name: 'judged good',      pattern: new RegExp(`^(?:(?:it|that|this) (?:is|would be|will be) )?${adverbs}${good} (?:(?:for you|that you|if you|to|you|just) ){0,3}`, 'i'), actor: 'patient', reason: 'an adjective of worth with the deed as its subject', isLoose: true },
+  { name: 'cleft of worth',   pattern: /^what (?!(?:i|we|you|they|he|she)\b)(?!.{0,40}\b(?:not|never|worr|concern|bother|upset|cause|hurt|happen|if))(?:[a-z']+ ){1,5}?(?:is|would be)(?: just| simply)?(?: for you)? (?:to |that you )/i, actor: 'patient', reason: 'a cleft sentence of worth names the deed after "is"', isLoose: true },
+  { name: 'best you can',     pattern: /^(?:the|your) (?:very )?(?:best|kindest|most useful|most important|simplest|easiest|safest|main|one|only)(?: thing)?(?: that)? you (?:can|could)(?: really)? do(?: now| at home| for (?:it|yourself|him|her|that))? is(?: to)? /i, actor: 'patient', reason: 'a superlative with the deed after "is"', isLoose: true },
   { name: 'helps',            pattern: /^it (?:(?:also|really|often|always|would|will|does) )*helps? (?:(?:a lot|you|people) )?(?:to |if you )/i, actor: 'patient', reason: '"help" with the deed as its subject' },
   { name: 'obliged',          pattern: new RegExp(`^you (?:(?:will |do |are going to )?${adverbs}(?:should|must|need to|have to|have got to|got to|ought to|had better|do well to|want to|are to|are best to|are best|are better(?: off)?|are best off)|would ${adverbs}(?:better|do (?:well|best|better) to|be (?:best|better(?: off)?|wise|well advised|sensible)(?: to)?))(?: (?:be|try and|try to|make sure you|aim to))?[ ,]+${adverbs}`, 'i'), actor: 'patient', reason: 'a modal verb of duty in the second person' },
   { name: 'urged',            pattern: new RegExp(`^(?:i|we)(?: would| do| am going to| are going to| will| must)? ${adverbs}(?:${urged}(?: for)?(?: that)? (?:you|him|her) (?:to|should|could|must|do)|(?:suggest|recommend|advise|prefer|propose)(?: that)? you)[ ,]+${adverbs}(?:be )?(?=[a-z])`, 'i'), actor: 'patient', reason: 'a verb of wishing with "you" as the subject of the deed' },
@@ -92,8 +94,19 @@ function actOf(rest: string, row: Pick<Row, 'actor' | 'isLoose'>): FramedOrder |
 const mostFrames = 4
 
 /** The order of a clause without contractions; undefined if it gives none. */
+/** Words before an imperative that say to whom or how: "between you,", "homework for you,". A condition, a report and a denial are none. */
+const address =
+  /^(?!(?:(?:i|we|they|he|she|it|there|this|that|these|those)\b))(?:(?!(?:if|unless|when|whenever|after|once|before|until|because|since|although|while|not|never|said|says|told|tell|people|some|others|might|may|could|would|should|usually|sometimes|last|was|were|had|did|is|are|has|have|or|without|instead|rather|except)\b)[a-z'-]+ ?){1,5}[,:] (?=([a-z]+)\b)/i
+/** A reason before "so" and an imperative: "the joint likes to move, so keep it going". */
+const reasoned =
+  /^(?!.*\b(?:if|unless|when|whenever|told|said|says|people|others|would have|might|maybe|perhaps)\b)[^,]{3,70},? so,? (?:please |just |do )*(?=([a-z]+)\b)/i
+function dropAddress(clause: string): string {
+  const match = [address, reasoned].map((lead) => lead.exec(clause)).find((each) => isOrderVerb(each?.[1]?.toLowerCase() ?? '')) // biome-ignore format: short
+  return match === undefined || match === null ? clause : clause.slice(match[0].length)
+}
+
 export function readFrame(clause: string): FramedOrder | undefined {
-  let rest = clause.replace(openers, '').trim()
+  let rest = dropAddress(clause.replace(openers, '').trim())
   let found: FramedOrder | undefined
   let actor: Actor | undefined
   for (let peeled = 0; peeled < mostFrames; peeled += 1) {

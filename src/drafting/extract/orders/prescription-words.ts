@@ -13,13 +13,13 @@ const light = listed(
   'and so then but now at in on of for with to from by as up into per out there here what how',
   'start starting started begin beginning commence commencing put putting pop popping prescribe prescribing give giving take taking takes use using try trying pick collect grab send write writing written print issue propose proposing suggest suggesting recommend recommending advise advising choose choosing treat treating add adding say settle settles help helps work works make ask think reckon say apply applying',
   'script prescription course pharmacist pharmacy chemist counter medicine medication tablet tablets capsule capsules pill pills cream ointment gel drops spray inhaler puffer patch syrup liquid dose doses strength job trick thing mind idea way time times each called treatment plan phone',
-  'please just also too straight away first well ok okay right good great fine probably definitely actually certainly regularly tonight today tomorrow onwards done sure alright simply easy doctor again instead regular',
+  'please just also too straight away first well ok okay right good great fine favour favouring benefit box begin taken good morning probably definitely actually certainly regularly tonight today tomorrow onwards done sure alright simply easy doctor again instead regular',
 )
 /** Words of stopping, continuing and changing. */
 const ofChange = listed(
   'stop stopping stopped cease ceasing ditch drop dropping off discontinue discontinuing quit bin throw chuck leave leaving no more hold holding withdraw finished afraid longer anymore altogether completely repeat list rid come coming mind',
   'continue continues continuing keep keeping carry carrying stay stays staying stick sticking renew renewing change changes changed same nothing happy alone before usual normal always exactly unchanged with remain remains',
-  'increase increasing increased reduce reducing raise raising lower lowering alter altering bump bumping step stepping move moving double halve cut cutting becomes become future rather than place old new down prefer who not don never was needs dose half',
+  'increase increasing increased reduce reducing raise raising lower lowering alter altering bump bumping step stepping move moving double halve cut cutting becomes become future rather than place old new down prefer who not don never was needs dose half present touch touching carries making untouched afraid it',
 )
 
 /** Where it is got, and how it works: words around an order that add nothing to it. */
@@ -34,7 +34,7 @@ export const isLightOrder = (rest: string, isStart: boolean): boolean =>
 const stop =
   /\b(?:stop|stopping|stopped|ceas\w+|ditch|drop(?:ping)?|off|discontinu\w+|quit|bin|throw|chuck|leave (?:\w+ )?out|no more|withdraw|(?:done|finished) with|get rid|has to go|have to go|can go|needs to go)\b/
 const keep =
-  /\b(?:continu\w+|keep\w*|carry(?:ing)? on|stay\w*|stick\w*|renew\w*|no changes?|nothing changes|same|unchanged|alone|remains?|as (?:it is|before|you are|usual|normal|always))\b/
+  /\b(?:continu\w+|keep\w*|carry(?:ing)? on|stay\w*|stick\w*|renew\w*|no changes?|nothing changes|same|unchanged|alone|remains?|carries on|not touching|no need to touch|as (?:it is|before|you are|usual|normal|always))\b/
 /** "Don't stop it" goes on with it; "never leave it out" too. */
 const notStop =
   /\b(?:not|never) (?:\w+ ){0,2}?(?:stop|ceas\w+|ditch|drop|quit|discontinu\w+|leave (?:\w+ )?out|come off)\b/

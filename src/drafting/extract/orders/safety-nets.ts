@@ -5,14 +5,14 @@ import { listDangers } from './dangers.ts'
 
 /** Words that introduce a danger. */
 const link =
-  /\b(?:if|in case|should (?=you\b|he\b|she\b|it\b|your\b|there\b)|(?:look|watch|keep (?:an )?(?:eye|look)) ?(?:out|an eye)? (?:out )?(?:for|on)|the (?:moment|minute|second)|as soon as|with any|for any|(?:^|(?<=[.,] ?))any(?= [a-z]))\b/i
+  /\b(?:if(?: ever| and when| at any (?:point|time)| at all)?|in case|at (?:the )?(?:first |any |earliest )?(?:sign|hint|whiff|suspicion)s? of(?: an?\b)?|should (?=you\b|he\b|she\b|it\b|your\b|there\b)|(?:look|watch|keep (?:an )?(?:eye|look)) ?(?:out|an eye)? (?:out )?(?:for|on)|the (?:moment|minute|second)|as soon as|with any|for any|(?:^|(?<=[.,] ?))any(?= [a-z]))\b/i
 /** A noun with its action as its meaning: "a stiff neck means an ambulance". */
 const meaning =
-  /^(.{4,60}?),? (?:(?=means\b)|(?=that is (?:an|a|straight)\b)|(?:would be|is|are) (?:a )?(?:reasons?|signs?) to )/i
+  /^(.{4,60}?),? (?:(?=means\b)|(?=(?:would|will|does|should) (?:mean|need)\b)|(?=needs? (?:seeing|checking|looking)\b)|for (?:those|these|that|either|any of (?:those|these)|either of (?:those|these)) (?=you\b|ring\b|call\b|go\b)|(?=that is (?:an|a|straight)\b)|(?:would be|is|are) (?:a )?(?:reasons?|signs?) to )/i
 
 /** Words around danger and action that add nothing. */
 const idle =
-  /\b(?:so|and|but|now|then|also|please|do|just|ok|okay|all right|alright|i|we|would|will|want|need|like|you|to|must|should|have|got|really|make|sure|that|the|things?|signs?|red|flags?|look|watch|out|for|to|are|is|be|a|an|it|of|though|anyway|any|time|day|or|night|don't|do not|not|wait|hesitate|him|her|them|here|straight|away|right|immediately|at|once|same|delay|without|sooner|urgently|again|in|on|up|see|know|keep|eye|happens?|those|these|main|me|us|obviously|remember|yourself|back|let|get|any of|then|early|earlier|come|go|tonight|today|tomorrow|if|in case|back|this|only|change|worse|ever|always|of course|feel|free|be|by|all|means|would|important|thing|'d|wouldn't|won't|you'd|case|next|before|review|appointment|appointments?|planned|worst)\b|[^a-z]+/gi // biome-ignore format: one row
+  /\b(?:so|and|but|now|then|also|please|do|just|ok|okay|all right|alright|i|we|would|will|want|need|like|you|to|must|should|have|got|really|make|sure|that|the|things?|signs?|red|flags?|look|watch|out|for|to|are|is|be|a|an|it|of|though|anyway|any|time|day|or|night|don't|do not|not|wait|hesitate|him|her|them|here|straight|away|right|immediately|at|once|same|delay|without|sooner|urgently|again|in|on|up|see|know|keep|eye|happens?|those|these|main|me|us|obviously|remember|yourself|back|let|get|any of|then|early|earlier|come|go|tonight|today|tomorrow|if|in case|back|this|only|change|worse|ever|always|of course|feel|free|be|by|all|means|would|important|thing|'d|wouldn't|won't|you'd|case|next|before|review|appointment|appointments?|planned|worst|worry|worried|concerned|concern|first|sign|signs|those|either|need|seeing|at home|home|about|around|hang|sit|on|muck|mess|delay|till|until|fast|quick|quickly|help|alarm|bells?|warning|danger|dangerous|polite|shy|ring)\b|[^a-z]+/gi // biome-ignore format: one row
 
 const isIdle = (text: string): boolean => text.replaceAll(idle, '') === ''
 
@@ -43,5 +43,5 @@ export function readSafetyNet(said: string): string | undefined {
 
 /** Words between a danger and its action: "..., I want you to", "..., then you need to", "... and you". */
 const linking =
-  /(?:[,;]| (?=and (?:you|straight)\b| then\b)|^)? ?(?:\b(?:and|then|so|please|just|or|now|well|but|i|we|you|they|would|will|do|want|need|like|would like|must|should|have|ought|to|him|her|that|is|it|not|wait|don't|hesitate|straight|away|immediately|make|sure|be|the)\b[ ,]*)*$/i
+  /(?:[,;]| (?=and (?:you|straight)\b| then\b)|^)? ?(?:\b(?:and|then|so|please|just|or|now|well|but|i|we|you|they|would|will|do|want|need|like|would like|must|should|have|ought|to|him|her|that|is|it|not|wait|don't|hesitate|straight|away|immediately|make|sure|be|the|for|me|us|on|about|at|home|around|hang|sit|muck|mess|delay|never|would|needs)\b[ ,]*)*$/i
 const asked = /,? (?:would|will|do|is|are) (?:not )?(?:you|it|that)(?: not)?[ ?]*$/i

@@ -10,6 +10,8 @@ import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts
 import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
+import { isLightRequest } from './light-requests.ts'
+import { classes } from './medicine-changes.ts'
 import { quotesOf } from './medicine-orders.ts'
 import { listReferrals, listTests, type NamedService } from './named-services.ts'
 import type { OrderLine } from './order-line.ts'
@@ -87,6 +89,14 @@ function readService(order: FramedOrder): OrderLine | undefined {
 // biome-ignore format: one row a line
 const needs: readonly RegExp[] = [
   /^(?:so |and |now |well )?(?:here is|i have got|i have|this is|there is|i will (?:give|do|print|write|get) you|you will get) (?:you )?(?:an?|the|your) (?:blood |lab |request |referral |x-ray )?(?:form|slip|request|referral|order)(?: here)? (?:for|to) (?<what>.+)$/i,
+  /^(?:to (?:get to the bottom of (?:it|this|that|things)|be (?:sure|certain|safe)|find out(?: more)?|check (?:that|this|it)|rule (?:that|things) out|sort (?:it|this) out)|then|and then|after that|also|plus|as well),? (?<what>(?:an?|the|some|your) .{3,60}?)(?:, (?:the nurse|reception|they|the desk|i) (?:can|will) .*)?$/i,
+  /^(?:an? |the )?referral (?:to|for) (?<what>.{4,60}?),? (?:makes sense|is (?:the )?(?:next|best|right|sensible|a good idea|needed).*|would be (?:best|sensible|wise|a good idea|helpful)|is what .*)$/i,
+  /^(?:i have|we have|i am) (?:asked|asking|put in|applied|requested|arranged|booked|sorted)(?: you)?(?: in)? (?:for )?(?:an? )?(?:appointment|slot|referral|place|review)? ?(?:with|for|to|at) (?<what>.{4,60})$/i,
+  /^(?<what>(?:(?:the|an?|our|your) )?[a-z -]{4,40}?) (?:should|will|can|is going to|are going to|must|needs? to) (?:take (?:it|this|you|things|over)(?: on)?|see you|have a look|look after (?:you|this|it))(?: from here| next| now)?,? (?:so )?i (?:will|am going to|would like to) (?:refer|write|send).*$/i,
+  /^you (?:ought to|should|need to|must) see (?<what>.{4,50}?),? (?:so )?i (?:am|will) (?:writ\w+|refer\w*|send\w*).*$/i,
+  /^you will (?:also )?(?:be )?(?:getting|having|get|have) (?<what>(?:an?|the|some|your) .{3,60}?)(?:,? (?:the|your) (?:appointment|letter|details|time|form) (?:comes?|will|is|arrives?).*)?$/i,
+  /^(?:i will|i am going to|let me|i am) put(?:ting)? (?:you )?(?:in|down) for (?<what>.{3,60})$/i,
+  /^(?:on your way out|before you (?:go|leave)|at the desk|at reception),? (?:get|have|book) (?<what>.{3,60}?) (?:booked|done|arranged|sorted)(?: in)?$/i,
   /^(?:i|we) would (?:feel|be|sleep) (?:a lot |much |so much )?(?:better|happier|happy|more comfortable|easier|reassured) (?:if|with|once) (?:(?:we|you) (?:had|did|got|have|get|do|could get) )?(?<what>.+)$/i,
   /^(?:first up|next up|first off|number one|top of the list|next on the list|next thing|the next step|step one|the first thing|the next thing|what (?:we|you) need)(?: is|,|:) (?<what>.+)$/i,
   /^(?:the (?:next |best |right )?(?:person|people|team|one|place) (?:to see|for this|for that|for you)(?: next)?) (?:is|are|would be) (?<what>.+?)(?:,.*)?$/i,
@@ -109,7 +119,17 @@ function readWhole(said: string): OrderLine | undefined {
   return (need === undefined || open.test(need.act) ? undefined : readService(need)) ?? readVisit(said)
 }
 
-function readClause(clause: string): OrderLine | undefined {
+/** The order of a test or a referral in any form of a sentence. */
+function readLight(clause: string): OrderLine | undefined {
+  const tests = listTests(clause)
+  if (tests.length > 0 && isLightRequest(clause, tests)) return requestLine('test', clause, tests)
+  const referrals = listReferrals(clause)
+  return referrals.length > 0 && isLightRequest(clause, referrals) ? requestLine('referral', clause, referrals) : undefined // biome-ignore format: short
+}
+
+const readClause = (clause: string): OrderLine | undefined => readFramed(clause) ?? readLight(clause)
+
+function readFramed(clause: string): OrderLine | undefined {
   const visit = readVisit(clause)
   if (visit !== undefined) return visit
   const order = readNeed(clause) ?? readFrame(clause)
@@ -152,7 +172,7 @@ export function readSpokenOrders(utterance: Utterance): readonly Candidate[] | u
     .replace(afterService, '')
     .split(clauseStart)
     .filter((clause) => !again.test(clause))
-  if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return undefined // biome-ignore format: short
+  if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !classes.test(key)))) return undefined // biome-ignore format: short
   const apart = clauses.map(readClause)
   const whole = apart.includes(undefined) ? readWhole(openSpoken(spoken)) : undefined
   const lines = whole === undefined ? apart : [whole]

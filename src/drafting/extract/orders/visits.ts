@@ -6,12 +6,12 @@ const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
 const month = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const count = "(?:the best part of )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|\\d{1,2}|a couple of|couple of|a few|another|half a)(?:,? (?:to|or) (?:two|three|four|five|six|seven|eight|ten|twelve|\\d{1,2}))?" // biome-ignore format: one row
 const unit = "(?:day|week|fortnight|month|year)(?:s'|'s|s)?"
-const span = `${count} (?:more |full |whole )?${unit}`
+const span = `${count} (?:more |full |whole |good |solid )?${unit}`
 
 /** When: "in two weeks' time", "two weeks from now", "after ten days". */
 const dues: readonly string[] = [
   `(?:(?:in|within|after|at) )(?:about |around |roughly |say |maybe )?${span}(?: time)?`,
-  `${span} (?:from (?:now|today)|time)|${span}(?=,? (?:and )?then\\b)`,
+  `${span} (?:from (?:now|today)|time)|${span}(?=,? (?:and )?then\\b)|(?<=give (?:it|that|this|things) )${span}(?= and\\b)|${span}(?=,? you and me\\b)|${span}(?= for (?:an?|your|the|our) (?:review|follow|check|catch|recheck))|(?<=(?:book (?:yourself |back )?in|booked in|make an? (?:time|appointment|booking)|get a (?:time|slot)) )for ${span}`,
   `(?:next|this coming|the following) (?:week|month|fortnight|year|${day})`,
   `(?:on |this |this coming )?${day}(?: (?:week|morning|afternoon))?`,
   'tomorrow(?: morning| afternoon)?|the day after tomorrow|first thing tomorrow',
@@ -23,6 +23,10 @@ const due = `(?<due>${dues.join('|')})`
 
 /** Meeting again, by verb or noun. */
 const meetings: readonly string[] = [
+  'come(?: (?:in|back))? again|come(?= (?:an?|one|two|three|four|five|six|\\d|a couple of|the|next|on|in) )|(?:want|need|like|love) (?:you|him|her|them)(?: (?:back|in|here))(?: again)?|(?:want|need|like|love) to see [a-z]+(?= (?:in|on|next)\\b)|you and me|give it',
+  '(?:want|need|like|love|expect) (?:you|him|her|them)(?: to (?:be|come|pop))? back(?: here| in)?',
+  'come (?:back )?and (?:tell|show|let) (?:me|us)(?: (?:how|what|know)[a-z ]{0,25}?)?',
+  'take stock|(?:make|get) an? (?:time|slot|booking)|book (?:yourself )?in|booked in',
   '(?:see|have|get|bring|book|pop|fit|squeeze|slot|put|pull|call) (?:you|him|her|them|the little one)(?: all)?(?: (?:back|again|in|here|down|once more))*',
   '(?:see|visit) (?:me|us|the nurse|our nurse|the practice nurse|one of us|your (?:gp|doctor|own doctor)|the doctor)(?: (?:again|back))?',
   '(?:come|pop|drop|swing|be|get|nip|report|check) (?:straight )?(?:back|in|by|round|along)(?: (?:in|here|to see (?:me|us)|and see (?:me|us)|to (?:me|us|the (?:clinic|surgery|practice))))*',
@@ -55,7 +59,10 @@ const isNurse = /\bnurse\b/i
 
 /** "in a fortnight's time" is "in a fortnight"; "two weeks from now" is "in two weeks". */
 function tellDue(said: string): string {
-  const bare = said.toLowerCase().replace(/^(?:in |after |at |within )?(?:about |around |roughly |say |maybe )?/, '')
+  const bare = said
+    .toLowerCase()
+    .replace(/^(?:in |after |at |within |for )?(?:about |around |roughly |say |maybe )?/, '')
+    .replaceAll(/\b(?:the best part of|full|whole|good|solid|more) /g, '')
   if (new RegExp(`^${span}`, 'i').test(bare) && !/^(?:a|one) week (?:today|on)/.test(bare)) {
     const lead = /^within\b/i.test(said) ? 'within' : /^after\b/i.test(said) ? 'after' : 'in'
     return `${lead} ${bare.replace(/(?:'s|s')? time$| from (?:now|today)$/, (tail) => (tail.startsWith("s'") ? 's' : '')).replace(/'s?$/, '')}`
