@@ -15,7 +15,7 @@ export type SpokenTranscript = {
   readonly segments: readonly Segment[]
   /** The talk is not over. D263 */
   readonly partial?: true
-  /** How many segments belong to nobody, because nothing says surely enough who spoke. D264 */
+  /** How many segments belong to nobody, because nothing says surely enough who spoke. D264, D307 */
   readonly unsure?: number
 }
 
@@ -47,7 +47,7 @@ function tellApart(
   const find = ({ id, speaker }: TranscriptSegment): SpeakerRole | undefined =>
     corrected.get(id) ?? labelled.get(speaker) ?? roleNamed(speaker) ?? inferred.get(id)
   const roles = segments.map(find)
-  const unsure = inferredSpeakers === undefined ? 0 : roles.filter((role) => role === undefined).length
+  const unsure = roles.filter((role) => role === undefined).length
   return {
     segments: segments.map((segment, at) => ({ ...segment, speaker: roles[at] ?? 'other' })),
     ...(partial === undefined ? {} : { partial: true }),
@@ -59,4 +59,4 @@ const rolesOf = (rows: readonly { readonly id: string; readonly role: SpeakerRol
   new Map(rows.map(({ id, role }) => [id, role]))
 const isSure = ({ confidence }: { readonly confidence: number }): boolean => confidence >= sureFrom
 const roleNamed = (label: string): SpeakerRole | undefined =>
-  label === 'clinician' || label === 'patient' ? label : undefined
+  label === 'clinician' || label === 'patient' || label === 'other' ? label : undefined

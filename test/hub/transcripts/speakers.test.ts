@@ -70,6 +70,19 @@ test('D264: without labels each segment has its role, and the draft says how man
   expect(draft.note.openQuestions.join()).toContain(`who spoke ${unsure} of the segments`)
 })
 
+test('D307: a voice that nobody names beside named ones is counted in the open questions', async () => {
+  const encounterId = await visit()
+  const named = new Map([['S1', 'clinician']])
+  const said = longerSegments.map((one) => ({ ...one, speaker: named.get(one.speaker) ?? 'Speaker 2' }))
+  const unnamed = said.filter(({ speaker }) => speaker === 'Speaker 2').length
+  await storeTranscript(call, encounterId, [...said, { speaker: 'other', text: 'Mm.', startMs: 90_000, endMs: 90_100 }])
+
+  const draft = await readArtifact(await generate(call, encounterId))
+
+  expect(statementsOf(draft).join()).not.toContain('ore throat')
+  expect(draft.note.openQuestions.join()).toContain(`who spoke ${unnamed} of the segments`)
+})
+
 test('D264: unsure speakers support nothing; a correction voids the draft, and it is drafted again', async () => {
   const encounterId = await visit()
   const transcriptId = await storeTranscript(call, encounterId, vague)
