@@ -2,6 +2,7 @@
 import { plainText } from './dialogue.ts'
 import { agreement, type Covered, replyForms } from './reply-forms.ts'
 import type { Sentence } from './sentence.ts'
+import { takesUp } from './taken-up.ts'
 
 export type Answer = {
   readonly says: 'yes' | 'no' | 'unknown'
@@ -132,7 +133,7 @@ function readReply(question: Sentence, sentence: Sentence, [first = '', ...later
   if (noWords.has(first))
     return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(later) && !laterYes.test(rest), sentence }
   if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(sentence.said)) return { says: 'no', isPlain: true, sentence } // biome-ignore format: short
-  if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b(?! not)/.test(bare(sentence)))
+  if (yesWords.has(first) || takesUp(question, bare(sentence)))
     return {
       says: 'yes',
       isPlain: !clipsYes.test(rest),
