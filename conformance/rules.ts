@@ -392,7 +392,11 @@ export const rules = [
   },
   { rule: 'D290', statement: 'A statement in other words stays if the lexicon of the verifier entails its words' },
   { rule: 'D291', statement: 'A value of a statement is the one that was said nearest to its thing' },
-  { rule: 'D292', statement: 'The verifier reads the forms and the shorthand of notes in a plain form, and stances only as what they are' },
+  {
+    rule: 'D292',
+    statement:
+      'The verifier reads the forms and the shorthand of notes in a plain form, and stances only as what they are',
+  },
   { rule: 'D293', statement: 'A note may add the usual unit of a measured value, but not where another unit was said' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {
