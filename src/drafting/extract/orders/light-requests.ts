@@ -21,6 +21,9 @@ const light = listed(
 const blocked =
   /\b(?:if|unless|might|may|could|can|maybe|possibly|perhaps|not|no|never|or|either|until|had|did|was|were|results?|came|back|shows|showed|instead|rather|consider\w*|option|later|wait)\b/i
 
+/** False for a clause that orders nothing, whatever services it names. */
+export const mayRequest = (clause: string): boolean => !blocked.test(clause) && arranging.test(clause)
+
 /** True if the clause only orders the services that it names. */
 export function isLightRequest(clause: string, services: readonly NamedService[]): boolean {
   const [first] = services

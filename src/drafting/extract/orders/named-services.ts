@@ -4,7 +4,13 @@ import { referralRows, type ServiceRow, testRows } from '../../vocabulary/servic
 /** A service, and where it stands in the words. */
 export type NamedService = { readonly name: string; readonly from: number; readonly to: number }
 
-type Phrase = { readonly name: string; readonly pattern: RegExp }
+/** `first`: its first word in small letters; words without it are not searched. Empty if that word varies. */
+type Phrase = { readonly name: string; readonly first: string; readonly pattern: RegExp }
+
+const firstOf = (phrase: string): string => {
+  const [, first = ''] = /^([a-z0-9]+)(?=[ ,-]|$)/i.exec(phrase) ?? []
+  return /^(?:your|the|that)$/i.test(first) ? '' : first.toLowerCase()
+}
 
 const phrasesOf = (rows: readonly ServiceRow[]): readonly Phrase[] =>
   rows
@@ -12,6 +18,7 @@ const phrasesOf = (rows: readonly ServiceRow[]): readonly Phrase[] =>
     .toSorted((one, other) => other.phrase.length - one.phrase.length)
     .map(({ name, phrase }) => ({
       name,
+      first: firstOf(phrase),
       pattern: new RegExp(`\\b${phrase.replaceAll(/[ -]/g, '[ -]').replaceAll(/\b(?:your|the|that)\b/g, '(?:your|the|that|his|her)').replace(',', ',?')}s?\\b`, 'gi'), // biome-ignore format: short
     }))
 
@@ -47,7 +54,8 @@ function findNamed(act: string, phrases: readonly Phrase[], any: RegExp): readon
   const found: (NamedService & { readonly row: string })[] = []
   const isFree = (from: number, to: number) => !found.some((other) => from < other.to && other.from < to)
   const general = [...act.matchAll(any)].map((match) => ({ from: match.index, to: match.index + match[0].length, said: match[0] })) // biome-ignore format: short
-  for (const { name, pattern } of phrases)
+  const lower = act.toLowerCase()
+  for (const { name, pattern } of phrases.filter(({ first }) => lower.includes(first)))
     for (const match of act.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length]
       // "a CT scan of the chest and a swab": the longer name by its head wins, if the row is only a part of it.

@@ -10,7 +10,7 @@ import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts
 import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
-import { isLightRequest } from './light-requests.ts'
+import { isLightRequest, mayRequest } from './light-requests.ts'
 import { classes } from './medicine-changes.ts'
 import { quotesOf } from './medicine-orders.ts'
 import { listReferrals, listTests, type NamedService } from './named-services.ts'
@@ -121,6 +121,7 @@ function readWhole(said: string): OrderLine | undefined {
 
 /** The order of a test or a referral in any form of a sentence. */
 function readLight(clause: string): OrderLine | undefined {
+  if (!mayRequest(clause)) return undefined
   const tests = listTests(clause)
   if (tests.length > 0 && isLightRequest(clause, tests)) return requestLine('test', clause, tests)
   const referrals = listReferrals(clause)
