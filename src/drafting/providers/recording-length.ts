@@ -1,4 +1,4 @@
-/** How long a recording is, by the head of its file: known of WAV alone. RFC 2361; Multimedia Programming Interface 1.0, "WAVE". */
+/** The length of a recording, by the head of its file: known of WAV alone. RFC 2361; Multimedia Programming Interface 1.0, "WAVE". */
 
 const headBytes = 4096
 

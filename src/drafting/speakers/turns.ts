@@ -7,7 +7,7 @@ export type Turn = {
   readonly asks: boolean
 }
 
-/** How often the other one speaks next: after a question, and after any other turn. Counted in day 1 of the consultations. */
+/** The share of turns after which the other one speaks next: after a question, and after any other turn. Counted in day 1 of the consultations. */
 const changes = { afterQuestion: 0.96, afterOther: 0.69 }
 
 type Chance = readonly [clinician: number, patient: number]

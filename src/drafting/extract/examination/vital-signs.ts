@@ -13,7 +13,7 @@ export type Row = {
   readonly says: RegExp
   /** The unit as it is spoken, directly after the number. */
   readonly spoken?: RegExp
-  /** What shows the number; nothing else of the sentence may name another vital sign. */
+  /** Words that show the number; no other word of the sentence may name another vital sign. */
   readonly device?: RegExp
   readonly unit: string
   /** A value outside it belongs to another number of the sentence. */
