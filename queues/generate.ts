@@ -5,7 +5,7 @@ import { raiseGate } from '../src/core/gates.ts'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
 import { noteHash, spokenHash } from '../src/domain/artifact/note-hash.ts'
-import { readSpokenTranscripts, type SpokenTranscript } from '../src/domain/artifact/segments.ts'
+import { isPartial, readSpokenTranscripts, type SpokenTranscript } from '../src/domain/artifact/segments.ts'
 import { checkGeneration } from '../src/domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record-facts.ts'
@@ -26,7 +26,7 @@ import type { Job } from '../src/store/operations/jobs.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { Threads } from '../src/threads/threads.ts'
 import { type DraftedOutside, draftOutside, type ProviderDrafting } from './drafting/provider-draft.ts'
-import { findMade, findRedraftable } from './drafting/redraft-target.ts'
+import { findRedraftable, isMade } from './drafting/redraft-target.ts'
 import { settleOutside } from './drafting/settle-outside.ts'
 import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
@@ -58,9 +58,9 @@ async function draftArtifact(generation: Generation, underway: Underway): Promis
 /** Undefined if nothing is left to draft: the talk goes to no drafter again. D306 */
 async function readUnlessMade(tx: Tx, job: GenerationJob): Promise<Sources | undefined> {
   const sources = await readSources(tx, job)
-  const made = await findMade(tx, job, sources.transcripts)
-  if (made === undefined) return sources
-  await endSucceeded(tx, job, made.id)
+  const former = await findRedraftable(tx, job)
+  if (former === undefined || !isMade(former, sources.transcripts)) return sources
+  await endSucceeded(tx, job, former.id)
   return undefined
 }
 
@@ -145,8 +145,6 @@ async function judge(
   return { note: { ...note, openQuestions: [...note.openQuestions, ...told] }, drafter, ...facts }
 }
 
-const isPartial = (transcripts: readonly SpokenTranscript[]): boolean => transcripts.some(({ partial }) => partial)
-
 const partialRecord =
   'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
 const tellUnsure = (count: number): string =>
@@ -163,12 +161,11 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter, generati
   await lockRecordings(tx, patientId)
   await checkRecordings(tx, patientId, transcriptIds)
   await checkUnchanged(tx, sources)
-  const made = await findMade(tx, job, sources.transcripts)
-  if (made !== undefined) return endSucceeded(tx, job, made.id)
+  const former = await findRedraftable(tx, job)
+  if (former !== undefined && isMade(former, sources.transcripts)) return endSucceeded(tx, job, former.id)
   const contentHash = noteHash(note)
   const drawn = { title: note.title, note, drafter, contentHash, draftedFrom: describeTalk(job, sources, contentHash) }
   const count = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
-  const former = await findRedraftable(tx, job)
   if (former !== undefined) {
     const change = { ...drawn, generation, verification: undefined, firstApproval: undefined }
     await moveArtifact(tx, former, 'redraft', asJson(change), { count })

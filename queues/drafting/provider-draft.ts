@@ -64,17 +64,18 @@ export async function draftOutside(
 ): Promise<DraftedOutside | undefined> {
   if (drafter === undefined) return undefined
   const { job, caller, signal } = underway
-  const encounter = await store.transact(caller, async (tx): Promise<EncounterContent | undefined> => {
+  const permitted = await store.transact(caller, async (tx) => {
     const found = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
     if (isSwitchedOff(tx, underway, found)) return undefined
     if (fallsBack && !(await isExternalConsented(tx, found.patientId, drafter.host))) return undefined
-    return found
+    return { encounter: found, ...(await redactedFor(drafter, tx, found)) }
   })
-  if (encounter === undefined) return undefined
+  if (permitted === undefined) return undefined
+  const { encounter, ...redacted } = permitted
   const late = AbortSignal.timeout(totalMs)
   const sending = { store, log, drafter, budget, repairs, underway, late, encounterId, encounter }
   try {
-    return await draftBy(sending, input)
+    return await draftBy(sending, { ...input, ...redacted })
   } catch (error) {
     if (!fallsBack || !givesNothing(error) || signal.aborted) throw error
     log.warn('drafter.fell-back', { jobId: job.id, reason: reasonOf(error) })
@@ -100,10 +101,9 @@ function reasonOf(error: Nothing): string {
 
 const tooLate = (cause?: unknown): JobError => new JobError({ reason: 'drafting-timeout', isFinal: true }, cause)
 
-async function draftBy(sending: Sending, input: Asked['input']): Promise<DraftedOutside> {
-  const { store, drafter, encounter, underway } = sending
-  const identifying = await store.transact(underway.caller, (tx) => redactedFor(drafter, tx, encounter))
-  const prepared = drafter.prepare({ ...input, ...identifying })
+async function draftBy(sending: Sending, input: ProviderDraftInput): Promise<DraftedOutside> {
+  const { drafter } = sending
+  const prepared = drafter.prepare(input)
   const draft = prepared.join(await sendParts(sending, prepared))
   return {
     note: draft.note,

@@ -19,6 +19,10 @@ export type SpokenTranscript = {
   readonly unsure?: number
 }
 
+/** The talk is not over. */
+export const isPartial = (transcripts: readonly SpokenTranscript[]): boolean =>
+  transcripts.some(({ partial }) => partial)
+
 export const transcriptPlaces = (ids: readonly string[]) =>
   ids.flatMap((id) => [hubAddress('Transcript', id), hubAddress('Diarisation', id)])
 
