@@ -8,7 +8,7 @@ import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import { lockRecordings } from '../src/domain/recording/recordings.ts'
 import type { RecognisedSegment } from '../src/drafting/providers/recognised-segments.ts'
 import type { Transcriber } from '../src/drafting/providers/transcription.ts'
-import { inferSpeakers } from '../src/drafting/speakers/infer-speakers.ts'
+import { withSpeakers } from '../src/drafting/speakers/infer-speakers.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
 import type { DiarisationContent, TranscriptContent, TranscriptSegment } from '../src/store/audio/transcript-content.ts'
@@ -109,12 +109,10 @@ async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSe
   const transcriptId = newId()
   const segments = recognised.map((segment, at) => ({ id: `s${at}`, ...segment, speaker: labelOf(session, segment) }))
   const { encounterId, patientId, language } = session
-  const inferred = inferSpeakers(segments)
-  const speakers = inferred === undefined ? {} : { inferredSpeakers: inferred }
-  const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, segments, ...speakers }
+  const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, ...withSpeakers(segments) }
   await tx.put({ ...hubAddress('Transcript', transcriptId), content: asJson(content), expected: 0 })
   // Without a role among the labels, nobody has said yet who speaks.
-  if (inferred === undefined) {
+  if (content.inferredSpeakers === undefined) {
     const diarisation = asJson(buildDiarisation(segments))
     await tx.put({ ...hubAddress('Diarisation', transcriptId), content: diarisation, expected: 0 })
   }
@@ -124,7 +122,7 @@ async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSe
   await wakeWaiting(tx, sessionId)
 }
 
-/** A dictation is the clinician's; other voices that nobody tells apart are told apart by what they say. D264 */
+/** A dictation is the clinician's. In a talk without labels the server reads who speaks from the words. D264 */
 const labelOf = ({ kind }: AudioSession, { speaker }: RecognisedSegment): string =>
   speaker ?? (kind === 'dictation' ? 'clinician' : 'unknown')
 

@@ -1,6 +1,7 @@
 /** Counts the speakers that are recovered after their labels were hidden: one neutral label for each of them, and none at all. Prints no word of a talk. */
+
+import { sureFrom } from '../../src/core/talk/speakers.ts'
 import { inferSpeakers } from '../../src/drafting/speakers/infer-speakers.ts'
-import { sureFrom } from '../../src/store/audio/transcript-content.ts'
 import type { Consultation } from '../consultations.ts'
 
 type Counted = {

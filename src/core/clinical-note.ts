@@ -1,9 +1,10 @@
 /** A clinical note: sections of statements, each with the evidence that it came from. docs/design/drafting.md#verification. */
+import type { SpeakerRole } from './talk/speakers.ts'
 
 /** One utterance of a transcript; times are milliseconds from the start of the recording. */
 export type Segment = {
   readonly id: string
-  readonly speaker: 'clinician' | 'patient' | 'other'
+  readonly speaker: SpeakerRole
   readonly startMs: number
   readonly endMs: number
   readonly text: string

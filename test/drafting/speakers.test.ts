@@ -1,8 +1,8 @@
 /** Clinician, patient and others told apart by what they say. docs/design/drafting.md#speakers; D264. */
 import { describe, expect, test } from '@jest/globals'
+import { sureFrom } from '../../src/core/talk/speakers.ts'
 import { cues } from '../../src/drafting/speakers/cues.ts'
 import { inferSpeakers } from '../../src/drafting/speakers/infer-speakers.ts'
-import { sureFrom } from '../../src/store/audio/transcript-content.ts'
 
 type Line = readonly [speaker: string, text: string]
 const saying = (lines: readonly Line[]) => lines.map(([speaker, text], at) => ({ id: `s${at}`, speaker, text }))

@@ -1,12 +1,7 @@
 /** A transcript's segments with the roles of their speakers, by the diarisation. */
 import type { Segment } from '../../core/clinical-note.ts'
-import {
-  type DiarisationContent,
-  type SpeakerRole,
-  sureFrom,
-  type TranscriptContent,
-  type TranscriptSegment,
-} from '../../store/audio/transcript-content.ts'
+import { isSpeakerRole, type SpeakerRole, sureFrom } from '../../core/talk/speakers.ts'
+import type { DiarisationContent, TranscriptContent, TranscriptSegment } from '../../store/audio/transcript-content.ts'
 import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -62,5 +57,4 @@ function tellApart(
 const rolesOf = (rows: readonly { readonly id: string; readonly role: SpeakerRole }[] = []) =>
   new Map(rows.map(({ id, role }) => [id, role]))
 const isSure = ({ confidence }: { readonly confidence: number }): boolean => confidence >= sureFrom
-const roleNamed = (label: string): SpeakerRole | undefined =>
-  label === 'clinician' || label === 'patient' || label === 'other' ? label : undefined
+const roleNamed = (label: string): SpeakerRole | undefined => (isSpeakerRole(label) ? label : undefined)

@@ -1,6 +1,7 @@
 /** Reads the segments of a recogniser's answer, in the order of the talk. D55, D270. */
 import { z } from 'zod'
 import { decodeJson, isJsonObject, type JsonObject, type JsonValue, parseJsonInSlices } from '../../core/json.ts'
+import { mostSegments } from '../../core/talk/speakers.ts'
 import { inTurns } from '../../core/turns.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -15,7 +16,6 @@ export type RecognisedSegment = {
   readonly confidence?: number
 }
 
-const maxSegments = 20_000
 /** 24 hours. */
 const maxSeconds = 86_400
 const seconds = z.number().min(0).max(maxSeconds)
@@ -66,7 +66,7 @@ function* readInSlices(body: Uint8Array, limits: AnswerLimits): Generator<undefi
 
 function openAnswer(answer: JsonValue): { readonly answer: JsonObject; readonly given: readonly JsonValue[] } {
   const given = isJsonObject(answer) ? answer['segments'] : undefined
-  if (!isJsonObject(answer) || !Array.isArray(given) || given.length > maxSegments) throw new TypeError('no segments')
+  if (!isJsonObject(answer) || !Array.isArray(given) || given.length > mostSegments) throw new TypeError('no segments')
   return { answer, given }
 }
 

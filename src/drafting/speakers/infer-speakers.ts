@@ -1,20 +1,10 @@
 /** Tells clinician, patient and others apart by what they say, where a transcript has labels that are no roles, or none. docs/design/drafting.md#speakers; D264. */
-import type { Segment } from '../../core/clinical-note.ts'
+import { type InferredSpeakers, isSpeakerRole, type SpeakerRole } from '../../core/talk/speakers.ts'
 import { cues } from './cues.ts'
 import { isRelative } from './relatives.ts'
 import { forwardBackward, type Turn } from './turns.ts'
 
-type Role = Segment['speaker']
-type Said = Pick<Segment, 'id' | 'text'> & { readonly speaker: string }
-
-export type InferredSpeakers = {
-  /** From 0 to 1: the mean over the segments. */
-  readonly confidence: number
-  /** For each label that is no role; empty if all segments have one label. */
-  readonly speakers: readonly { readonly label: string; readonly role: Role; readonly confidence: number }[]
-  /** For each segment, if all segments have one label. */
-  readonly segments?: readonly { readonly id: string; readonly role: Role; readonly confidence: number }[]
-}
+type Said = { readonly id: string; readonly speaker: string; readonly text: string }
 
 /** Cues of one segment depend on each other, so a talk proves less than their sum. */
 const damping = 0.5
@@ -22,12 +12,10 @@ const damping = 0.5
 const readCharacters = 1000
 const readSegments = 400
 
-const isRole = (label: string): boolean => label === 'clinician' || label === 'patient' || label === 'other'
-
 /** Undefined if a label names a role: then the source knows who speaks. */
 export function inferSpeakers(segments: readonly Said[]): InferredSpeakers | undefined {
   const byLabel = Map.groupBy(segments, ({ speaker }) => speaker)
-  if ([...byLabel.keys()].some(isRole) || segments.length === 0) return undefined
+  if ([...byLabel.keys()].some(isSpeakerRole) || segments.length === 0) return undefined
   return byLabel.size === 1 ? inferSegments(segments) : inferLabels(byLabel, segments.length)
 }
 
@@ -61,7 +49,10 @@ function inferLabels(byLabel: ReadonlyMap<string, readonly Said[]>, total: numbe
 /** Surely a clinician's words, whoever else speaks. */
 const strong = 6
 
-function judge({ weight, relative }: Weighed, most: number): { readonly role: Role; readonly confidence: number } {
+function judge(
+  { weight, relative }: Weighed,
+  most: number,
+): { readonly role: SpeakerRole; readonly confidence: number } {
   const isClinician = !relative && (weight === most || weight > strong)
   if (isClinician) return { role: 'clinician', confidence: round(chanceOf(weight)) }
   const confidence = round(Math.min(chanceOf(most), chanceOf(most - weight)))
@@ -73,9 +64,15 @@ function inferSegments(segments: readonly Said[]): InferredSpeakers {
   const chances = forwardBackward(turns)
   const roles = segments.map(({ id }, at) => {
     const chance = chances[at] ?? 0.5
-    const role: Role = chance >= 0.5 ? 'clinician' : 'patient'
+    const role: SpeakerRole = chance >= 0.5 ? 'clinician' : 'patient'
     return { id, role, confidence: round(Math.max(chance, 1 - chance)) }
   })
   const sum = roles.reduce((all, { confidence }) => all + confidence, 0)
   return { confidence: round(sum / roles.length), speakers: [], segments: roles }
+}
+
+/** The segments, and who speaks them by what is said; no speakers if a label names a role. */
+export function withSpeakers<S extends Said>(segments: readonly S[]) {
+  const inferredSpeakers = inferSpeakers(segments)
+  return { segments, ...(inferredSpeakers === undefined ? {} : { inferredSpeakers }) }
 }

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { limitOf } from '../../core/platform.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { mostSegments } from '../../core/talk/speakers.ts'
 import { draftAgain } from '../../domain/artifact/outdated-draft.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { checkRecordings, lockRecordings } from '../../domain/recording/recordings.ts'
+import { withSpeakers } from '../../drafting/speakers/infer-speakers.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
@@ -16,15 +18,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isSameJson } from '../artifacts/read-back.ts'
 import type { Hub } from '../hub.ts'
-import {
-  checkDistinct,
-  inTime,
-  isInOrder,
-  maxSegments,
-  outOfOrder,
-  segmentFields,
-  withSpeakers,
-} from './transcripts.ts'
+import { checkDistinct, inTime, isInOrder, outOfOrder, segmentFields } from './transcripts.ts'
 
 const exampleSegment = { id: 's2', speaker: 'clinician', startMs: 3000, endMs: 4200, text: 'Any cough?' }
 
@@ -38,7 +32,7 @@ const segment = named(
 export const appended = named(
   'AppendedSegments',
   z
-    .strictObject({ segments: z.array(segment).max(maxSegments).default([]), final: z.boolean().default(false) })
+    .strictObject({ segments: z.array(segment).max(mostSegments).default([]), final: z.boolean().default(false) })
     .refine(({ segments, final }) => final || segments.length > 0, {
       path: ['segments'],
       message: 'is required, or final',
@@ -128,8 +122,8 @@ function grow({ at }: Tx, content: TranscriptContent, { added, isFinal }: Growth
 
 /** The bounds of a whole transcript. */
 function checkSize(tx: Tx, { config }: Hub, { segments }: TranscriptContent): void {
-  if (segments.length > maxSegments)
-    throw invalidField('segments', `are too many: a transcript has ${maxSegments} at most`)
+  if (segments.length > mostSegments)
+    throw invalidField('segments', `are too many: a transcript has ${mostSegments} at most`)
   const most = limitOf(config, platformOf(tx.tenant, tx.caller.spoke), 'transcriptBytes')
   if (Buffer.byteLength(JSON.stringify(segments)) > most)
     throw new Problem('payload-too-large', { detail: 'The transcript is too large' })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { mostSegments } from '../../core/talk/speakers.ts'
 import { draftAgain } from '../../domain/artifact/outdated-draft.ts'
 import { checkRecordings, lockRecordings } from '../../domain/recording/recordings.ts'
 import { checkVersion } from '../../http/preconditions.ts'
@@ -16,7 +17,7 @@ import type { Stored } from '../../store/resources/types.ts'
 import { readMembers, takeBack } from '../artifacts/read-back.ts'
 import type { Hub } from '../hub.ts'
 import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
-import { label, maxSegments, role, segmentId, share } from './transcripts.ts'
+import { label, role, segmentId, share } from './transcripts.ts'
 
 const diarisationFields = z.strictObject({
   speakers: z
@@ -32,7 +33,7 @@ const diarisationFields = z.strictObject({
   /** Segments that are not their label's. */
   segments: z
     .array(z.strictObject({ id: segmentId, role }))
-    .max(maxSegments)
+    .max(mostSegments)
     .optional(),
 })
 

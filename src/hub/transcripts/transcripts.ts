@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField } from '../../core/problems.ts'
+import { mostSegments, speakerRoles } from '../../core/talk/speakers.ts'
 import { checkRecording } from '../../domain/consent/consent-check.ts'
 import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
 import { lockRecordings } from '../../domain/recording/recordings.ts'
-import { inferSpeakers } from '../../drafting/speakers/infer-speakers.ts'
+import { withSpeakers } from '../../drafting/speakers/infer-speakers.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
@@ -21,10 +22,9 @@ import { language, line, spokenWords, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'
 import { pageQuery, readPage } from '../paging.ts'
 
-export const maxSegments = 20_000
 const milliseconds = z.number().int().min(0).max(dayMs)
 export const label = line(40)
-export const role = z.enum(['clinician', 'patient', 'other'])
+export const role = z.enum(speakerRoles)
 export const share = z.number().min(0).max(1)
 
 const inferredSpeakers = z.strictObject({
@@ -44,7 +44,7 @@ export const segmentFields = z.strictObject({
   text: spokenWords(20_000),
   uncertain: z.boolean().default(false),
   /** The recogniser's confidence. */
-  confidence: z.number().min(0).max(1).optional(),
+  confidence: share.optional(),
 })
 
 export const isInOrder = ({ startMs, endMs }: Pick<TranscriptSegment, 'startMs' | 'endMs'>): boolean => endMs >= startMs
@@ -59,7 +59,7 @@ const segment = named('NewSegment', segmentFields.refine(isInOrder, outOfOrder),
 
 const transcriptFields = z.strictObject({
   language,
-  segments: z.array(segment).min(1).max(maxSegments),
+  segments: z.array(segment).min(1).max(mostSegments),
 })
 
 const exampleTranscript = {
@@ -137,12 +137,6 @@ export async function storeTranscript(
     })
     return created(presentTranscript(stored), `/v1/encounters/${params.encounterId}/transcripts`)
   })
-}
-
-/** The segments, and who speaks them by what is said. */
-export function withSpeakers<S extends Pick<TranscriptSegment, 'id' | 'speaker' | 'text'>>(segments: readonly S[]) {
-  const inferred = inferSpeakers(segments)
-  return { segments, ...(inferred === undefined ? {} : { inferredSpeakers: inferred }) }
 }
 
 /** By their begin; of two that begin together, the one that came first. */

@@ -1,4 +1,6 @@
 /** The content of a transcript, and of the diarisation that says who its speakers are. */
+import type { InferredSpeakers, SpeakerRole } from '../../core/talk/speakers.ts'
+
 export type TranscriptSegment = {
   readonly id: string
   /** Label in the recording; the diarisation says whose voice it is. */
@@ -30,21 +32,6 @@ export type TranscriptContent = {
   readonly expiredAt?: string
   readonly deletedAt?: string
 }
-
-export type SpeakerRole = 'clinician' | 'patient' | 'other'
-
-type Inferred = { readonly role: SpeakerRole; readonly confidence: number }
-
-export type InferredSpeakers = {
-  /** From 0 to 1: the mean over the segments. */
-  readonly confidence: number
-  readonly speakers: readonly (Inferred & { readonly label: string })[]
-  /** Each segment by itself, if all have one label. */
-  readonly segments?: readonly (Inferred & { readonly id: string })[]
-}
-
-/** An inferred role that is less certain is not used: the words belong to nobody. D264 */
-export const sureFrom = 0.9
 
 /** Kept under the transcript's id. */
 export type DiarisationContent = {
