@@ -49,6 +49,9 @@ function writeShares(measured: readonly Measured[]): void {
     ['  most in a note', (rows) => Math.max(...rows.map(({ statements }) => statements))],
     ['  facts a note', (rows) => (sum(rows, ({ facts }) => facts) / rows.length).toFixed(1)],
     ['  words a note', (rows) => (sum(rows, ({ words }) => words) / rows.length).toFixed(0)],
+    ['plan lines, own words', (rows) => sum(rows, ({ plan }) => plan.own)],
+    ['  a note', (rows) => (sum(rows, ({ plan }) => plan.own) / rows.length).toFixed(1)],
+    ['  quotes in their place', (rows) => sum(rows, ({ plan }) => plan.quoted)],
     ['withheld', (rows) => sum(rows, ({ withheld }) => withheld)],
     [
       '  share of drafted',

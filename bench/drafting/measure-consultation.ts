@@ -10,6 +10,7 @@ import { measureRecall, type Recall } from '../highlights.ts'
 import type { Judged } from '../labels.ts'
 import { type LossKind, listLosses } from '../losses.ts'
 import { type Planted, plantErrors } from '../planted.ts'
+import { countPlanLines, type PlanLines } from './plan-lines.ts'
 
 const threshold = 0.6
 
@@ -35,6 +36,7 @@ export type Measured = {
   readonly statements: number
   readonly facts: number
   readonly words: number
+  readonly plan: PlanLines
   readonly ms: number
   readonly losses: readonly LossKind[]
   readonly judged: readonly Judged[]
@@ -76,6 +78,7 @@ export function measure(consultation: Consultation): Measured {
     statements: final.length,
     facts: countFacts(final),
     words: countWords(final),
+    plan: countPlanLines(final),
     ms,
     losses: listLosses(highlights, { segments, candidates, drafted, final }),
     judged: drafted.map((statement) => ({ consultation: id, statement, isFlagged: flagged.has(statement.id) })),
