@@ -1,4 +1,4 @@
-/** What a judge of speech works on: a running Banksia whose provider of transcripts is a real engine. */
+/** The judge of speech works on a running Banksia whose provider of transcripts is a real engine. */
 import { createPatient, giveConsent, must, openEncounter, templateId } from '../../test/consultation.ts'
 import { waitFor } from '../../test/patience.ts'
 import { cutAudio, finalize, sendChunk, startSession } from '../../test/recording.ts'

@@ -37,7 +37,7 @@ export type Pair = {
   readonly twin: TwinClass
 }
 
-/** What the tables of sentences need to write about a talk. */
+/** The tables of sentences write about a talk with these. */
 export type Desk = { readonly talk: Talk; readonly random: Random; readonly names: Names }
 
 /** A sentence with the facts as it states them. */

@@ -2,18 +2,17 @@
  * "I have", "it is" and their like take up the verb of a question, and so say yes, if nothing new follows: "Any chest pain?" - "I have
  * had some", "I do when I walk". With a thing of their own they tell something else: "I have a sore knee."
  */
+import { wordSet } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
 const verb = /^(?:that is right|i do|i have|i am|it is|it does)\b(?! not)/
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
 /** Words that name no thing: articles, pronouns for the thing asked, verbs of having, amounts, degrees, assurances. */
-const light = listOf(
+const light = wordSet(
   'a an the some any this that these those it them one ones of i you do does did have has had is am are was been be being get gets getting got having feel feeling felt notice noticed experience experienced suffer suffered yes yeah yep indeed bit little lot lots few couple times fair good touch quite very really just also still too pretty rather always usually often sometimes mostly occasionally constantly now then currently afraid honest right well um uh er like mean know doctor doc',
 )
 /** Words that begin a condition, a time or a contrast: after them the thing stays the one that was asked. */
-const adjuncts = listOf(
+const adjuncts = wordSet(
   'when whenever if after before while as on in at for since until during with every each most all only mainly especially because but and or though although except from over about so to last yesterday today tonight this',
 )
 

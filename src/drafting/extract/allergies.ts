@@ -8,7 +8,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
-import { reactionOf, readToldAllergy } from './asked/told-allergies.ts'
+import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
 
@@ -94,7 +94,7 @@ function ownAllergies(sentence: Sentence, { next, ofChild, later }: Place): read
   const found = listTriggers(sentence).flatMap((at) => readTrigger(sentence, at, ofChild) ?? [])
   const isRefuted = isOver.test(sentence.said) || (next?.segment === sentence.segment && refutes.test(next.said))
   if (found.length > 0 && isRefuted) return quoteAllergy(sentence, next)
-  const effect = found.flatMap(({ names }) => names).length === 1 || listAnswered(sentence) === 1 ? reactionOf(sentence, later) : undefined // biome-ignore format: short
+  const effect = found.flatMap(({ names }) => names).length === 1 || listAnswered(sentence) === 1 ? findReaction(sentence, later) : undefined // biome-ignore format: short
   if (found.length > 0)
     return found.flatMap(({ names, isIntolerance, isDenied }) =>
       names.map(

@@ -123,3 +123,7 @@ export const copulas: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+/** A set of words from rows that separate them by a space. */
+export const wordSet = (...rows: readonly string[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => row.split(' ')))

@@ -27,6 +27,13 @@ export type TenantSource = {
 /** A read of the database, and when it began. */
 type Reading = { readonly begunAt: number; readonly tenant: Promise<Tenant> }
 
+/** Begins to read. `forget` gets the reading when it has ended, well or not. */
+function begin(read: (begunAt: number) => Promise<Tenant>, forget: (reading: Reading) => void): Reading {
+  const begunAt = performance.now()
+  const reading: Reading = { begunAt, tenant: read(begunAt).finally(() => forget(reading)) }
+  return reading
+}
+
 type Known = { readonly tenant: Tenant; checkedAt: number; checking: Reading | undefined }
 
 export class TenantCache {
@@ -69,15 +76,13 @@ export class TenantCache {
   }
 
   #beginCheck(id: string, known: Known): Reading {
-    const begunAt = performance.now()
-    const checking: Reading = {
-      begunAt,
-      tenant: this.#check(id, known, begunAt).finally(() => {
+    known.checking = begin(
+      (begunAt) => this.#check(id, known, begunAt),
+      (checking) => {
         if (known.checking === checking) known.checking = undefined
-      }),
-    }
-    known.checking = checking
-    return checking
+      },
+    )
+    return known.checking
   }
 
   /** True if the last check found no change, and was at most so long ago. */
@@ -134,15 +139,14 @@ export class TenantCache {
   }
 
   #beginLoad(id: string): Reading {
-    const begunAt = performance.now()
-    const loading: Reading = {
-      begunAt,
-      tenant: this.#find(id, begunAt).finally(() => {
+    const begun = begin(
+      (begunAt) => this.#find(id, begunAt),
+      (loading) => {
         if (this.#loading.get(id) === loading) this.#loading.delete(id)
-      }),
-    }
-    this.#loading.set(id, loading)
-    return loading
+      },
+    )
+    this.#loading.set(id, begun)
+    return begun
   }
 
   async #find(id: string, checkedAt: number): Promise<Tenant> {

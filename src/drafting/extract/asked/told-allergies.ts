@@ -41,7 +41,7 @@ const asksReaction =
   /\b(?:what (?:happen\w*|did (?:it|that|they) do|does (?:it|that) do|was the reaction|(?:kind|sort|type) of reaction|form|do you get|comes up)|how (?:do you mean|did (?:it|you) react|does it)|in what way|what reaction)\b/
 
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
-function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
+export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
   if (own !== undefined) return { reaction: own, quotes: [] }
   const [first, second] = later
@@ -53,11 +53,6 @@ function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonl
   const reply = second?.segment.speaker === sentence.segment.speaker ? second : undefined
   const told = reply === undefined ? undefined : (readReaction(reply) ?? readBareReaction(reply))
   return reply === undefined || told === undefined ? undefined : { reaction: told, quotes: answers(first, reply) }
-} // biome-ignore format: short
-
-/** The reaction beside an allergy that is already stated. */
-export function reactionOf(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
-  return findReaction(sentence, later)
 } // biome-ignore format: short
 
 /** An allergy by its construction; `isAsked`: in answer to a question about allergies and reactions. */

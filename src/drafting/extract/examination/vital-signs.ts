@@ -61,6 +61,10 @@ function readingAt(words: readonly Word[], at: number): Reading | undefined {
 
 type Span = { readonly from: number; readonly end: number }
 
+/** The number that begins at word `at` is in the range and is no bound: "under 140". */
+const isOwnReading = (words: readonly Word[], at: number, { value }: Reading, range: Row['range']): boolean =>
+  value >= range[0] && value <= range[1] && !bound.test(words[at - 1]?.text ?? '')
+
 /** The first number in the row's range, from word `from` to word `end`. */
 function findReading(words: readonly Word[], range: Row['range'], { from, end }: Span): Reading | undefined {
   for (let at = from; at < end; at++) {
@@ -68,7 +72,7 @@ function findReading(words: readonly Word[], range: Row['range'], { from, end }:
     if (reading === undefined) continue
     // "Thirty seven two": the meaning is unclear.
     if (readAmount(words, reading.to + 1) !== undefined) return undefined
-    if (reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading
+    if (isOwnReading(words, at, reading, range)) return reading
     at = reading.to
   }
   return undefined
@@ -83,7 +87,7 @@ function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | unde
     const reading = readingAt(words, at)
     if (reading === undefined) continue
     const after = joinedOf(words.slice(reading.to + 1, reading.to + 6))
-    if (spoken.test(after) && reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading // biome-ignore format: short
+    if (spoken.test(after) && isOwnReading(words, at, reading, range)) return reading
     at = reading.to
   }
   return undefined

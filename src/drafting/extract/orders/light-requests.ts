@@ -2,15 +2,14 @@
  * The order of a test or a referral by its words, whatever the form of the sentence: the service is named, one word arranges it, and all other words
  * are light. A word of doubt, condition, past, result or another person is not light. D289.
  */
+import { wordSet } from '../../vocabulary/words.ts'
 import type { NamedService } from './named-services.ts'
-
-const listed = (...rows: readonly string[]): ReadonlySet<string> => new Set(rows.flatMap((row) => row.split(' ')))
 
 /** Words that arrange something. */
 const arranging =
   /\b(?:book\w*|arrang\w*|organi[sz]\w*|order\w*|request\w*|referr?\w*|send\w*|letter|write|writing|appointment|get|getting|put|putting|line|lining|tick\w*|form|slip|down for|due|overdue|time for|want you|need|needs|sort\w*|fix\w*|set up|over to|sign\w*|schedul\w*|add|adding|chase|chasing|collect\w*|run|running|do|doing|check\w*|see)\b/i
 
-const light = listed(
+const light = wordSet(
   'a an the some your you i we him her it that this them they us me my our his their will would shall am is are be being have having do doing does get gets getting',
   'book booked booking books arrange arranged arranging organise organised organising organize order ordered ordering request requested requesting refer referring referral referrals send sending letter write writing appointment put putting line lining up tick ticking ticked form forms slip sheet list down due overdue time want wants need needs needed sort sorted sorting fix fixing fixed set setting sign signing schedule scheduling add adding chase collect run running check checking see seen go going',
   'and so then next first second also now today tomorrow morning afternoon week this at in on of for with to from by off over out through into as well just please too again another one more done bit job step stage plan idea good best sensible wise right thing things',

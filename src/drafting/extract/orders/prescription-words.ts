@@ -3,11 +3,10 @@
  * medicine is taken or changed, in any order. A word of doubt, condition, past, another person or another thing is not light. D289.
  */
 import type { MedicineChange } from '../../../core/clinical-note.ts'
-
-const listed = (...rows: readonly string[]): ReadonlySet<string> => new Set(rows.flatMap((row) => row.split(' ')))
+import { wordSet } from '../../vocabulary/words.ts'
 
 /** Words by which clinicians prescribe, in any form of a sentence. */
-const light = listed(
+const light = wordSet(
   'a an the some any this that these those it its i we you he she they him her them us me my your his our their one ones both',
   'will would shall am is are be been being has have having do does can should must need needs want wants like going go goes get gets getting let got',
   'and so then but now at in on of for with to from by as up into per out there here what how',
@@ -16,7 +15,7 @@ const light = listed(
   'please just also too straight away first well ok okay right good great fine favour favouring benefit box begin taken good morning probably definitely actually certainly regularly tonight today tomorrow onwards done sure alright simply easy doctor again instead regular',
 )
 /** Words of stopping, continuing and changing. */
-const ofChange = listed(
+const ofChange = wordSet(
   'stop stopping stopped cease ceasing ditch drop dropping off discontinue discontinuing quit bin throw chuck leave leaving no more hold holding withdraw finished afraid longer anymore altogether completely repeat list rid come coming mind',
   'continue continues continuing keep keeping carry carrying stay stays staying stick sticking renew renewing change changes changed same nothing happy alone before usual normal always exactly unchanged with remain remains',
   'increase increasing increased reduce reducing raise raising lower lowering alter altering bump bumping step stepping move moving double halve cut cutting becomes become future rather than place old new down prefer who not don never was needs dose half present touch touching carries making untouched afraid it',
@@ -45,7 +44,7 @@ const alter =
 /** "A change of MED" is none of its dose. */
 const negated = /\b(?:not|never|don|no)\b/
 
-/** What the words do to the medicine; undefined if they say nothing, or two things. */
+/** The change of the medicine that the words order; undefined if they order none, or two. */
 export function readChange(rest: string, doses: number): MedicineChange | undefined {
   if (notStop.test(rest)) return 'continued'
   const isStop = notTake.test(rest) || stop.test(rest.replace(/\bdrop (?:\w+ ){0,3}(?:to|down|from)\b/, ' '))

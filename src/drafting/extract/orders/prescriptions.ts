@@ -33,16 +33,15 @@ function readPiece(sentence: Sentence): Piece {
   return { doses, rates, ...(taken === undefined ? {} : { course: taken.text }), rest: (taken?.rest ?? rest).trim() }
 }
 
+const countWords = (said: string): number => said.split(' ').filter(Boolean).length
+
 /** "Twenty five milligrams every night, no, what am I saying, ten milligrams": what stands before the cue is taken back. */
 function readSentence(sentence: Sentence): Piece | undefined {
   const said = sentence.words.map(({ text }) => text).join(' ')
   const match = takesBack.exec(said)
   if (match === null) return readPiece(sentence)
-  const cut = said.slice(0, match.index).split(' ').filter(Boolean).length
-  const end = said
-    .slice(0, match.index + match[0].length)
-    .split(' ')
-    .filter(Boolean).length
+  const cut = countWords(said.slice(0, match.index))
+  const end = countWords(said.slice(0, match.index + match[0].length))
   const [before, after] = [readPiece(withWords(sentence, 0, cut)), readPiece(withWords(sentence, end, sentence.words.length))] // biome-ignore format: short
   if (after.doses.length === 0 && after.rest !== '') return undefined
   const bare = before.rest.replaceAll(/\b(?:DOSE|RATE|COURSE)\b/g, ' ')

@@ -27,7 +27,7 @@ const isUnsure = ({ certainty, concept }: Claim): boolean => certainty === 'unce
 const isAbsent = ({ polarity }: Claim): boolean => polarity === 'absent'
 const isPlan = ({ kind }: Claim): boolean => kind === 'plan' || kind === 'safety-net'
 
-/** A fear is told as one, is asked, or is what the patient has read. */
+/** The words are those of a fear, a question, or something that the patient has read. */
 const isFeared = (place: Place): boolean => {
   const { own, next } = sentenceAt(place)
   const frame = findFrame(unasserted, own)?.name ?? ''

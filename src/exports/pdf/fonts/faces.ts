@@ -17,7 +17,7 @@ export const faceFiles = {
 } as const
 
 export type FaceName = keyof typeof faceFiles
-/** What a style may ask for; the other faces stand in for characters that these lack. */
+/** A style asks for one of these; the other faces stand in for characters that these lack. */
 export type Weight = 'plain' | 'bold'
 
 /** The file of a face in the installed packages. */
@@ -41,7 +41,7 @@ function standIn(codePoint: number): FaceName | undefined {
 /** The face that draws a character in place of a weight; undefined if no font has it. */
 function findFace(weight: Weight, codePoint: number): FaceName | undefined {
   if (characterMapOf(weight).glyphOf(codePoint) !== 0) return weight
-  // What the bold font lacks the plain one may have.
+  // The plain font may have a character that the bold one lacks.
   if (weight === 'bold' && characterMapOf('plain').glyphOf(codePoint) !== 0) return 'plain'
   const name = standIn(codePoint)
   return name !== undefined && characterMapOf(name).glyphOf(codePoint) !== 0 ? name : undefined
