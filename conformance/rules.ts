@@ -456,4 +456,5 @@ export const rules = [
   { rule: 'D302', statement: 'A consent to send that ends stops the sending, and not the embedded drafter' },
   { rule: 'D303', statement: 'A draft by an outside drafter has an end, however many requests it takes' },
   { rule: 'D304', statement: 'Readiness names the drafter that is configured' },
+  { rule: 'D310', statement: 'A time or side without a name belongs to the symptom that the talk is about' },
 ] as const

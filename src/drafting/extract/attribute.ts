@@ -7,4 +7,6 @@ export type Attribute = {
   readonly order: number
   readonly text: string
   readonly quotes: readonly Quote[]
+  /** It answers an earlier value of the same kind: the last word counts. */
+  readonly isLast?: boolean
 }

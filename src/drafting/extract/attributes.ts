@@ -8,6 +8,10 @@ import type { Attribute } from './attribute.ts'
 import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, findQualities, findSide, readTime, sided, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
+import { openAntecedents } from './described/antecedents.ts'
+import { listPrompts } from './described/prompts.ts'
+import { listToldSides } from './described/told-sides.ts'
+import { listToldTimes } from './described/told-times.ts'
 import type { Mention } from './mention.ts'
 import { generalKeys } from './mentions.ts'
 
@@ -185,15 +189,21 @@ export function findAttributes(
   mentions: readonly Mention[],
   present: readonly Mention[],
 ): readonly Attribute[] {
+  const antecedents = openAntecedents(dialogue, mentions)
   const asked = dialogue
     .filter(({ segment, isQuestion, answers }) => segment.speaker === 'clinician' && isQuestion && answers.length > 0)
     .flatMap((question) => {
-      const term = topicOf(question, mentions, topicFilter(question.said))
-      return term === undefined ? [] : fromAnswers(question, term)
+      const fits = topicFilter(question.said)
+      const term = topicOf(question, mentions, fits)
+      const isMeant = question.terms.some(({ kind }) => kind === 'symptom') || antecedents(question, fits) !== undefined
+      return term === undefined || !isMeant ? [] : fromAnswers(question, term)
     })
   const [complaint] = present
+  const prompts = listPrompts(dialogue)
   return [
     ...mentions.flatMap(fromSentence),
+    ...listToldTimes(dialogue, prompts, antecedents),
+    ...listToldSides(dialogue, prompts, antecedents),
     ...(complaint === undefined || !complaint.isExplicit || complaint.at > 12
       ? []
       : fromNextSentence(dialogue, complaint)),
@@ -212,15 +222,21 @@ export function addAttributes(mention: Mention, attributes: readonly Attribute[]
     return isOwn && mention.time === 'current' && !(isSure && isUncertain(quotes))
   })
   const kinds = (kind: Attribute['kind']) => own.filter((attribute) => attribute.kind === kind)
-  const sides = new Set(kinds('side').map(({ text }) => text))
   const seen = new Set<string>()
   const chosen = [
-    ...(sides.size === 1 ? kinds('side').slice(0, 1) : []),
-    ...kinds('duration').slice(0, 1),
+    ...lastOf(kinds('side'), true),
+    ...lastOf(kinds('duration'), false),
     ...kinds('frequency').slice(0, 1),
     ...kinds('quality').filter(({ text }) => !seen.has(text) && seen.add(text)),
   ]
   return withoutContradiction(chosen).slice(0, 6)
+}
+
+/** The value that was said last in answer to another one; else the first, where sides must not contradict. */
+function lastOf(values: readonly Attribute[], mustAgree: boolean): readonly Attribute[] {
+  const last = values.findLast(({ isLast }) => isLast === true)
+  if (last !== undefined) return [last]
+  return mustAgree && new Set(values.map(({ text }) => text)).size > 1 ? [] : values.slice(0, 1)
 }
 
 const against: readonly (readonly [string, string])[] = [

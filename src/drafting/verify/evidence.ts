@@ -75,8 +75,20 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     }
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
-  return { quotes, rules, loaded: sources.loaded, isChilds: sources.isChilds }
+  return {
+    quotes: quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1])),
+    rules,
+    loaded: sources.loaded,
+    isChilds: sources.isChilds,
+  }
 }
+
+const asksSide = /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what) side\b/
+/** "Left or right?" - "Right.": the word is a side only after such a question. */
+const readSideAnswer = (quote: QuoteRead, before: QuoteRead | undefined): QuoteRead =>
+  before?.role === 'question' && asksSide.test(before.plain) && /^(?:(?:oh|well|just|only|,) ?)*right[.!]?$/.test(quote.plain) // biome-ignore format: short
+    ? readQuote('right side', quote)
+    : quote
 
 const isRange = (start: number, end: number, text: string): boolean =>
   Number.isInteger(start) &&

@@ -15,6 +15,10 @@ export const plainOf = (text: string): string =>
     .replaceAll(/(?<=[a-z])'s?(?= |$)/g, '')
     .replaceAll('mid-day', 'midday')
     .replaceAll(/\b(?:a |one )?fortnight\b/g, 'two weeks')
+    .replaceAll(
+      /\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g,
+      '$1 ',
+    )
     .replaceAll(/\bevery other (?=day|week|month|hour)/g, 'every two ')
     .replaceAll(/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ')
     .replaceAll(/\bkilos?\b/g, 'kg')

@@ -49,7 +49,9 @@ function readDecimals(words: readonly Word[], whole: Amount): Amount {
   return digits === '' ? whole : { value: Number(`${whole.value}.${digits}`), from: whole.from, to }
 }
 
-const timeUnit = /^(minute|hour|day|night|week|month|year)s?$/
+const timeUnit = /^(minute|hour|day|night|week|fortnight|month|year)s?$/
+/** Adjectives that leave an amount of time as it is: "three full days", "a good week". */
+const whole = /^(?:full|whole|good|solid|entire|long)$/
 
 /** A duration as a note writes it ("3 days", "a few days", "2 to 3 weeks"), and whether it counts back ("ago"). */
 export type Duration = {
@@ -83,9 +85,10 @@ function readQuantity(words: readonly Word[], unitAt: number): { text: string; f
   for (let back = Math.max(0, unitAt - 7); back < unitAt; back++) {
     const parts = words
       .slice(back, unitAt)
-      .filter(({ text }) => text !== ',')
+      .filter(({ text }, at) => text !== ',' && !(at > 0 && whole.test(text)))
       .map(({ text }) => text)
-    const quantity = parseQuantity(parts, words.slice(back, unitAt))
+    const own = words.slice(back, unitAt).filter(({ text }, at) => at === 0 || !whole.test(text))
+    const quantity = parseQuantity(parts, own)
     if (quantity !== undefined) return { text: quantity, from: back }
   }
   return undefined
@@ -113,13 +116,16 @@ function parseQuantity(parts: readonly string[], words: readonly Word[]): string
   return high > low ? `${low} to ${high}` : undefined
 }
 
+const amountOf = (quantity: string, unit: string): string =>
+  unit === 'fortnight' ? '2 weeks' : `${quantity} ${/^1$|^half a$/.test(quantity) ? unit : `${unit}s`}`
+
 /** The first duration in the words, but not "times a day", "every day", "next week". */
 export function findDuration(words: readonly Word[], start = 0): Duration | undefined {
   for (let at = start; at < words.length; at++) {
     const unit = timeUnit.exec(words[at]?.text ?? '')?.[1]
     if (unit === undefined) continue
     const quantity = readQuantity(words, at)
-    if (quantity === undefined) continue
+    if (quantity === undefined || (unit === 'fortnight' && quantity.text !== '1')) continue
     const before = words.slice(Math.max(0, quantity.from - 3), quantity.from).map(({ text }) => text)
     if (before.slice(-2).some((word) => notHere.has(word))) continue
     if (
@@ -138,9 +144,8 @@ export function findDuration(words: readonly Word[], start = 0): Duration | unde
           : 'about '
         : ''
     const under = before.join(' ').endsWith('just under') || before.join(' ').endsWith('under') ? 'under ' : ''
-    const plural = /^1$|^half a$/.test(quantity.text) ? unit : `${unit}s`
     return {
-      text: `${under || soft}${quantity.text} ${plural}`,
+      text: `${under || soft}${amountOf(quantity.text, unit)}`,
       sense: ago ? 'ago' : lead ? 'for' : 'bare',
       from: quantity.from,
       to: ago ? at + 1 : at,

@@ -1,0 +1,38 @@
+/**
+ * The symptom that "it" means, or a question that names none: the symptom that was last told or affirmed, until another subject comes.
+ * Of several that one sentence names, the first one leads: the others came with it.
+ */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import type { Mention } from '../mention.ts'
+
+/** Subjects of a clinician that end the talk about a symptom. */
+const otherSubject =
+  /\b(?:allerg\w*|medic(?:ine|ines|ation|ations)|tablets?|pills?|smok\w*|alcohol|famil\w*|run in|runs in|for a living|at home with|live with|living with|operations?|surgery|vaccin\w*|immuni\w*|past history|health problems|conditions|have a look at you|examine|pop up on|blood pressure is|temperature is)\b/
+const otherKinds: ReadonlySet<Term['kind']> = new Set<Term['kind']>(['medicine', 'procedure', 'vaccine'])
+
+/** The whole of what the patient came with. */
+const ofAll =
+  /\b(?:these symptoms|the symptoms|all (?:of )?this|it all|the (?:problem|trouble|whole thing)|this whole thing)\b/
+/** Segments over which a symptom stays the topic. */
+const reach = 14
+const opening = 16
+
+/** Finds the antecedent for a sentence of the talk; `fits` says which symptoms it can mean. */
+export type Antecedents = (sentence: Sentence, fits?: (term: Term) => boolean) => Term | undefined
+
+const isEnd = ({ segment, said, terms }: Sentence): boolean => segment.speaker === 'clinician' && (otherSubject.test(said) || terms.some(({ kind }) => otherKinds.has(kind))) // biome-ignore format: short
+
+export function openAntecedents(dialogue: readonly Sentence[], mentions: readonly Mention[]): Antecedents {
+  const ends = dialogue.filter(isEnd).map(({ at }) => at)
+  const present = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'current')
+  return ({ at, said }, fits = () => true) => {
+    const told = present.filter((mention) => mention.at <= at && fits(mention.term))
+    const [first] = told
+    if (first !== undefined && first.at <= opening && ofAll.test(said)) return first.term
+    const since = Math.max(-1, ...ends.filter((end) => end < at))
+    const last = told.findLast((mention) => mention.at > since)
+    if (last === undefined || at - last.at > reach) return undefined
+    return told.find((mention) => mention.at === last.at)?.term
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A time that stands alone: "About three weeks, I reckon.", "It goes back a month.", "Tuesday." Its sentence has no other matter, so the
+ * time belongs to the matter that the talk is about.
+ */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { findDuration } from '../../vocabulary/amounts.ts'
+import { readTime } from '../attribute-words.ts'
+
+export type Time = { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' }
+
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words that name no matter: pronouns, verbs of being, having, lasting and beginning, hedges, degrees, links. */
+const light = listOf(
+  'i we it this that they these those he she there my is are was were be been being am has have had having got get getting would could must might do does did ' +
+    'go goes going gone went start started starts starting begin began begun beginning came come comes coming kick kicked noticed notice first last lasted turn turned ' +
+    'for since ago back from over past on up at to in of or and so as by with about around roughly nearly almost just under only least most more less than ' +
+    'maybe probably perhaps possibly think guess say suppose reckon estimate want make imagine know remember believe ' +
+    'give take touch near enough thereabouts ish now then still already total all altogether count part best good full whole solid long time while ever ' +
+    'um uh er erm oh ooh hmm hm mm well yeah yes yep aye ok okay right look let me see honestly really quite pretty actually doctor doc the a an like day one ' +
+    'half another bit little few couple same this last yesterday today morning afternoon evening night week month year weekend definitely certainly easily fairly sort kind',
+)
+/** After these "it" is a medicine, a place or a job, or the time is no beginning. */
+const ofOther =
+  /\bon (?:it|them|this|that|those)\b|\b(?:every|each|per|at a time|lasts|lasting|until|till|in the last|used to)\b/
+
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const monthName = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+/** A day or a part of it as the whole answer to "when?". */
+const dayAlone = new RegExp(
+  `^(?:(?:um|uh|er|oh|well|just|only|about|around|probably|i think|maybe|it (?:started|began|came on)|this started|from|since|on|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|last (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|(?:in |last )?${monthName}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
+)
+const capital = (text: string): string =>
+  text.replace(
+    new RegExp(`\\b(?:${weekday}|${monthName}|christmas|easter)\\b`, 'g'),
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
+
+/** The words of the clause that has the duration. */
+function clauseOf({ words }: Sentence, from: number, to: number): readonly string[] {
+  const start = words.slice(0, from).findLastIndex(({ text }) => text === ',') + 1
+  const end = words.slice(to + 1).findIndex(({ text }) => text === ',')
+  return words.slice(start, end < 0 ? words.length : to + 1 + end).map(({ text }) => text)
+}
+
+const isNumber = (text: string): boolean =>
+  findDuration([
+    { text, start: 0, end: 0 },
+    { text: 'days', start: 0, end: 0 },
+  ]) !== undefined
+
+/** True if the clause says nothing but the time. */
+const isLight = (clause: readonly string[]): boolean =>
+  clause.every((word) => light.has(word) || /^[.?!,]$|^(?:hour|day|night|week|fortnight|month|year|several|hundred)s?$/.test(word) || isNumber(word)) // biome-ignore format: short
+
+/** A change that the other clauses tell would make the time one of something else. */
+const turns = /\b(?:but|except|until|stopped|better|gone|not any ?more|again|before that|medic\w*|tablets?)\b/
+
+/** Every duration of the sentence, in order. */
+function listDurations(sentence: Sentence) {
+  const found = []
+  for (let next = findDuration(sentence.words); next !== undefined; next = findDuration(sentence.words, next.to + 1)) found.push(next) // biome-ignore format: short
+  return found
+}
+
+/** The time of a sentence that has no other matter; undefined if it has one, or two times. `isDayAsked`: a question asks for a day. */
+export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
+  const { said } = sentence
+  if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))
+    return undefined
+  const day = isDayAsked ? dayAlone.exec(said)?.[1] : undefined
+  if (day !== undefined) return { text: capital(day.replace(/^in /, '')), sense: 'since' }
+  const durations = listDurations(sentence)
+  const last = durations.at(-1)
+  if (last === undefined) return readSince(sentence)
+  if (new Set(durations.map(({ text }) => text)).size > 1) return undefined
+  if (!isLight(clauseOf(sentence, last.from, last.to))) return undefined
+  return { text: last.text, sense: last.sense }
+}
+
+function readSince(sentence: Sentence): Time | undefined {
+  const time = readTime(sentence)
+  return time?.sense === 'since' && isLight(sentence.words.map(({ text }) => text).filter((word) => !new RegExp(`^(?:${weekday}|${monthName}|christmas|midday|birth|childhood)$`).test(word))) ? time : undefined // biome-ignore format: short
+}
+
+/** How a note tells since when a symptom is there. `isBeginning`: the question asks when it began. */
+export function tellTime({ text, sense }: Time, isBeginning: boolean): string {
+  if (sense === 'since') return `since ${text}`
+  if (sense === 'ago') return `started ${text} ago`
+  return isBeginning && sense === 'bare' ? `started ${text} ago` : `for ${text}`
+}

@@ -1,0 +1,41 @@
+/** Questions after the beginning or the length of what the talk is about. Each row is a construction of English and holds for any symptom. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+
+type Frame = {
+  readonly pattern: RegExp
+  /** The answer is a beginning ("two days" is two days ago), not a length. */
+  readonly isBeginning?: true
+  readonly reason: string
+}
+
+const begins = '(?:start(?:ed)?|beg[iau]n|come on|came on|happen(?:ed)?|kick(?:ed)? off|first|notice(?:d)?|set in|appear(?:ed)?|get (?:sick|ill|like this|this way)|go wrong|all start(?:ed)?)' // biome-ignore format: short
+
+// biome-ignore format: one row a line
+const frames: readonly Frame[] = [
+  { pattern: new RegExp(`\\bwhen (?:did|was|would|have|do|is) [a-z' ]{0,40}\\b${begins}\\b|\\bwhen (?:it|this|that|they) (?:all )?${begins}\\b|\\b(?:this|it|that|they) (?:all )?${begins} when\\b`), isBeginning: true, reason: '"when" with a verb of beginning' },
+  { pattern: /\bwhen (?:was|is) day one\b|\bwhen were you last\b[a-z ]*\b(?:well|right|okay|ok|yourself|fine|normal|better|good)\b/, isBeginning: true, reason: 'the day before the trouble' },
+  { pattern: /\b(?:since|from) when\b|\bsince when\b/, isBeginning: true, reason: 'a preposition of beginning with "when"' },
+  { pattern: /\bhow (?:far|long) back\b|\bhow long ago\b/, isBeginning: true, reason: 'how far in the past' },
+  { pattern: /\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\blast\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
+  { pattern: /\bhow many (?:hours|days|weeks|months|years)\b(?! (?:a|per|in a|off|each|do you)\b)/, reason: 'a count of time' },
+  { pattern: /\b(?:hours|days|weeks|months)(?:,? (?:or )?(?:is it )?(?:days|weeks|months|years))+\b/, reason: 'a choice between units of time' },
+  { pattern: /\btime ?(?:scale|frame|line|wise|course|span)\b|\bduration\b/, reason: 'a noun of time' },
+  { pattern: /^(?:[a-z]+,? )*(?:is|was|are|has|have|so is|and is) (?:it|this|that|these|they|we|you)(?: been| had it| had this)?(?: talking)?(?: [a-z]+){0,4} (?:recent|new|new thing|long|short time|short|while|long time|recent thing|a while)\b/, reason: 'recent, new, long: adjectives of length' },
+  { pattern: /^(?:[a-z]+,? )*you have (?:had|got|been) (?:it|this|that|with it|like this)?(?: for)? ?(?:a |some |quite a )?(?:while|long|long time|time)\b|\bbeen (?:there|with you|like (?:this|that)|going(?: on)?) (?:ever since|long|a while|for long)\b/, reason: 'a length to be confirmed' },
+  { pattern: /\b(?:talk|take) me (?:through|back to) (?:when|how) it (?:all )?(?:began|started)\b/, isBeginning: true, reason: 'a request for the beginning' },
+]
+
+/** A matter of its own: its time is no time of a symptom. */
+const otherMatter =
+  /\b(?:medic\w*|tablets?|pills?|inhalers?|tak(?:e|en|ing)|smok\w*|drink\w*|drank|alcohol|vap\w*|work\w*|job|liv(?:e|ed|ing)|home|married|partner|pregnan\w*|period|cycle|contracepti\w*|travel\w*|holiday|abroad|operation|surgery|scan|test|jab|vaccin\w*|diagnos\w*|hospital|sleep|sit|stand|walk|episodes?|attacks?|spells?|bouts?|each time|at a time|allerg\w*|family|mum|dad|mother|father)\b/
+
+export type TimeQuestion = { readonly isBeginning: boolean }
+
+/** Undefined if the question asks for no time, or for that of another matter. */
+export function readTimeQuestion({ said: text, terms }: Sentence): TimeQuestion | undefined {
+  const said = text.replaceAll(/\b(?:um|uh|er|erm|ah),? |\b(\w+), (?=\1\b)/g, '')
+  const frame = frames.find(({ pattern }) => pattern.test(said))
+  if (frame === undefined || otherMatter.test(said)) return undefined
+  if (terms.some(({ kind }) => kind !== 'symptom' && kind !== 'condition')) return undefined
+  return { isBeginning: frame.isBeginning === true }
+}

@@ -1,0 +1,107 @@
+/** On which side a symptom is, told in an answer or in a later sentence about it. D310. */
+import { readAnswer } from '../../dialogue/answers.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Attribute } from '../attribute.ts'
+import { sided } from '../attribute-words.ts'
+import { answers, says } from '../candidates.ts'
+import type { Antecedents } from './antecedents.ts'
+
+export type Side = 'left' | 'right'
+
+/** A clinician asks for the side. */
+const asksSide =
+  /\b(?:which|what) (?:one|side|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|of (?:the two|them))\b|\bleft,? (?:or )?right\b|\bright,? (?:or )?left\b|\bboth (?:sides?|of them|affected|legs|arms|ears|eyes|knees)\b|\bare both\b|\b(?:one|either|each) side\b/
+const asksPlace = /\bwhere(?:abouts)?\b|\b(?:point to|show me)\b/
+
+const word = /\b(left|right)\b/g
+const part = '(?:side|sided|hand|one|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast)'
+/** "The right", "on my right", "right side": a determiner or a noun makes it a side. */
+const beforeSide = /\b(?:the|my|your|his|her|on|that|this|only|mean|definitely) $/
+const afterSide = new RegExp(`^right,? (?:only|hand )?${part}\\b`)
+/** "Right." alone agrees, unless the side was asked. */
+const isSideAt = (said: string, at: number, isAsked: boolean): boolean =>
+  !said.startsWith('right', at) ||
+  ((beforeSide.test(said.slice(0, at)) ||
+    afterSide.test(said.slice(at)) ||
+    (isAsked && /(?:^|[,.] )$/.test(said.slice(0, at)))) &&
+    !/^right (?:now|away|oh|then|so|thing|time|way|amount|dose|place)\b/.test(said.slice(at)))
+const isDenied = (said: string, at: number): boolean => /\b(?:not|never|nothing|no|than|of) (?:on |in |to |with )?(?:the |my |that )?$/.test(said.slice(0, at)) // biome-ignore format: short
+
+/** Words beside the side that name no other matter. */
+const light = new Set(
+  (
+    'i we it this that they these those my the a an is are was were be been am on in at to of only just ever all side sided hand one ones other both not never no nope and or so well um uh er erm oh yeah yes yep aye okay ok ' +
+    'mean meant sorry wait hang hold actually rather say said definitely always mainly mostly more probably think sure exactly here there same as with does do did has have had would will right left wrong way round cross out bad worse worst ' +
+    'doctor doc see look really please thank thanks you take facing know what saying confused mix mixed up again hurts hurt sore pain painful affected nearly stop leg arm ear eye knee hip foot ankle shoulder wrist elbow write'
+  ).split(' '),
+)
+const isLight = ({ words }: Sentence): boolean => words.every(({ text }) => light.has(text) || /^[.,?!]$/.test(text))
+
+const takesBack = /\b(?:no|not|sorry|i mean|i meant|wait|hang (?:on|about)|actually|rather|wrong|cross|correct|other (?:one|side|way)|definitely|what am i saying|mix\w*|confused|nearly|you mean)\b/ // biome-ignore format: short
+
+/** The side that a sentence gives; of two, the last one if the speaker takes the first one back. */
+export function readSide({ said }: Pick<Sentence, 'said'>, isAsked = false): Side | undefined {
+  const told = [...said.matchAll(word)].filter(({ index }) => isSideAt(said, index, isAsked) && !isDenied(said, index))
+  const sides = new Set(told.map(([text]) => text))
+  const last = told.at(-1)?.[0] as Side | undefined // the pattern has these two words only
+  if (sides.size < 2) return last
+  return takesBack.test(said) ? last : undefined
+}
+
+/** The last word of a turn counts if the patient takes an earlier one back. */
+function lastSide(
+  sentences: readonly Sentence[],
+  isAsked: boolean,
+): { readonly side: Side; readonly sentence: Sentence } | undefined {
+  const told = sentences.flatMap((sentence) => {
+    const side = sentence.isQuestion || !isLight(sentence) ? undefined : readSide(sentence, isAsked)
+    return side === undefined ? [] : [{ side, sentence }]
+  })
+  const last = told.at(-1)
+  const isOne = new Set(told.map(({ side }) => side)).size === 1
+  return isOne || sentences.some(({ said }) => takesBack.test(said)) ? last : undefined
+}
+
+const isSided = ({ display }: { readonly display: string }): boolean => sided.test(display)
+
+/** "So, on the left?" - "Yes." */
+function confirmed(
+  prompts: readonly Sentence[],
+): { readonly side: Side; readonly prompt: Sentence; readonly sentence: Sentence } | undefined {
+  for (const prompt of prompts.toReversed()) {
+    const side = prompt.isQuestion && isLight(prompt) ? readSide(prompt) : undefined
+    const answer = side === undefined ? undefined : readAnswer(prompt)
+    if (side !== undefined && answer?.says === 'yes' && answer.isPlain) return { side, prompt, sentence: answer.sentence } // biome-ignore format: short
+  }
+  return undefined
+}
+
+/** The sides of all turns of the patient. */
+export function listToldSides(
+  dialogue: readonly Sentence[],
+  prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
+  antecedents: Antecedents,
+): readonly Attribute[] {
+  const turns = Map.groupBy(
+    dialogue.filter(({ segment }) => segment.speaker === 'patient'),
+    (sentence) => prompts.get(sentence),
+  )
+  return [...turns].flatMap(([own = [], sentences]): readonly Attribute[] => {
+    const named = own.findLast(({ said }) => asksSide.test(said)) ?? own.findLast((prompt) => isNaming(prompt)) ?? own.findLast(({ said }) => asksPlace.test(said)) // biome-ignore format: short
+    const told = lastSide(sentences, named !== undefined && !asksPlace.test(named.said))
+    const [about, side, quotes] =
+      told !== undefined
+        ? [named ?? told.sentence, told.side, named === undefined ? says(told.sentence) : answers(named, told.sentence)]
+        : fromConfirmed(confirmed(own))
+    if (about === undefined || side === undefined) return []
+    if (named === undefined && told !== undefined && own.some(({ isQuestion }) => isQuestion) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said)) return [] // biome-ignore format: short
+    const term = antecedents(about, isSided)
+    return term === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes, isLast: named !== undefined && isNaming(named) }] // biome-ignore format: short
+  })
+}
+
+const isNaming = (prompt: Sentence): boolean => readSide(prompt) !== undefined
+const fromConfirmed = (found: ReturnType<typeof confirmed>) =>
+  found === undefined
+    ? ([undefined, undefined, []] as const)
+    : ([found.prompt, found.side, answers(found.prompt, found.sentence)] as const)

@@ -1,0 +1,80 @@
+/** Since when a symptom is there, told in an answer or in a later sentence about it. D310. */
+import { readAnswer } from '../../dialogue/answers.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Attribute } from '../attribute.ts'
+import { readTime } from '../attribute-words.ts'
+import { answers, type Quote, says } from '../candidates.ts'
+import type { Antecedents } from './antecedents.ts'
+import { readBareTime, type Time, tellTime } from './bare-times.ts'
+import { readTimeQuestion } from './time-questions.ts'
+
+/** A sentence about the symptom that the talk is about, with a verb of having, lasting or beginning. */
+const refers =
+  /\b(?:it|this|that|these|they|he|she|symptoms)\b.*\b(?:been|start\w*|began|begun|goes back|came on|come on|kicked off|going on|had|has|have|lasted)\b|\b(?:had|have|has|got|been) (?:it|this|that|like this|like that|with it)\b|\b(?:it|that|this) (?:has been|is)\b|\ball in all\b|\baltogether\b/
+/** A question that asks for something else, so that a time beside it belongs there. */
+const isOther = ({ isQuestion, terms, said }: Sentence): boolean => isQuestion && (terms.length > 0 || /\b(?:last|often|many|take|taking|tried|seen?|been to|better|worse)\b/.test(said)) // biome-ignore format: short
+
+const takesBack =
+  /\b(?:hang (?:on|about)|wait|no|sorry|actually|scratch|scrap|correct|lie|rather|longer|shorter|more like|let me|worked it out|wrong|not right|shaking)\b/
+
+type Turn = { readonly sentences: readonly Sentence[]; readonly prompts: readonly Sentence[] }
+
+/** The time that a turn of the patient gives: the last word counts if the speaker takes an earlier one back. */
+function lastTime(
+  sentences: readonly Sentence[],
+  isAsked: boolean,
+): { readonly time: Time; readonly sentence: Sentence } | undefined {
+  const told = sentences.flatMap((sentence) => {
+    const time = sentence.isQuestion
+      ? undefined
+      : (readBareTime(sentence, isAsked) ?? (isAsked ? readTime(sentence) : undefined))
+    return time === undefined ? [] : [{ time, sentence }]
+  })
+  const last = told.at(-1)
+  if (last === undefined) return undefined
+  const isOne = new Set(told.map(({ time }) => time.text)).size === 1
+  return isOne || sentences.some(({ said }) => takesBack.test(said)) ? last : undefined
+}
+
+/** The clinician gives the time, and the patient says yes: "So three weeks?" - "Yes." */
+function confirmed(prompt: Sentence): { readonly time: Time; readonly sentence: Sentence } | undefined {
+  const time = prompt.isQuestion ? readBareTime(prompt) : undefined
+  const answer = time === undefined ? undefined : readAnswer(prompt)
+  return time !== undefined && answer?.says === 'yes' && answer.isPlain
+    ? { time, sentence: answer.sentence }
+    : undefined
+}
+
+function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): readonly Attribute[] {
+  const question = prompts.findLast((prompt) => readTimeQuestion(prompt) !== undefined)
+  const supposed = prompts.findLast((prompt) => readBareTime(prompt) !== undefined)
+  const prompt = question ?? supposed
+  const told = lastTime(sentences, prompt !== undefined)
+  const build = (
+    found: { readonly time: Time; readonly sentence: Sentence },
+    about: Sentence,
+    quotes: readonly Quote[],
+  ): readonly Attribute[] => {
+    const term = antecedents(about)
+    const isBeginning = question !== undefined && readTimeQuestion(question)?.isBeginning === true
+    return term === undefined ? [] : [{ concept: term.key, kind: 'duration', order: 0, text: tellTime(found.time, isBeginning), quotes, isLast: supposed !== undefined }] // biome-ignore format: short
+  }
+  if (told !== undefined && prompt !== undefined) return build(told, prompt, answers(prompt, told.sentence))
+  const agreed = supposed === undefined ? undefined : confirmed(supposed)
+  if (agreed !== undefined && supposed !== undefined) return build(agreed, supposed, answers(supposed, agreed.sentence))
+  if (told === undefined || !refers.test(told.sentence.said) || prompts.some(isOther)) return []
+  return build(told, told.sentence, says(told.sentence))
+}
+
+/** The times of all turns of the patient; `prompts` are the clinician's words before each sentence. */
+export function listToldTimes(
+  dialogue: readonly Sentence[],
+  prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
+  antecedents: Antecedents,
+): readonly Attribute[] {
+  const turns = Map.groupBy(
+    dialogue.filter(({ segment }) => segment.speaker === 'patient'),
+    (sentence) => prompts.get(sentence),
+  )
+  return [...turns].flatMap(([own, sentences]) => readTurn({ sentences, prompts: own ?? [] }, antecedents))
+}
