@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import type { Segment } from '../../src/core/clinical-note.ts'
+import { transcriptId } from '../../bench/consultations.ts'
+import { labelKey, readLabels } from '../../bench/labels.ts'
+import type { Segment, Statement } from '../../src/core/clinical-note.ts'
 import { parseJson } from '../../src/core/json.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
 import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
@@ -17,6 +19,15 @@ function readSegments(file: string): readonly Segment[] {
     readonly segments: readonly Omit<Segment, 'id'>[]
   } // the folder's README gives the form
   return raw.segments.map((segment, index) => ({ ...segment, id: `s${index}` }))
+}
+
+const labels = readLabels()
+
+/** The labels were given to drafts of the bench, whose transcript has another id. */
+function isCalledWrong(file: string, statement: Statement | undefined): boolean {
+  if (statement === undefined) return false
+  const evidence = statement.evidence.map((item) => (item.kind === 'segment' ? { ...item, transcriptId } : item))
+  return labels.get(labelKey(file.replace('.json', ''), { ...statement, evidence }))?.verdict === 'wrong'
 }
 
 const each = files.length > 0 ? test.each(files) : test.skip.each(['no consultations'])
@@ -37,7 +48,16 @@ each(
       outcome: 'passed',
       rules: [],
     })
-    expect(withheld.length).toBeLessThanOrEqual(1)
+    // A withheld line that a reader has called wrong is withheld rightly.
+    expect(
+      withheld.filter(
+        ({ statementId }) =>
+          !isCalledWrong(
+            file,
+            statementsOf(draft).find(({ id }) => id === statementId),
+          ),
+      ).length,
+    ).toBeLessThanOrEqual(1)
     expect(statementsOf(note).length).toBeGreaterThan(3)
     expect(statementsOf(note).length).toBeLessThanOrEqual(25)
     for (const { text, evidence } of statementsOf(note)) {

@@ -22,6 +22,8 @@ export const askedRules: Readonly<Record<Rule, string>> = {
   'time-mismatch':        'Say what is over as over. Give a day only if it was said.',
   'frame-mismatch':       'State what the question asked for: to have been tested for something is not to have it.',
   'plan-undecided':       'An option, a condition and something for later are no orders: say "if", "consider" or "may", or leave them out.',
+  'condition-dropped':    'Keep each condition and exception: "if", "unless", "until", "except", "only when".',
+  'thing-unnamed':        'Name the medicine or the thing that an order is about; never only "it", "that" or "those".',
   'order-not-given':      'An order of somebody else, for somebody else, or that the clinician refuses, doubts or asks about, is no order for the patient.',
   'said-in-other-words':  'Where your words differ from those that were said, a reviewer compares the two.',
   'claim-mismatch':       'Each claim says what its sentence says. A side, value, unit, frequency or duration of a claim stands in the sentence word for word; otherwise it is null.',

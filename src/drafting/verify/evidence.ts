@@ -2,6 +2,7 @@
 import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
+import type { Talk } from './context/around.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
@@ -24,6 +25,8 @@ export type Sources = {
   readonly loaded: PhraseNode | undefined
   /** A parent speaks for the patient. */
   readonly isChilds: boolean
+  /** Each transcript by its id. */
+  readonly talks: ReadonlyMap<string, Talk>
 }
 export type Resolved = {
   readonly quotes: readonly QuoteRead[]

@@ -20,6 +20,8 @@ export const ruleMessages = {
   'not-asserted': 'The evidence is a question, a fear, a belief or a condition, not a fact.',
   'time-mismatch': 'The evidence speaks of another time.',
   'plan-undecided': 'The evidence is an option, a condition or an explanation, and no order.',
+  'condition-dropped': 'A condition or an exception that was said with it is left out.',
+  'thing-unnamed': 'The statement does not name the thing that it is about.',
   'order-not-given': 'The evidence gives no such order, or not to the patient.',
   'said-in-other-words': 'The statement says it in other words than the evidence. Compare the two.',
   'frame-mismatch': 'The question asked for something else.',

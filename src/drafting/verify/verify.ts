@@ -18,6 +18,8 @@ import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
 import { withoutShunning } from './allergy-reactions.ts'
 import { type Allergen, isChildsTalk } from './allergy-words.ts'
+import { openTalk } from './context/around.ts'
+import { checkContext } from './context/context.ts'
 import { deedKinds } from './deeds.ts'
 import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evidence.ts'
 import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
@@ -55,6 +57,7 @@ export function verifyNote(input: VerifyInput): Verification {
     record: new Map(record.map((fact) => [fact.reference, fact])),
     loaded: vocabulary === undefined ? undefined : openVocabulary(vocabulary),
     isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
+    talks: new Map(transcripts.map(({ id, segments }) => [id, openTalk(segments)])),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
     const draws = listAllowedIn(template.sections.find((section) => section.key === key))
@@ -119,7 +122,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   for (const fact of facts ?? [statement]) {
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
-    const own = listRules(fact, draws, resolved)
+    const own = [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks)]
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short

@@ -1,5 +1,7 @@
 /** Right statements in other words stay in an outside draft, and their twins with one wrong part do not: counted on pairs. D290, D291. */
 import { expect, test } from '@jest/globals'
+import { exactKeptPairs } from './pairs/exact-kept.ts'
+import { exactReadPairs } from './pairs/exact-read.ts'
 import { judgePair } from './pairs/judge.ts'
 import type { Pair } from './pairs/pair.ts'
 import { readPairs } from './pairs/read.ts'
@@ -18,6 +20,8 @@ async function countKept(pairs: readonly Pair[]): Promise<{ readonly right: numb
 test.each([
   { name: 'that were read', pairs: readPairs, right: 0.62, wrong: 0.075 },
   { name: 'that nobody read', pairs: unreadPairs, right: 0.5, wrong: 0.125 },
+  { name: 'about exact parts that were read', pairs: exactReadPairs, right: 0.55, wrong: 0.27 },
+  { name: 'about exact parts that nobody read', pairs: exactKeptPairs, right: 0.5, wrong: 0.26 },
 ])('D290: of the pairs $name, right statements stay and wrong ones do not', async ({ pairs, right, wrong }) => {
   const kept = await countKept(pairs)
 

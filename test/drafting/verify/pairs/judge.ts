@@ -4,7 +4,7 @@ import { settleDraft } from '../../../../src/drafting/compose/settle.ts'
 import { handWritten, noteOf, talk, verify } from '../../dialogues.ts'
 import type { Pair } from './pair.ts'
 
-const sectionOf: Partial<Record<Claim['kind'], string>> = {
+export const sectionOf: Partial<Record<Claim['kind'], string>> = {
   plan: 'plan',
   'safety-net': 'plan',
   impression: 'assessment',
@@ -18,7 +18,7 @@ function roleOf(segments: readonly Segment[], at: number): 'question' | 'answer'
   return segments[at - 1]?.text.trim().endsWith('?') === true ? 'answer' : 'statement'
 }
 
-function claimOf(kind: Claim['kind'], display: string, marks: string): Claim {
+export function claimOf(kind: Claim['kind'], display: string, marks: string): Claim {
   return {
     kind,
     concept: display,

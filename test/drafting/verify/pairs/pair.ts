@@ -4,7 +4,7 @@
  */
 import type { Claim } from '../../../../src/core/clinical-note.ts'
 
-export type ErrorClass = 'time' | 'sense' | 'scope' | 'person' | 'drug' | 'attribute' | 'plan'
+export type ErrorClass = 'time' | 'sense' | 'scope' | 'person' | 'drug' | 'attribute' | 'plan' | 'number' | 'side'
 
 /**
  * A sentence is followed by a bar and the display of its claim, which may have marks after a further bar:
