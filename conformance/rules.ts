@@ -455,6 +455,7 @@ export const rules = [
   },
   { rule: 'D298', statement: 'A mend is about the same matter as the statement that was refused' },
   { rule: 'D302', statement: 'A consent to send that ends stops the sending, and not the embedded drafter' },
+  { rule: 'D308', statement: 'The line of a return has every condition of its request, in any order of the clauses' },
   { rule: 'D303', statement: 'A draft by an outside drafter has an end, however many requests it takes' },
   { rule: 'D304', statement: 'Readiness names the drafter that is configured' },
   { rule: 'D310', statement: 'A time or side without a name belongs to the symptom that the talk is about' },

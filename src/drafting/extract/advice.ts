@@ -9,7 +9,7 @@ import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
-import { cleanWords, isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
+import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readFound } from './examination/findings.ts'
 import { isDiagnosis } from './impressions.ts'
@@ -17,7 +17,7 @@ import { chooseLines } from './orders/choose-lines.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
-import { followedOrder, mostApart, plainOrder, quotesOf } from './orders/medicine-orders.ts'
+import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, openProposal } from './orders/proposals.ts'
@@ -25,6 +25,8 @@ import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
+import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
+import { draftReturn } from './returns/returns.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -40,8 +42,6 @@ const commits =
 /** Subjects of a plan. */
 const matters =
   /\b(?:dose|milligrams?|micrograms?|mg|recheck|tests?|bloods?|blood (?:test|count|pressure)|urine|stool|samples?|swabs?|scans?|x ?-?rays?|ultrasound|mri|ct|ecg|tracing|biopsy|refer\w*|physio\w*|specialists?|clinic|hospital|a and e|a&e|emergency|casualty|ambulance|nine nine nine|triple zero|rest|fluids?|water|hydrated|drink\w*|diet|eat\w*|foods?|exercises?|walk\w*|driv\w+|work|certificate|sick note|leaflets?|diary|creams?|emollients?|moisturi\w+|tablets?|capsules|prescri\w+|prescription|script|chemist|pharmacy|antibiotics?|pain ?killers?|antihistamines?|inhalers?|puffer|sprays?|drops|injections?|vaccin\w+|jab|reviews?|come back|see (?:me|us|you) (?:again|back|in)|bring (?:him|her|them)|you back|see you|call (?:me|us|back)|get (?:back )?in touch|let (?:me|us) know|contact|appointment|follow up|smok\w+|alcohol|cranberry|gargl\w*|honey|steam|ice|heat|elevat\w+|stretch\w*|examin\w+|face to face|counsell?\w*|psycholog\w+|psychiatr\w+|therapy|sleep|caffeine|salt|ears? checked|look at your|weight|sunscreen|condoms?|isolat\w+|gloves|soap|moving|lift\w*|school|conservative|monitor|injection)\b/
-const returns =
-  /\b(?:come (?:straight )?(?:back|in)|come and see|see (?:me|us|a|your|the|someone)|call|ring|phone|get (?:back )?in touch|let (?:me|us) know|contact|go (?:straight )?(?:to|back)|hospital|ambulance|a and e|a&e|emergency|casualty|bring (?:him|her|them|it)|speak to|check in|medical attention|seek)\b/
 const isTalk =
   /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say|(?:walk|show|see) you (?:out|to the)|have a (?:feel|listen|look))\b/
 /** Small talk, even if it names an illness or a medicine. */
@@ -89,8 +89,6 @@ function isRetracted(following: (last: Sentence) => readonly Sentence[], { sente
 const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
   !ordersOrActs.test(said) &&
   sentences.some((sentence) => sentence.terms.some((term) => isDiagnosis(term) && readCertainty(sentence, term) !== undefined)) // biome-ignore format: short
-const ordersOrActs =
-  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like|we should|we need to|i need to|i want (?:you )?to|you (?:should|need|must|have to)|prescri\w+|refer\w*|(?:start|take|try|use|keep|stop|avoid|drink|book|order|send|arrange|give|treat|check|test|rule|exclude|make sure|monitor)\b(?! (?:like|that (?:is|it))))\b/
 
 /** An option that the clinician could choose is no plan, whatever the answer. */
 const isOffer =
@@ -153,7 +151,7 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   const count = words.split(' ').length
   if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)
     return undefined
-  const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
+  const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returning.test(said)
   // Words that could not be heard may change an order.
   if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
@@ -200,34 +198,6 @@ function weigh(said: string, isNet: boolean): number {
   const rows: readonly RegExp[] = [/\brefer\w*|\bspecialist|\bphysio/, /\b(?:weeks?|days?|tomorrow|months?)\b/, /\b(?:tests?|bloods?|scan|x ?-?ray|sample|swab)\b/, commits, /\b(?:certificate|stop|avoid|tablets?|antibiotics?|prescri\w+)\b/] // biome-ignore format: a list
   return (isNet ? 82 : 62) + 5 * rows.filter((row) => row.test(said)).length
 }
-
-/** "If it gets worse." - "Come back straight away.": joins one order that was said in two sentences. */
-function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] {
-  const out: Utterance[] = []
-  for (const utterance of utterances) {
-    const before = out.at(-1)
-    const last = before?.sentences.at(-1)
-    const isNear = last !== undefined && (utterance.sentences[0]?.at ?? 0) - last.at <= mostApart
-    if (before !== undefined && isNear && leavesOpen(before) && answersCondition(utterance)) {
-      const text = `${before.text.replace(/[.,\s]+$/, '')}, ${utterance.text}`
-      out.splice(-1, 1, { sentences: [...before.sentences, ...utterance.sentences], text, said: plainText(cleanWords(text)) }) // biome-ignore format: short
-    } else out.push(utterance)
-  }
-  return out
-}
-
-/** A condition without an action. */
-const leavesOpen = ({ said, text }: Utterance): boolean =>
-  /\b(?:if|look out for|watch out for)\b/.test(said) &&
-  !returns.test(said) &&
-  !ordersOrActs.test(said) &&
-  !text.trimEnd().endsWith('?')
-
-const answersCondition = ({ said }: Utterance): boolean =>
-  !/\b(?:if|unless)\b/.test(said.slice(0, 40)) &&
-  /^(?:(?:and|so|then|but|or|please|just|do|i|we|would|like|want|need|really|you|to|know|your .{0,60}|do) )*(?:come (?:straight )?back|come and see|give (?:me|us) a (?:call|ring)|call|ring|get (?:back )?in touch|let (?:me|us) know|go (?:straight )?to|see (?:me|us))\b/.test(
-    said,
-  )
 
 /** The next sentence has the dose: the order is not whole without it. */
 const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boolean =>
@@ -278,20 +248,32 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     .filter((utterance) => !isDeclined(following, utterance) && !isRetracted(following, utterance))
     .map(asOrder)
     .flatMap((utterance, index, list) => {
-      const isOrder = isMeant(utterance.said) && isToPatient(utterance.said.replace(afterService, ''), isChilds)
       const next = list[index + 1]
-      const isJoined = isToPatient(next?.said ?? '', isChilds) && !isParted(dialogue, utterance, next)
-      const followed = isOrder && isJoined ? followedOrder(utterance, next) : undefined
-      return (
-        (isOrder ? plainOrder(utterance) : undefined) ??
-        followed ??
-        (isOrder && !hasSlotsLater(utterance, next) ? readMedicineLine(utterance) : undefined) ??
-        (isOrder || (isMeant(utterance.said) && seesAgain.test(utterance.said))
-          ? readSpokenOrders(utterance)
-          : undefined) ??
-        ownWords(utterance, isChilds) ??
-        []
-      )
+      return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next) })
     })
   return chooseLines([...all, ...orders])
+}
+
+type Beside = {
+  readonly next: Utterance | undefined
+  readonly isChilds: boolean
+  /** True if the patient speaks of something else between the two. */
+  readonly isApart: boolean
+}
+
+/** The lines of one utterance, by the first reader that has a form for it. */
+function readUtterance(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
+  const isOwn = isMeant(utterance.said)
+  const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, ''), isChilds)
+  const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart
+  const line =
+    (isOrder ? plainOrder(utterance) : undefined) ??
+    (isJoined ? followedOrder(utterance, next) : undefined) ??
+    (isOrder && !hasSlotsLater(utterance, next) ? readMedicineLine(utterance) : undefined) ??
+    (isOwn ? draftReturn(utterance) : undefined)
+  if (line !== undefined) return [line]
+  const spoken = isOrder || (isOwn && seesAgain.test(utterance.said)) ? readSpokenOrders(utterance) : undefined
+  if (spoken !== undefined) return spoken
+  const own = ownWords(utterance, isChilds)
+  return own === undefined ? [] : [own]
 }

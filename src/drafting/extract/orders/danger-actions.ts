@@ -14,13 +14,19 @@ const rows: readonly Row[] = [
   { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means) (?:an emergency|(?:straight to |a trip to )?${hospital})\\b|(?:^|, ?)(?:then |so )*(?:straight to )?(?:casualty|a ?(?:and|&) ?e|emergency|hospital)(?: straight away| at once)?[.!]?$`, 'i') },
   { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|have) (?:it|that|them|this|him|her|yourself) (?:seen|checked|looked at)\b|\b(?:get|seek) help\b|\bneeds? (?:seeing|checking|looking at|looked at)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
   { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b|(?:^|[,;] |\\b)(?:so|then|please|just|and) (?:call|ring|phone)(?: in)?[.!]?$`, 'i') },
-  { text: 'return', pattern: new RegExp(`\\b(?:come|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|the same day))+|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
+  { text: 'return', pattern: new RegExp(`\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|the same day))+|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
 ]
 
 /** How soon, in the words that were said. */
 const urgency = /\b(straight away|right away|immediately|at once|without delay|the same day|that day|sooner|urgently|tonight)\b/i // biome-ignore format: one row
 
 export type DangerAction = { readonly text: string; readonly from: number; readonly to: number }
+
+/** The hospital and the haste as they were said. */
+function nameAction(text: string, said: string): string {
+  const named = /\bhospital\b/i.test(said) ? 'go to hospital' : text
+  return /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(said) ? named.replace(/^go to/, 'go straight to') : named
+}
 
 /** The actions of a sentence, each with its place. "Call us or go to hospital" has two. */
 export function listActions(said: string): readonly DangerAction[] {
@@ -29,13 +35,23 @@ export function listActions(said: string): readonly DangerAction[] {
     const match = pattern.exec(said)
     if (match === null) continue
     const [from, to] = [match.index, match.index + match[0].length]
-    const named = /\bhospital\b/i.test(match[0]) ? 'go to hospital' : text
-    const own = /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(match[0])
-      ? named.replace(/^go to/, 'go straight to')
-      : named
-    if (!found.some((other) => from < other.to && other.from < to)) found.push({ text: own, from, to })
+    if (!found.some((other) => from < other.to && other.from < to)) found.push({ text: nameAction(text, match[0]), from, to }) // biome-ignore format: short
   }
   return found.toSorted((one, other) => one.from - other.from)
+}
+
+/** Every action of a sentence, also one that is said again. A match inside another one does not count. */
+export function listAllActions(said: string): readonly DangerAction[] {
+  const found = rows.flatMap(({ text, pattern }) =>
+    [...said.matchAll(new RegExp(pattern.source, 'gi'))].map((match) => ({
+      text: nameAction(text, match[0]),
+      from: match.index,
+      to: match.index + match[0].replace(/ in$/i, '').length,
+    })),
+  )
+  return found
+    .filter(({ from, to }, at) => !found.some((other, place) => place < at && from < other.to && other.from < to))
+    .toSorted((one, other) => one.from - other.from)
 }
 
 export const findUrgency = (said: string): string | undefined => urgency.exec(said)?.[1]?.toLowerCase()

@@ -58,7 +58,7 @@ function tellDanger(item: string): string | undefined {
   const base = verb.toLowerCase()
   const third = /^(?:he|she)\b/i.test(bare) ? base.replace(/(?<=ss|sh|ch|x|o)es$|s$/, '') : base
   const told = form === undefined ? (verb === '' ? bare : `${gerundOf(third)}${rest}`) : bare.replace(form[0], form[1])
-  const text = told.replaceAll(/\b(?:your|his|her|its)\b/gi, 'the').replaceAll(/\bthe own\b/gi, 'own').replaceAll(/\b(?:any|some) /gi, '').replaceAll('can not', 'cannot').replace(/[,. ]+$/, '').trim() // biome-ignore format: short
+  const text = told.replaceAll(/\b(?:your|his|her|its)\b/gi, 'the').replaceAll(/\bthe own\b/gi, 'own').replaceAll(/(?<!\bcan ?not [a-z]+ )\b(?:any|some) /gi, '').replaceAll('can not', 'cannot').replace(/[,. ]+$/, '').trim() // biome-ignore format: short
   const isVerbal = form === undefined && verb !== ''
   const name = isVerbal || /\barm\b.*\bleg\b/i.test(text) ? nameOf(text) : undefined
   const words = (name ?? text).split(' ')

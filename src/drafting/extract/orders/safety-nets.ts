@@ -17,7 +17,7 @@ const idle =
 const isIdle = (text: string): boolean => text.replaceAll(idle, '') === ''
 
 /** Of the examination or of the talk. */
-const ofMoment = /\b(?:let me know|tell me|say|shout) if (?:anything|it|this|that|you feel|there)\b.{0,24}\b(?:sore|hurts?|tender|painful|pain|uncomfortable)\b/i // biome-ignore format: one row
+export const ofMoment = /\b(?:let me know|tell me|say|shout) if (?:anything|it|this|that|you feel|there)\b.{0,24}\b(?:sore|hurts?|tender|painful|pain|uncomfortable)\b/i // biome-ignore format: one row
 const undone = /\b(?:said|told|thinks|used to|last time|last year|previously|other patients|usually|some people)\b/i
 
 /** The line of a safety net; undefined if the words have another construction. `said` has no contractions. */
