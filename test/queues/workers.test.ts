@@ -82,7 +82,14 @@ test('docs/design/house.md#foundations: a worker whose queue cannot be reached d
   const allow = (isAllowed: boolean) =>
     execute(configFor(database.config, 'postgres'), `alter database ${rows[0]?.name} allow_connections ${isAllowed}`)
   await allow(false)
+  // The backend keeps connections for its next queries.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await waitFor(backend.isReady, (isReady) => !isReady)
 
+  const lost = backend.work('render', async () => undefined)
+  await expect(lost).rejects.toThrow()
   const refused = backend.work('render', async () => undefined)
 
   await expect(refused).rejects.toMatchObject({ code: '55000' })

@@ -31,6 +31,7 @@ const endings: readonly (readonly [ending: string, opened: string])[] = [
 function openWord(lower: string): readonly string[] {
   const known = irregular[lower]
   if (known !== undefined) return known
+  if (!lower.includes("'")) return [lower]
   for (const [ending, opened] of endings)
     if (lower.endsWith(ending)) return [lower.slice(0, -ending.length), opened].filter((part) => part !== '')
   if (isContracted.test(lower)) return [lower.slice(0, -2), 'is']
