@@ -39,19 +39,25 @@ export function openQueueConnections(database: pg.PoolConfig, schema: string): Q
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
-type Shared = { readonly client: pg.PoolClient; readonly query: Query }
+type Shared = { readonly client: pg.PoolClient; readonly query: Query; readonly end: () => void }
 
 /** One client of the pool for many borrowers. A lost one is replaced for the next borrower. */
 function shareClient(pool: pg.Pool) {
   let shared: Promise<Shared> | undefined
   const open = (): Promise<Shared> => {
     const opening = pool.connect().then((client) => {
+      let isEnded = false
+      // An error may come after the end.
+      const end = (): void => {
+        if (!isEnded) client.release(true)
+        isEnded = true
+      }
       client.setMaxListeners(0)
-      client.once('error', () => {
+      client.on('error', () => {
         forget()
-        client.release(true)
+        end()
       })
-      return { client, query: oneByOne(client) }
+      return { client, query: oneByOne(client), end }
     })
     const forget = (): void => {
       if (shared === opening) shared = undefined
@@ -68,7 +74,7 @@ function shareClient(pool: pg.Pool) {
       // If it could not be opened there is nothing to close.
       const closed = await shared?.catch(() => undefined)
       shared = undefined
-      closed?.client.release(true)
+      closed?.end()
     },
   }
 }
