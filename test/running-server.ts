@@ -15,7 +15,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { checkHubAnswer } from './hub-answers.ts'
 import { waitFor } from './patience.ts'
 import { findPort } from './ports.ts'
-import { shareCache } from './shared-cache.ts'
+import { lendDefinitions, shareCache } from './shared-cache.ts'
 import { lendThreads } from './threads/shared-threads.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
@@ -109,7 +109,12 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
     BANKSIA_REQUESTS_PER_MINUTE: '100000',
     ...env,
   }
-  const running = await startServer(readConfig(settings), log, { isCold: true, threadPools: lendThreads() })
+  const published = await lendDefinitions()
+  const running = await startServer(readConfig(settings), log, {
+    isCold: true,
+    threadPools: lendThreads(),
+    published,
+  })
   const token = openTokens(base)
   return { site, base, lines, token, call: openCall(base, token, site.pool), stop: running.stop }
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Definitions, openDefinitions } from '../src/profiles/definitions/definitions.ts'
 import { findTestServer } from './database.ts'
 
 const runFile = promisify(execFile)
@@ -18,6 +19,15 @@ export async function shareCache(dataDirectory: string): Promise<void> {
     // It is not its first start.
     if (error.code !== 'EEXIST') throw error
   })
+}
+
+/** Jest loads the modules of `test` once for each test file; the process has one global object. */
+const shared = globalThis as { banksiaDefinitions?: Promise<Definitions> }
+
+/** The published definitions, which all servers of this process read. D109 */
+export function lendDefinitions(): Promise<Definitions> {
+  shared.banksiaDefinitions ??= openDefinitions(cacheDirectory)
+  return shared.banksiaDefinitions
 }
 
 /** With its owners: the database belongs to another account than the directory. */

@@ -39,11 +39,9 @@ export type Clinical = {
   readonly listPendingCodes: (tenant: Tenant, resource: JsonValue) => Promise<Checked['pending']['codes']>
 }
 
-export async function openClinical({ config, policy }: Opening): Promise<Clinical> {
-  const published = await openDefinitions(join(config.dataDir, 'cache')).catch((error: unknown) => {
-    throw toDirectoryError(error)
-  })
-  const definitions = await published.withPackages(config.packages)
+export async function openClinical({ config, policy, published }: Opening): Promise<Clinical> {
+  const read = published ?? (await openPublished(config))
+  const definitions = await read.withPackages(config.packages)
   const searchParameters = new SearchParameters(definitions, { addresses: ownAddressesOf(config) })
   const terminology = openTerminology(definitions.registry, {
     askServer: openAskServer(config, policy),
@@ -63,6 +61,11 @@ export async function openClinical({ config, policy }: Opening): Promise<Clinica
       (await checkSoon(resource, asking(ownDefinitions, tenant))).pending.codes,
   }
 }
+
+const openPublished = ({ dataDir }: Config): Promise<Definitions> =>
+  openDefinitions(join(dataDir, 'cache')).catch((error: unknown) => {
+    throw toDirectoryError(error)
+  })
 
 const openOwnDefinitions = (definitions: Definitions, { answers }: Terminology): OwnDefinitions<Validator> =>
   new OwnDefinitions(definitions.registry, (registry) =>

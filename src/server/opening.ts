@@ -2,6 +2,7 @@
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
+import type { Definitions } from '../profiles/definitions/definitions.ts'
 import type { ThreadPools } from '../threads/threads.ts'
 
 export type Closing = () => Promise<void>
@@ -20,4 +21,6 @@ export type Starting = {
   readonly isCold?: boolean
   /** Threads of somebody else, which the server uses in place of its own. */
   readonly threadPools?: ThreadPools
+  /** The published definitions, which somebody has opened. */
+  readonly published?: Definitions
 }
