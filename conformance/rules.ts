@@ -461,4 +461,5 @@ export const rules = [
   { rule: 'D303', statement: 'A draft by an outside drafter has an end, however many requests it takes' },
   { rule: 'D304', statement: 'Readiness names the drafter that is configured' },
   { rule: 'D310', statement: 'A time or side without a name belongs to the symptom that the talk is about' },
+  { rule: 'D311', statement: 'The complaint is read by the frame in which the patient presents it, and stands first' },
 ] as const

@@ -84,11 +84,16 @@ function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
 /** The clinician took up the complaint if its weight is above this. */
 const mostOrdinary = 112
 
+/** The complaint of the opening, even in the patient's own words, weighs more; a sentence that is only reported weighs less. */
+const leastPresented = 90
+
 /** Finds the presenting complaint: the first one that the clinician takes up; else the first with a duration, else the first that is named; else the first symptom; else the quote of the greatest weight. */
 export function findLeading(candidates: readonly Candidate[]): Candidate | undefined {
   const present = candidates.filter(({ claims }) => claims[0]?.polarity === 'present').toSorted((a, b) => a.at - b.at)
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
-    candidate.claims[0]?.kind === kind && !isOwnWords(candidate) && !isFunction(candidate)
+    candidate.claims[0]?.kind === kind &&
+    (!isOwnWords(candidate) || candidate.weight > leastPresented) &&
+    !isFunction(candidate)
   return (
     present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(

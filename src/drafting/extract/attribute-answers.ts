@@ -10,7 +10,7 @@ import { answers, isUncertain, type Quote, says } from './candidates.ts'
 import type { Mention } from './mention.ts'
 
 const whenAsked =
-  /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
+  /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|an? \w+(?: of it)?|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
 
 const whereAsked = /\b(?:which|what) side\b|\bwhere(?:abouts)?\b|\bleft or right\b|\bboth\b/
 
@@ -61,7 +61,7 @@ export function topicFilter(said: string): (term: Term) => boolean {
 const countable = /diarr|stool|vomit|urinat|cough|headache/
 
 /** A clear answer counts even if the question was not heard well. */
-const answersClearly = (question: Sentence, sentence: Sentence): readonly Quote[] =>
+export const answersClearly = (question: Sentence, sentence: Sentence): readonly Quote[] =>
   isUncertain(says(question)) && !isUncertain(says(sentence)) ? says(sentence) : answers(question, sentence)
 
 export function fromAnswers(question: Sentence, term: Term): readonly Attribute[] {

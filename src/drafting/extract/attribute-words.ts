@@ -54,12 +54,14 @@ const bothPattern =
   /\bboth (?:\w+ )?(?:ears|eyes|knees|hips|legs|arms|feet|ankles|hands|wrists|shoulders|elbows|sides|of them)\b|\bboth\.?$/
 
 export const sided =
-  /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck pain|facial|swelling/
+  /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck|facial|swelling|flank|\bside\b|loin|shin|finger|buttock|jaw|cheek|arm|temple/
 
 export function findSide(sentence: Sentence): 'left' | 'right' | 'both' | undefined {
   const { words } = sentence
   const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.') // biome-ignore format: short
   if (/\bnot\b|\bor\b/.test(said)) return undefined
+  const corrected = /\b(?:left|right)\b[^.]*\bno,? (?:the |my )?(left|right)\b/.exec(said)?.[1]
+  if (corrected === 'left' || corrected === 'right') return corrected
   const bare =
     /^(?:(?:um|uh|er|oh|no|just|only),? )*(?:it is |on )?(?:the |my )(left|right)(?: one| side| hand side)?[.,]?$/.exec(
       said,

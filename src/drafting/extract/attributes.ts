@@ -10,10 +10,9 @@ import { canHave, findQualities, findSide, readTime, sided, startedAt } from './
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
 import { listPrompts } from './described/prompts.ts'
-import { listToldSides } from './described/told-sides.ts'
-import { listToldTimes } from './described/told-times.ts'
-import type { Mention } from './mention.ts'
-import { generalKeys } from './mentions.ts'
+import { listOwnSides, listToldSides } from './described/told-sides.ts'
+import { listPresentedTimes, listToldTimes } from './described/told-times.ts'
+import { generalKeys, type Mention } from './mention.ts'
 
 const onsetWords =
   /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
@@ -68,7 +67,7 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   const duration = saidDuration(sentence, mention, { terms, nearest })
   if (duration !== undefined)
     out.push({ concept: mention.term.key, kind: 'duration', order: 0, text: duration, quotes })
-  if (sided.test(mention.term.display) && terms.length === 1) {
+  if (sided.test(mention.term.display) && terms.length <= 1) {
     const side = findSide(sentence)
     if (side !== undefined) out.push({ concept: mention.term.key, kind: 'side', order: 0, text: side, quotes })
   }
@@ -202,8 +201,10 @@ export function findAttributes(
   const prompts = listPrompts(dialogue)
   return [
     ...mentions.flatMap(fromSentence),
+    ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),
     ...listToldSides(dialogue, prompts, antecedents),
+    ...listOwnSides(mentions),
     ...(complaint === undefined || !complaint.isExplicit || complaint.at > 12
       ? []
       : fromNextSentence(dialogue, complaint)),
@@ -257,20 +258,25 @@ type Rendered = {
   readonly slots: { readonly side?: 'left' | 'right' | 'both'; readonly duration?: string; readonly frequency?: string }
 }
 
-export function renderAttributes(attributes: readonly Attribute[]): Rendered {
+/** `display` is the name that the attributes follow: a side in it is not told twice. */
+export function renderAttributes(attributes: readonly Attribute[], display: string): Rendered {
   const find = (kind: Attribute['kind']) => attributes.find((attribute) => attribute.kind === kind)?.text
   const duration = find('duration')
   const frequency = find('frequency')
   const side = find('side') as 'left' | 'right' | 'both' | undefined // set by findSide only
   const listed = [
-    ...(side === undefined ? [] : [side === 'both' ? 'both sides' : `${side} side`]),
+    ...(side === undefined || /\b(?:left|right)\b/i.test(display)
+      ? []
+      : [side === 'both' ? 'both sides' : `${side} side`]),
     ...(frequency === undefined ? [] : [frequency]),
     ...attributes
       .filter(({ kind }) => kind === 'quality')
       .sort((a, b) => a.order - b.order)
       .map(({ text }) => text),
   ]
-  const lead = duration === undefined ? '' : duration.startsWith('started') ? `, ${duration}` : ` ${duration}`
+  const isClause = display.split(' ').length > 4
+  const lead =
+    duration === undefined ? '' : duration.startsWith('started') || isClause ? `, ${duration}` : ` ${duration}`
   return {
     text: `${lead}${listed.map((item) => `, ${item}`).join('')}`,
     slots: {

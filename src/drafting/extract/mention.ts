@@ -11,3 +11,16 @@ export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad
   /** The patient's own words, and not only a yes or no. */
   readonly isExplicit: boolean
 }
+
+/** Too general to deny, and weaker than anything more exact. */
+export const generalKeys: ReadonlySet<string> = new Set([
+  'pain',
+  'swelling',
+  'bleeding',
+  'discharge',
+  'burning-sensation',
+  'pus',
+])
+
+/** "I have a fever. Sorry, hay fever.": taken back at once. */
+export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/

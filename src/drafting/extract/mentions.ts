@@ -10,18 +10,9 @@ import type { Term } from '../vocabulary/terms.ts'
 import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
-import type { Mention } from './mention.ts'
+import { readPresented } from './described/presented.ts'
+import { generalKeys, type Mention, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
-
-/** Too general to deny, and weaker than anything more exact. */
-export const generalKeys: ReadonlySet<string> = new Set([
-  'pain',
-  'swelling',
-  'bleeding',
-  'discharge',
-  'burning-sensation',
-  'pus',
-])
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
 
@@ -47,9 +38,6 @@ function readStatement(sentence: Sentence): readonly Mention[] {
 
 const isAboutFamily = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
-
-/** "I have a fever. Sorry, hay fever.": taken back at once. */
-export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
 
 /** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
 const isCharacter = (sentence: Sentence, term: Term): boolean =>
@@ -285,6 +273,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       open.push(...reading.open)
     } else mentions.push(...readPlayback(sentence, replies[index]))
   }
+  mentions.push(...readPresented(dialogue, mentions))
   return {
     mentions: resolve(
       mentions.sort((a, b) => a.at - b.at),

@@ -19,6 +19,9 @@ const dangles =
 /** About something that the words do not name. */
 const vague =
   /^it is not that\b|\b(?:stopped|started|took|tried|finished) (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
+/** True if the words are the patient's own state, and stand without the words around them. */
+export const isTellable = (said: string): boolean => !notOwn.test(said) && !dangles.test(said) && !vague.test(said)
+
 const own = /\b(?:i|my|me|it|i'm|i've|there)\b/
 
 const clinical =

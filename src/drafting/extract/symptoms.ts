@@ -137,7 +137,7 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], place
       : mention.isInitial
         ? ' initially'
         : ' previously'
-  const { text, slots } = renderAttributes(own)
+  const { text, slots } = renderAttributes(own, display)
   const isComplaint = index < 3 && at < opening && mention.time === 'current'
   return {
     text: `${sentenceCase(display)}${tail}${text}.`,

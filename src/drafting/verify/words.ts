@@ -19,6 +19,10 @@ export const plainOf = (text: string): string =>
       /\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g,
       '$1 ',
     )
+    .replaceAll(
+      /\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g,
+      'have come about',
+    )
     .replaceAll(/\bevery other (?=day|week|month|hour)/g, 'every two ')
     .replaceAll(/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ')
     .replaceAll(/\bkilos?\b/g, 'kg')

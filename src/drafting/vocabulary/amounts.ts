@@ -116,6 +116,9 @@ function parseQuantity(parts: readonly string[], words: readonly Word[]): string
   return high > low ? `${low} to ${high}` : undefined
 }
 
+/** "Four a day": the day is part of a rate. */
+const isRate = (before: string | undefined): boolean => before !== undefined && numberOf(before) !== undefined
+
 const amountOf = (quantity: string, unit: string): string =>
   unit === 'fortnight' ? '2 weeks' : `${quantity} ${/^1$|^half a$/.test(quantity) ? unit : `${unit}s`}`
 
@@ -131,7 +134,7 @@ export function findDuration(words: readonly Word[], start = 0): Duration | unde
     if (
       quantity.text === '1' &&
       /^(?:a|an)$/.test(words[quantity.from]?.text ?? '') &&
-      before.some((word) => /^(?:times?|once|twice|lot|tablets?|day|week)$/.test(word))
+      (before.some((word) => /^(?:times?|once|twice|lot|tablets?|day|week)$/.test(word)) || isRate(before.at(-1)))
     )
       continue
     if (/^(?:before|after|later|into|old)$/.test(words[at + 1]?.text ?? '')) continue

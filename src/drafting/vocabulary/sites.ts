@@ -60,7 +60,7 @@ export const sites: readonly SiteRow[] = [
 
 /** Words for pain, and words that may come between pain and its site. */
 export const painWords: ReadonlySet<string> = new Set(
-  'pain painful ache achy aching sore soreness hurt tender tenderness killing throbbing'.split(' '),
+  'pain painful ache achy aching sore soreness hurt tender tenderness killing throbbing agony agonising gyp'.split(' '),
 )
 export const swellingWords: ReadonlySet<string> = new Set('swelling swollen swell swelled'.split(' '))
 export const weaknessWords: ReadonlySet<string> = new Set('weak weaker weakness'.split(' '))
@@ -71,7 +71,7 @@ export const joints: ReadonlySet<string> = new Set(
   'neck back lower back shoulder elbow wrist hand finger thumb hip knee ankle foot toe jaw'.split(' '),
 )
 export const siteLinks: ReadonlySet<string> = new Set(
-  'in on at around across here all getting behind inside under to of when i it is have got been am are feel left right both side top middle up going go was'.split(
+  'in on at around across here all getting behind inside under to of when i it is have got been am are feel left right both side top middle up going go was big fire with given giving give me'.split(
     ' ',
   ),
 )

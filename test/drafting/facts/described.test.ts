@@ -66,3 +66,41 @@ const others: readonly (readonly [line: string, ...lines: readonly string[]])[] 
 test.each(others)('D310: not bound: %s: %s %s %s', (line, ...lines) => {
   expect(firstOf('C: How can I help?', ...lines)).toBe(line)
 })
+
+// The opening is read by its frame. D311.
+// biome-ignore format: one row a line
+const presented: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
+  ['Rash for 2 weeks.',                       'P: I wondered if you could help with a rash.', 'C: How many days or weeks would that be?', 'P: Two weeks.'],
+  ['Tiredness, started 1 month ago.',         "P: I hope I'm not wasting your time, it's only tiredness.", 'C: Since when?', 'P: A month ago.'],
+  ['Dizziness for 10 days.',                  'P: Ten days it will be, and all that time I feel dizzy.', 'C: I see.'],
+  ['Headache for 3 weeks.',                   "P: I have a headache, I'd say three weeks or thereabouts.", 'C: Thank you.'],
+  ['Dodgy knee for 4 days, left side.',       'P: A dodgy left knee.', 'C: How long?', 'P: Four days.'],
+  ['Bladder leaks, started 6 months ago.',    "P: I'm fed up with bladder leaks.", 'C: And how far back is that?', 'P: Six months.'],
+  ['Right shin is red and angry, for 5 days.', "P: I'm embarrassed to say it, but my right shin is red and angry.", "C: What's the timescale?", 'P: Five days.'],
+  ['Left eye is bright red.',                 'P: What has happened is that my left eye has gone bright red.', 'C: I see.'],
+  ['Cannot lift the left arm, for 3 weeks.',  "P: It's just that I can't lift my left arm.", 'C: How long has that been going on?', 'P: Three weeks.'],
+  ['Chest goes tight when walking up the hill, started 2 months ago.', 'P: Basically, my chest goes tight when I walk up the hill.', 'C: When did that begin?', 'P: Two months ago.'],
+]
+
+test.each(presented)('D311: %s', (line, ...lines) => {
+  expect(firstOf('C: What can I do for you?', ...lines)).toBe(line)
+})
+
+test.each(presented)('D311: the verifier passes: %s', (_line, ...lines) => {
+  const segments = talk('C: What can I do for you?', ...lines)
+  expect(rulesOf(verify(draft(segments), segments))).toEqual([])
+})
+
+// The visit, somebody else, a fear, no trouble, words taken back: no complaint.
+const noComplaint = [
+  'P: My bus was late, sorry.',
+  'P: My wife has a sore throat.',
+  "P: I've come about my prescription.",
+  "P: It's my mother, she has chest pain.",
+  'P: I was worried about my heart.',
+  'P: I have no pain anywhere.',
+]
+test.each(noComplaint)('D311: %s is no complaint', (said) => {
+  const claims = statementsOf(draft(talk('C: What can I do for you?', said, 'C: OK.', 'C: How long?', 'P: Three days.'))).flatMap((each) => each.claims) // biome-ignore format: short
+  expect(claims.filter(({ duration, polarity, concept }) => polarity === 'present' && (duration !== undefined || !concept.startsWith('words-')))).toEqual([]) // biome-ignore format: short
+})

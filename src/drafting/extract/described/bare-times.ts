@@ -12,7 +12,7 @@ const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Words that name no matter: pronouns, verbs of being, having, lasting and beginning, hedges, degrees, links. */
 const light = listOf(
-  'i we it this that they these those he she there my is are was were be been being am has have had having got get getting would could must might do does did ' +
+  'i we it this that they these those he she there my is are was were be been being am has have had having got get getting would will could must might do does did ' +
     'go goes going gone went start started starts starting begin began begun beginning came come comes coming kick kicked noticed notice first last lasted turn turned ' +
     'for since ago back from over past on up at to in of or and so as by with about around roughly nearly almost just under only least most more less than ' +
     'maybe probably perhaps possibly think guess say suppose reckon estimate want make imagine know remember believe ' +
@@ -54,7 +54,7 @@ const isLight = (clause: readonly string[]): boolean =>
   clause.every((word) => light.has(word) || /^[.?!,]$|^(?:hour|day|night|week|fortnight|month|year|several|hundred)s?$/.test(word) || isNumber(word)) // biome-ignore format: short
 
 /** A change that the other clauses tell would make the time one of something else. */
-const turns = /\b(?:but|except|until|stopped|better|gone|not any ?more|again|before that|medic\w*|tablets?)\b/
+const turns = /\b(?:but|except|until|stopped|better|gone(?! on)|not any ?more|again|before that|medic\w*|tablets?)\b/
 
 /** Every duration of the sentence, in order. */
 function listDurations(sentence: Sentence) {

@@ -2,8 +2,10 @@
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Attribute } from '../attribute.ts'
+import { answersClearly } from '../attribute-answers.ts'
 import { sided } from '../attribute-words.ts'
-import { answers, says } from '../candidates.ts'
+import { says } from '../candidates.ts'
+import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
 
 export type Side = 'left' | 'right'
@@ -23,7 +25,8 @@ const isSideAt = (said: string, at: number, isAsked: boolean): boolean =>
   !said.startsWith('right', at) ||
   ((beforeSide.test(said.slice(0, at)) ||
     afterSide.test(said.slice(at)) ||
-    (isAsked && /(?:^|[,.] )$/.test(said.slice(0, at)))) &&
+    (isAsked && /(?:^|[,.] )$/.test(said.slice(0, at))) ||
+    /\bleft\b[^.]*\bno,? $/.test(said.slice(0, at))) &&
     !/^right (?:now|away|oh|then|so|thing|time|way|amount|dose|place)\b/.test(said.slice(at)))
 const isDenied = (said: string, at: number): boolean => /\b(?:not|never|nothing|no|than|of) (?:on |in |to |with )?(?:the |my |that )?$/.test(said.slice(0, at)) // biome-ignore format: short
 
@@ -54,7 +57,8 @@ function lastSide(
   isAsked: boolean,
 ): { readonly side: Side; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
-    const side = sentence.isQuestion || !isLight(sentence) ? undefined : readSide(sentence, isAsked)
+    const side =
+      sentence.isQuestion || sentence.text.endsWith('?') || !isLight(sentence) ? undefined : readSide(sentence, isAsked)
     return side === undefined ? [] : [{ side, sentence }]
   })
   const last = told.at(-1)
@@ -91,7 +95,11 @@ export function listToldSides(
     const told = lastSide(sentences, named !== undefined && !asksPlace.test(named.said))
     const [about, side, quotes] =
       told !== undefined
-        ? [named ?? told.sentence, told.side, named === undefined ? says(told.sentence) : answers(named, told.sentence)]
+        ? [
+            named ?? told.sentence,
+            told.side,
+            named === undefined ? says(told.sentence) : answersClearly(named, told.sentence),
+          ]
         : fromConfirmed(confirmed(own))
     if (about === undefined || side === undefined) return []
     if (named === undefined && told !== undefined && own.some(({ isQuestion }) => isQuestion) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said)) return [] // biome-ignore format: short
@@ -104,4 +112,11 @@ const isNaming = (prompt: Sentence): boolean => readSide(prompt) !== undefined
 const fromConfirmed = (found: ReturnType<typeof confirmed>) =>
   found === undefined
     ? ([undefined, undefined, []] as const)
-    : ([found.prompt, found.side, answers(found.prompt, found.sentence)] as const)
+    : ([found.prompt, found.side, answersClearly(found.prompt, found.sentence)] as const)
+
+/** A line in the patient's own words holds its side itself. */
+export const listOwnSides = (mentions: readonly Mention[]): readonly Attribute[] =>
+  mentions.flatMap(({ term, quotes }): readonly Attribute[] => {
+    const side = /\b(left|right)\b(?! (?:away|now|with|over))/.exec(term.display.toLowerCase())?.[1]
+    return side === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes }]
+  })

@@ -2,8 +2,10 @@
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Attribute } from '../attribute.ts'
+import { answersClearly } from '../attribute-answers.ts'
 import { readTime } from '../attribute-words.ts'
-import { answers, type Quote, says } from '../candidates.ts'
+import { type Quote, says } from '../candidates.ts'
+import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
 import { readBareTime, type Time, tellTime } from './bare-times.ts'
 import { readTimeQuestion } from './time-questions.ts'
@@ -45,11 +47,15 @@ function confirmed(prompt: Sentence): { readonly time: Time; readonly sentence: 
     : undefined
 }
 
+/** The last question and all after it: an echo before it is done with. */
+const sinceQuestion = (prompts: readonly Sentence[]): readonly Sentence[] => prompts.slice(Math.max(0, prompts.findLastIndex(({ isQuestion }) => isQuestion))) // biome-ignore format: short
+
 function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): readonly Attribute[] {
-  const question = prompts.findLast((prompt) => readTimeQuestion(prompt) !== undefined)
-  const supposed = prompts.findLast((prompt) => readBareTime(prompt) !== undefined)
+  const open = sinceQuestion(prompts)
+  const question = open.findLast((prompt) => readTimeQuestion(prompt) !== undefined)
+  const supposed = open.findLast((prompt) => readBareTime(prompt) !== undefined)
   const prompt = question ?? supposed
-  const told = lastTime(sentences, prompt !== undefined)
+  const told = lastTime(sentences, question !== undefined)
   const build = (
     found: { readonly time: Time; readonly sentence: Sentence },
     about: Sentence,
@@ -59,9 +65,10 @@ function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): reado
     const isBeginning = question !== undefined && readTimeQuestion(question)?.isBeginning === true
     return term === undefined ? [] : [{ concept: term.key, kind: 'duration', order: 0, text: tellTime(found.time, isBeginning), quotes, isLast: supposed !== undefined }] // biome-ignore format: short
   }
-  if (told !== undefined && prompt !== undefined) return build(told, prompt, answers(prompt, told.sentence))
+  if (told !== undefined && prompt !== undefined) return build(told, prompt, answersClearly(prompt, told.sentence))
   const agreed = supposed === undefined ? undefined : confirmed(supposed)
-  if (agreed !== undefined && supposed !== undefined) return build(agreed, supposed, answers(supposed, agreed.sentence))
+  if (agreed !== undefined && supposed !== undefined)
+    return build(agreed, supposed, answersClearly(supposed, agreed.sentence))
   if (told === undefined || !refers.test(told.sentence.said) || prompts.some(isOther)) return []
   return build(told, told.sentence, says(told.sentence))
 }
@@ -77,4 +84,49 @@ export function listToldTimes(
     (sentence) => prompts.get(sentence),
   )
   return [...turns].flatMap(([own, sentences]) => readTurn({ sentences, prompts: own ?? [] }, antecedents))
+}
+
+const opening = 12
+/** Between two clauses of one sentence. */
+const joint = /^(?:,|\.|and|but|because|that|since|so|when|which)$/
+
+/** The time that the patient gives in the turn of the complaint itself, in a clause of its own: "Three months it will be, and I am tired". */
+export function listPresentedTimes(
+  dialogue: readonly Sentence[],
+  prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
+  mentions: readonly Mention[],
+): readonly Attribute[] {
+  const [first] = mentions.filter(({ at, polarity, time, isExplicit }) => at <= opening && polarity === 'present' && time === 'current' && isExplicit) // biome-ignore format: short
+  const own = first?.quotes[0]?.sentence
+  if (first === undefined || own === undefined) return []
+  const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
+  const told = turn.flatMap((sentence) => {
+    const time = readClauseTime(sentence)
+    return time === undefined ? [] : [{ time, sentence }]
+  })
+  const [time] = told
+  if (time === undefined || new Set(told.map((each) => each.time.text)).size > 1) return []
+  return [
+    {
+      concept: first.term.key,
+      kind: 'duration',
+      order: 0,
+      text: tellTime(time.time, false),
+      quotes: says(time.sentence),
+    },
+  ]
+}
+
+const isListening = ({ words }: Sentence): boolean => words.length <= 5
+
+/** The time of the only clause that has one and says nothing else. */
+function readClauseTime(sentence: Sentence): Time | undefined {
+  const clauses = splitAt(sentence)
+  const times = clauses.flatMap((words) => readBareTime({ ...sentence, words, said: words.map(({ text }) => text).join(' '), terms: [] }) ?? []) // biome-ignore format: short
+  return new Set(times.map(({ text }) => text)).size === 1 ? times[0] : undefined
+}
+
+function splitAt({ words }: Sentence): readonly Sentence['words'][] {
+  const ends = words.flatMap(({ text }, at) => (joint.test(text) ? [at] : []))
+  return [-1, ...ends].map((from, index) => words.slice(from + 1, ends[index] ?? words.length)).filter((clause) => clause.length > 0) // biome-ignore format: short
 }
