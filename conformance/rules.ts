@@ -462,4 +462,5 @@ export const rules = [
   { rule: 'D304', statement: 'Readiness names the drafter that is configured' },
   { rule: 'D310', statement: 'A time or side without a name belongs to the symptom that the talk is about' },
   { rule: 'D311', statement: 'The complaint is read by the frame in which the patient presents it, and stands first' },
+  { rule: 'D312', statement: 'A name states nothing by itself: its construction says who has it, when, and whether' },
 ] as const

@@ -26,7 +26,7 @@ const noWords = new Set(
 )
 
 const clipsNo =
-  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
+  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
 const clipsYes =
   /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
 

@@ -33,7 +33,7 @@ export function clauseFrom({ words }: Pick<Sentence, 'words'>, term: Pick<Term, 
 
 /** Names something that is not the patient's, or not of now: others, the past, conditions, causes, prevention, services. */
 const elsewhere =
-  /\b(?:people|persons?|patients?|someone|somebody|anyone|anybody|everyone|others|(?:your|his|her|the) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|cousin|aunt\w*|uncle|grand\w+|family|kids?|children)|family|in the past|previous\w*|last (?:year|month|week|time|visit)|years ago|used to|when you were|if|unless|would (?:only|worry|expect)|can (?:lead|cause|give|turn|progress|bring)|could lead|leads? to|complications?|such as|for example|like (?:a |an )?(?:colds?|flu)|around at the moment|going around|(?:at|increased?|higher|lower|your|the) risk|prevent\w*|protect\w*|avoid|vaccin\w+|immunis\w+|jabs?|shots?|refer\w*|clinics?|leaflets?|links?|services?|teams?|specialises?|experts?|read(?:ing)? (?:up )?about|heard of|names? of|tablets? for|treatment (?:for|of)|(?:you|he|she) (?:said|mentioned|told(?: me)?)(?: that)? (?:you|your|he|she|it)|looking after|in terms of|in case (?:you|he|she)|(?:we|you|i|doctors) (?:always|often|usually|generally|sometimes|tend to))\b/
+  /\b(?:people|persons?|patients?|someone|somebody|anyone|anybody|everyone|others|(?:your|his|her|the) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|cousin|aunt\w*|uncle|grand\w+|family|kids?|children)|family|in the past|previous\w*|last (?:year|month|week|time|visit)|years ago|used to|when you were|if|unless|would (?:only|worry|expect)|can (?:lead|cause|give|turn|progress|bring)|could lead|leads? to|complications?|such as|for example|like (?:a |an )?(?:colds?|flu)|around at the moment|going around|(?:at|increased?|higher|lower|your|the) risk|prevent\w*|protect\w*|avoid|vaccin\w+|immunis\w+|jabs?|shots?|refer\w*|clinics?|leaflets?|links?|services?|teams?|specialises?|experts?|read(?:ing)? (?:up )?about|heard of|names? of|tablets? for|treatment (?:for|of)|(?:you|he|she) (?:said|mentioned|told(?: me)?)(?: that)? (?:you|your|he|she|it)|looking after|in terms of|in case (?:you|he|she)|on the (?:box|packet|pack|label|leaflet)|(?:to|we) watch (?:out )?(?:for )?with (?:it|them|this|that|these)|side effects?|you (?:might|may|could|can|will) (?:get|notice|feel|find|read|see|hear)|(?:it|that|this|they|which|these|those|tablets?|medicines?) (?:can|may|might|could) (?:\w+ )?(?:give|cause|bring|make|upset)|(?:we|you|i|doctors) (?:always|often|usually|generally|sometimes|tend to))\b/
 
 const denials =
   /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:(?:here|there|at all|today|in (?:this|that|it)|i (?:can |have )?(?:see|find|found|hear|feel)|on (?:the )?exam\w*),? )*(?:to suggest|suggests|suggesting|like|as bad as|that (?:makes|suggests|points)|pointing|points|sinister)|(?:not|no) (?:\w+ ){0,4}(?:evidence|signs?|hint|suggestion|sense) (?:of|that)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
@@ -49,13 +49,13 @@ const excludes =
   /\b(?:rul(?:e|ing) (?:that |it )?out|exclud(?:e|ing)|make sure|making sure|be sure (?:it|this|you|that)|check(?:ing)? (?:for|(?:that )?(?:you|it|this))|test(?:ing)? (?:\w+ )?for|look(?:ing)? for|screen(?:ing)? (?:\w+ )?for|in case (?:it|this|that|there))\b/
 
 /** "I would not rule out gout": it stays possible. */
-const notExcluded = /\bnot (?:\w+ )?(?:rule (?:that |it )?out|exclude)(?: (?:a|an|the|some))?$/
+const notExcluded = /\bnot (?:\w+ ){0,2}(?:rule (?:that |it )?out|exclude)\b[^.]{0,40}$/
 /** "We can rule out gout": it is excluded today. "So that we can rule out gout" is a purpose. */
 const isExcluded =
   /^(?:(?:well|ok|okay|right|now|and|so|,|good news|thankfully|happily) ?)*(?:i think )?(?:we|i) (?:can|have|has)(?: \w+ly| now| pretty much)* (?:ruled? (?:that |it )?out|excluded?)\b/
 /** "A breath test for Helicobacter" names a test. */
 const methodOf =
-  /\b(?:breath|stool|poo|urine|skin|patch|antigen|antibody|saliva) tests? for(?: (?:a|an|the|some|any))?$/
+  /\b(?:blood|breath|stool|poo|urine|skin|patch|antigen|antibody|saliva) tests? for(?: (?:a|an|the|some|any|your))?$/
 
 const mayBe =
   /\b(?:might|may|could|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worried (?:that|about|this|it)|concern(?:ed)? (?:that|about|this|for)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
@@ -80,7 +80,7 @@ const lateStated =
 
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [
@@ -102,6 +102,19 @@ const statingForms: readonly RegExp[] = [
 ]
 const statesIt = statingForms.map((form) => new RegExp(`(?:${form.source})${between}`))
 
+/** "Constipation from it", "thrush with these": the effect of something named before. */
+const ofEffect = /^ ?(?:from|with|on|while (?:you are )?(?:on|taking)) (?:it|that|them|this one|these|those)\b/
+
+/** "A strained rib, the joint of it, is very unlikely": another name stands between the diagnosis and its denial. */
+const besideName = /^ ?, (?:(?:the|a|an|um|uh|er|your|or|,) ?)*(?:[a-z-]+ ?){1,4}(?= (?:is|was|are|looks|seems) (?:\w+ ){0,2}(?:unlikely|improbable|implausible|ruled out|excluded|out of the question)\b)/ // biome-ignore format: short
+
+/** The words after the name, without a second name of the same thing. */
+function afterNames(sentence: Sentence, term: Term): string {
+  const after = ` ${wordsOf(sentence, term.to + 1, sentence.words.length)}`
+  const isAlone = !sentence.terms.some(({ from, kind }) => from > term.to && kind === 'condition')
+  return isAlone ? after.replace(besideName, '') : after
+}
+
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
@@ -112,6 +125,9 @@ const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all righ
 
 /** "You've got asthma, or...": the patient is to finish it. */
 const trailsOff = /\bor[ ,.]*$/
+
+/** "Gout, and cellulitis is very unlikely": denied by the words after it. */
+export const isDeniedLate = (sentence: Sentence, term: Term): boolean => lateDenial.test(afterNames(sentence, term).replace(/^ ,/, ',')) // biome-ignore format: short
 
 /** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
@@ -124,8 +140,8 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   if (notExcluded.test(before)) return 'possible'
   if (isExcluded.test(before) || methodOf.test(before)) return undefined
   if (excludes.test(before)) return 'exclude'
-  if (elsewhere.test(before) || /^ ?(?:vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season)\b/.test(after)) return undefined // biome-ignore format: short
-  if (denials.test(before.replaceAll(noDenial, ' ')) || lateDenial.test(` ${after}`.replace(/^ ,/, ','))) return undefined // biome-ignore format: short
+  if (elsewhere.test(before) || /^ ?(?:vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season|checked|tested|measured|levels?|results?|readings?|profile)\b/.test(after) || ofEffect.test(after)) return undefined // biome-ignore format: short
+  if (denials.test(before.replaceAll(noDenial, ' ')) || isDeniedLate(sentence, term)) return undefined // biome-ignore format: short
   if (bound.test(before) && !assertsBound.test(before)) return undefined
   if (lateStated.test(after)) return 'stated'
   const hedged = readHedge(before, ` ${after}`)

@@ -41,7 +41,7 @@ const fears =
   /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|online|internet|looked (?:it|this|that) up|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
 const resolvedAfter =
-  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
+  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went(?! (?:over|on|down|up|to|for|back|out|in|into|from|through|round|numb|red|blue|white|black|weak|stiff|dead|home)\b)|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
   /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before(?! (?:it|the|this|that|they|my|an?|i|each|every|meals?|bed|food|going)\b)|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
@@ -53,11 +53,12 @@ export const relatives: Readonly<Record<string, string>> = {
   mum: 'mother', mom: 'mother', mother: 'mother', mums: 'mother', moms: 'mother', mam: 'mother', dad: 'father', father: 'father', dads: 'father',
   brother: 'brother', brothers: 'brothers', sister: 'sister', sisters: 'sisters', son: 'son', daughter: 'daughter',
   grandma: 'grandmother', grandmother: 'grandmother', gran: 'grandmother', granny: 'grandmother', nan: 'grandmother', nana: 'grandmother',
-  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather',
+  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', pop: 'grandfather',
+  nanna: 'grandmother', nonna: 'grandmother', oma: 'grandmother', nonno: 'grandfather', opa: 'grandfather',
   aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parents', parent: 'parent',
 } // biome-ignore format: a table
 const others = new Set(
-  'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours pop nanna partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
+  'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
     ' ',
   ),
 )
@@ -100,7 +101,7 @@ function isParticle(words: readonly string[], at: number): boolean {
 function isNegated(words: readonly string[], start: number, from: number): boolean {
   for (let at = from - 1, steps = 0; at >= start && steps < 8; at--, steps++) {
     const word = words[at] ?? ''
-    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at)
+    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at) && !presupposes(words, at)
     // A new subject or a comma followed by one ends the reach of a negation before it.
     if (
       /^(?:just|only|i|it|my|yeah|yes|then|is|have|got|am)$/.test(word) &&
@@ -118,6 +119,12 @@ const hasNewSubject = (words: readonly string[], at: number, from: number): bool
     !negators.has(words[at + 2] ?? '') &&
     from - at > 1)
 
+/** "I can't shake this cough": who cannot be rid of a thing, or cannot bear it, has it. The negation is of the verb. */
+const ofRidding =
+  /^(?:ignore|deny|shake|shift|stop|beat|kick|escape|hide|explain|bear|stand|handle|tolerate|take|get (?:rid of|over|past|used to|away from|on top of)|put up with|(?:cope|live|deal|sleep|work|move|walk|breathe|concentrate) (?:with|for|through))\b(?! (?:any|anything)\b)/
+const presupposes = (words: readonly string[], at: number): boolean =>
+  words[at] === 'not' && /^(?:can|could|will|would)$/.test(words[at - 1] ?? '') && ofRidding.test(words.slice(at + 1, at + 5).join(' ')) // biome-ignore format: short
+
 const isPseudo = (words: readonly string[], at: number): boolean =>
   /^(?:only|just|sure|really|too|that|even|problem|doubt|because|very|always|so|normally|as|much|usually|necessarily)$/.test(
     words[at + 1] ?? '',
@@ -127,6 +134,13 @@ const isPseudo = (words: readonly string[], at: number): boolean =>
 const isWeakened = (words: readonly string[], start: number, from: number): boolean =>
   words.slice(Math.max(start, from - 7), from).some((word, index, slice) => word === 'not' && isPseudo(slice, index))
 
+/** "My mum's sister": a relative of a relative, by the names of both. */
+const ofParent: Readonly<Record<string, string>> = { mother: 'grandmother', father: 'grandfather', sister: 'aunt', sisters: 'aunts', brother: 'uncle', brothers: 'uncles' } // biome-ignore format: a table
+const parents: ReadonlySet<string> = new Set(['mother', 'father'])
+
+/** "My sister's little one", "my brother's wife": the relative only says whose. */
+const isOwner = (next: string): boolean => others.has(next) || toldOf.has(next) || next === 'little' || next === 'dog' || next === 'cat' // biome-ignore format: short
+
 export function findRelative(
   words: readonly string[],
   start: number,
@@ -134,7 +148,12 @@ export function findRelative(
 ): { name: string; at: number } | undefined {
   for (let at = end - 1; at >= start; at--) {
     const name = relatives[words[at] ?? '']
-    if (name !== undefined && !others.has(words[at - 1] ?? '')) return { name, at }
+    const owner = relatives[words[at - 1] ?? '']
+    if (name === undefined || others.has(words[at - 1] ?? '') || isOwner(words[at + 1] ?? '')) continue
+    // "One of my sisters" is one.
+    if (owner === undefined || at === start) return { name: /\bone of (?:my|our|his|her|the)(?: \w+)?$/.test(words.slice(start, at).join(' ')) ? name.replace(/s$/, '') : name, at } // biome-ignore format: short
+    const whole = parents.has(owner) ? ofParent[name] : undefined
+    return whole === undefined ? undefined : { name: whole, at }
   }
   return undefined
 }
@@ -193,9 +212,10 @@ export function readContext(sentence: Sentence, term: Term): Context {
     isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
-  const isOther = findOther(words, subject, term.from) && relative === undefined
+  const isOther = relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives)) // biome-ignore format: short
   if (mayBeIdiom.test(sentence.said) && isTurnOfSpeech(words, term)) return { ...base, status: 'not-asserted' }
-  if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
+  if (sentence.isQuestion || isOther || hasGap(words, start, term) || isOccasion(before, term))
+    return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||
     fears.test(isDone(term) ? before.join(' ').replaceAll(doing, ' ') : before.join(' ')) ||
@@ -218,6 +238,10 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
   const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }
+
+/** "It only itches when I sweat": a deed in a clause of time or condition after the main clause tells when something happens, and is no trouble. */
+const ofOccasion = /.\b(?:when|whenever|if|while|unless|until|as soon as|(?:every|each|any) time) (?:i|you|he|she|we)(?: (?:um|uh|er|like|just|really|then|,))*$/ // biome-ignore format: short
+const isOccasion = (before: readonly string[], term: Term): boolean => before.length > 3 && term.from === term.to && ofOccasion.test(before.join(' ')) // biome-ignore format: short
 
 /** A gap just before the term may have been a "no". */
 const hasGap = (words: readonly string[], start: number, term: Term): boolean =>

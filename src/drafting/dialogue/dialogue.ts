@@ -31,7 +31,7 @@ export const plainText = (text: string): string =>
     .toLowerCase()
     .replaceAll('\u2019', "'")
     .replaceAll(/\[[^[\]]*\]/g, ' ')
-    .replaceAll(/\bcan't\b/g, 'can not')
+    .replaceAll(/\b(?:can't|cannot)\b/g, 'can not')
     .replaceAll(/\bwon't\b/g, 'will not')
     .replaceAll("n't", ' not')
     .replaceAll("'ve", ' have')

@@ -1,33 +1,38 @@
 /** Usual effects of an allergy or a medicine: no symptom of today. */
 import type { Sentence } from './sentence.ts'
 
-/** The effect of an allergy is no complaint of today. */
+/** The constructions of a usual effect, each with its reason. */
+// biome-ignore format: one row a line
+const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/\ballerg|\bintoleran|\bside effects?\b/, 'the word itself'],
+  [/\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b/, 'a cause named before is the subject'],
+  [/\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/, 'the present tense of a cause says that it always happens'],
+  [/\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\b(?:brings?|brought) on (?:a |an )?\w+/, 'the subject, said or left out, is a cause'],
+  [/\bi (?:always |just )?end up (?:with|in|having)\b/, 'an outcome of something named before'],
+  [/\b(?:do not|never) (?:ever )?(?:give|prescribe) (?:me|him|her)\b|\b(?:keep|take) (?:me|him|her) (?:well )?(?:away from|off)\b|\banything but\b|\bone of those (?:people )?(?:who|that) can ?not (?:take|have|tolerate)\b|^(?:oh )?not (?:the )?\w+,? please\b/, 'who keeps away from a thing tells its effect'],
+  [/\b(?:when|(?:the )?last time|the (?:one|first|only) time|whenever|each time|every time) (?:i|he|she) (?:had|took|take|used|use|tried|try|was on|was given|have) (?:it|that|them|one|some)\b|(?:^|,) ?(?:the )?last time (?:i|he|she) (?:had|got|came)\b(?!.*\b(?:was|ago)\b)/, 'an effect of an earlier time with the thing'],
+]
+
+/** Questions whose answers tell the effect of a medicine or of an allergen. */
+const asksEffect =
+  /\ballerg|what happens when|what (?:does|did) (?:it|that|they|the \w+) do\b(?! for)|agrees? with you|(?:turned (?:on|against)|upset) you\b|side effect|react|(?:\b(?:after|with|from|had|having had)\b.{0,30}\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*))|\bshould (?:i |we )?(?:avoid|not be) (?:giving|given|prescribing)\b|\b(?:anything|any \w+|what) (?:that )?you can(?: ?not|'t) (?:take|have)\b|\balert\b.{0,20}\bfor\b/i
+
+const asksSymptom = ({ asked }: Sentence): boolean => asked.some(({ terms }) => terms.some(({ kind }) => kind === 'symptom')) // biome-ignore format: short
+
+/** The effect of an allergy, a medicine or a vaccine is no complaint of today. */
 export const isReaction = (sentence: Sentence): boolean =>
-  /\ballerg|\bintoleran|\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b|\bside effect/i.test(
-    sentence.text,
-  ) ||
+  effects.some(([pattern]) => pattern.test(sentence.said)) ||
   isMedicineEffect(sentence) ||
-  always.test(sentence.said) ||
-  brings.test(sentence.said) ||
-  (eachTime.test(sentence.said) && !sentence.asked.some(({ terms }) => terms.some(({ kind }) => kind === 'symptom'))) ||
-  sentence.asked.some(({ text }) =>
-    /\ballerg|what happens when|what (?:does|did) (?:it|that|they) do to you|agree with you|side effect|react/i.test(
-      text,
-    ),
+  (eachTime.test(sentence.said.replaceAll(/\b(?:um|uh|er|erm),? /g, '')) && !asksSymptom(sentence)) ||
+  sentence.asked.some(({ text }) => asksEffect.test(text))
+
+/** "Codeine makes me feel sick", "I had nosebleeds from aspirin once". */
+const isMedicineEffect = ({ said, terms, words }: Sentence): boolean =>
+  terms.some(
+    ({ kind, from }) =>
+      kind === 'medicine' &&
+      (/\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || /\b(?:from|off|due to)(?: the| my)?$/.test(words.slice(0, from).map(({ text }) => text).join(' '))), // biome-ignore format: short
   )
-
-/** "Plaster makes my skin itch.": it always happens; it is not there today. */
-const always =
-  /\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/
-
-/** "Codeine makes me feel sick." */
-const isMedicineEffect = (sentence: Sentence): boolean =>
-  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(sentence.said) &&
-  sentence.terms.some(({ kind }) => kind === 'medicine')
-
-/** "It brought me out in a rash", "I end up with vomiting": the subject, said or left out, is a cause. */
-const brings =
-  /\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\bi (?:always |just )?end up (?:with|in|having)\b/
 
 /** "Blisters every time.": no verb, and each time of something named before. */
 const eachTime =

@@ -19,6 +19,13 @@ const idioms: readonly RegExp[] = [
   /\b(?:having|had|been|is|was|are) (?:a|such a) (?:\w+ )?nightmare (?:with|to|getting|trying|of|at|about)\b/,
   /\bbleed(?:s|ing)? (?:me|us|you|them|him|her|everyone|everybody|people) dry\b/,
   /\b(?:goes|go|went|going) (?:deaf|blind) (?:when|whenever|every time|as soon as|if)\b|\bdeaf to\b|\bblind to\b/,
+  // A list goes on, and nobody forgets.
+  /\bnot forgetting\b(?! (?:things?|words|names|anything)\b)/,
+  // Thoughts that keep somebody awake are a fear, and a price that makes one faint is high.
+  /\b(?:lie|lay|lying|lies|am|was|been|stay|stayed|up|awake) (?:there |wide )?(?:awake|up|(?:all|half) (?:the )?night) (?:\w+ )?(?:thinking|worrying|fretting|wondering|imagining|fearing)\b|\b(?:lose|losing|lost) sleep (?:over|about)\b/,
+  /\b(?:nearly|almost|practically) (?:fainted|fell over|passed out|had a (?:heart attack|fit|stroke)|died|choked) (?:with|at|from|when i (?:saw|heard|read|got)) (?:the|what|how|it|that|my)\b/,
+  /\b(?:have|has|had|having|give|gave|gives|giving) (?:me |him |her |us |my \w+ )?(?:a |an )?(?:heart attack|fit|stroke) (?:when|if|at the|over the) (?:i|he|she|they|we|saw|thought|sight|price|bill)\b/,
+  /\bheart (?:was |is )?in (?:my|your|his|her) mouth\b|\bhead (?:is |was |been )?all over the place\b|\b(?:scared|frightened|bored) (?:stiff|rigid|silly)\b/,
   // "Shake" with an object is to be rid of it, or a greeting or a movement of the head.
   /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
   // Of the skin, and of one part of the body.
@@ -28,7 +35,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

@@ -7,6 +7,7 @@ import type { Claim } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
 import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
+import { isOfMoment } from '../dialogue/instructions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
@@ -238,8 +239,8 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)
-  const isFinding = (sentence: Sentence): boolean => readFound(sentence).length > 0
-  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isFinding)) // biome-ignore format: short
+  const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
+  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
     .filter(isLate)
     .filter(

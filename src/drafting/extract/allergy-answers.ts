@@ -12,15 +12,17 @@ const ofElse =
 
 /** After allergies, in any words: "anything you can't take?", "any medicines that disagree with you?" */
 const ofAllergies =
-  /\ballerg|\bintoleran|\b(?:bad |any |had )?reactions? to (?:any |other )?(?:drug|medic|tablet|anti|anything|foods?)|\b(?:dis)?agrees? with you\b|\b(?:any\w*|what|which)\b.* (?:you|he|she) (?:can ?not|must not|should not|are not (?:able|allowed|supposed) to|is not (?:able|allowed) to)(?: be)? (?:take|have|given|use|tolerate)\b|\bshould (?:avoid|not be) (?:giving|given|prescribing)\b/
+  /\ballerg|\bintoleran|\b(?:bad |any |had )?reactions? to (?:any |other )?(?:drug|medic|tablet|anti|anything|foods?)|\b(?:dis)?agrees? with you\b|\b(?:turned (?:on|against)|upset|not suit(?:ed)?|bad for|poison to) you\b|\b(?:any\w*|what|which)\b.* (?:you|he|she) (?:can ?not|must not|should not|are not (?:able|allowed|supposed) to|is not (?:able|allowed) to)(?: be)? (?:take|have|given|use|tolerate)\b|\bshould (?:avoid|not be) (?:giving|given|prescribing)\b/
 export const asksAllergy = ({ said }: Sentence): boolean => ofAllergies.test(said) && !ofOthers.test(said)
-export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !ofElse.test(question.said)
+/** "Anything you cannot take?" asks for no regular medicines. */
+const asksElse = (said: string): boolean => ofElse.test(said.replaceAll(/\bcan ?not (?:take|use|be on)\b/g, ''))
+export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !asksElse(question.said)
 
 /** The question that a reply answers: the last of its turn, if none of the others asks for something with names. */
 function allergyQuestion(sentence: Sentence): Sentence | undefined {
   const last = sentence.asked.at(-1)
   if (last === undefined || !asksAllergyAlone(last)) return undefined
-  return sentence.asked.some((question) => question !== last && ofElse.test(question.said)) ? undefined : last
+  return sentence.asked.some((question) => question !== last && asksElse(question.said)) ? undefined : last
 }
 
 const lead =
@@ -29,7 +31,7 @@ const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
 const excepts = /^(?:just|only|except|apart|but)$/
 /** After the names: nothing, or the effect of the allergen. */
 const tail =
-  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
+  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?=[.,]|$)|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
 const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
 const mostLead = 9
 

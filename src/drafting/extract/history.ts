@@ -5,6 +5,7 @@ import { isHedged } from '../dialogue/certainty.ts'
 import { isExceptedIn, readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { questionKind } from '../dialogue/questions.ts'
+import { isReaction } from '../dialogue/reactions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
@@ -37,9 +38,17 @@ const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ s
 const isVaccineAnswer = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bvaccin|\bimmunis|\bjabs?\b|\bshots?\b|\bboosters?\b/i.test(text))
 
+/** Words after the name of a disease by which it names a vaccine: "the hepatitis B course". */
+const vaccineNoun = /^(?:course|series|booster|shots?|jabs?|vaccin\w*|immunis\w*|injections?|needles?|one)$/
+
 /** "The flu and covid jabs": a disease that the vaccine is against. */
 const isOfVaccine = (sentence: Sentence, term: Term): boolean =>
-  listVaccines(sentence).some(({ from }) => from === term.from)
+  listVaccines(sentence).some(({ from }) => from === term.from) ||
+  vaccineNoun.test(sentence.words[term.to + 1]?.text ?? '') ||
+  (/^[a-c]$/.test(sentence.words[term.to + 1]?.text ?? '') && vaccineNoun.test(sentence.words[term.to + 2]?.text ?? ''))
+
+/** Illnesses that an allergen or a medicine gives: "not Ceclor, please, I end up with hives". */
+const ofAllergen = /^(?:hives|urticaria|anaphylaxis|angioedema|jaundice|thrush|gastritis|dermatitis)/
 
 /** Belongs to the allergies. */
 const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(display)
@@ -53,7 +62,8 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
     context.relative !== undefined ||
     isOfFamily(sentence) ||
     isFamilyAnswer(sentence) ||
-    isVaccineAnswer(sentence)
+    isVaccineAnswer(sentence) ||
+    (ofAllergen.test(term.display) && isReaction(sentence))
   )
     // biome-ignore format: short
     return []

@@ -1,10 +1,11 @@
 /** Impression: the cause in the clinician's words, as surely as it was said. D72. */
 
-import { type Certainty, isHedged, readCertainty } from '../dialogue/certainty.ts'
+import { type Certainty, isDeniedLate, isHedged, readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
+import { readFound } from './examination/findings.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
@@ -21,7 +22,32 @@ const weights: Readonly<Record<Certainty, number>> = { stated: 97, likely: 96, p
 const listed =
   /^(?:,|or|and|a|an|the|some|maybe|perhaps|possibly|probably|either|even|with|versus|vs|else|um|uh|likely|most|your|just|also|mild|simple|bit|of|something|like)$/
 
-type Named = { readonly term: Term; readonly certainty: Certainty }
+type Named = { readonly term: Term; readonly certainty: Certainty; readonly isQualified?: true }
+
+/** Words around a name that make it a state of today: the note keeps them, and the code of the illness alone does not fit. */
+// biome-ignore format: one row a line
+const states: readonly (readonly [before: RegExp, after: RegExp, tell: (name: string) => string])[] = [
+  [/\b(?:poorly|badly|not well) controlled$|\buncontrolled$/, /^$/,                                                     (name) => `poorly controlled ${name}`],
+  [/./,                                                         /^(?:that |which )?(?:is |has )?(?:slipped |got |gone |run )?out of control\b/, (name) => `poorly controlled ${name}`],
+  [/\b(?:flare|flare up|exacerbation|worsening) of(?: (?:your|the|his|her))?$/, /^$/,                                   (name) => `flare-up of ${name}`],
+  [/./,                                                         /^(?:flare|flare up|exacerbation)\b/,                    (name) => `${name} flare-up`],
+]
+
+/** "Poorly controlled diabetes", "an asthma flare". */
+function qualify({ words }: Sentence, term: Term): Term | undefined {
+  const before = words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const after = words.slice(term.to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const row = states.find(([lead, tail]) => (lead.source === '.' || lead.test(before)) && (tail.source === '^$' || tail.test(after))) // biome-ignore format: short
+  if (row === undefined) return undefined
+  const { code: _code, ...rest } = term
+  return { ...rest, display: row[2](term.display) }
+}
+
+/** A finding that the sentence tells in other words: "a postural drop in the pressure" names no diagnosis. */
+function isFindingAlone(sentence: Sentence, { display }: Term): boolean {
+  const told = readFound(sentence)
+  return told.length > 0 && told.every(({ text }) => !text.toLowerCase().includes(display.toLowerCase()))
+}
 
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence): readonly Named[] {
@@ -30,14 +56,19 @@ function listNamed(sentence: Sentence): readonly Named[] {
   for (const term of sentence.terms.filter(isDiagnosis)) {
     const link = before === undefined ? [] : sentence.words.slice(before.to + 1, term.from).map(({ text }) => text)
     const last = out.at(-1)
-    const isListed = before !== undefined && last?.term === before && link.every((word) => listed.test(word))
+    const isListed =
+      before !== undefined &&
+      last?.term.from === before.from &&
+      !isDeniedLate(sentence, term) &&
+      link.every((word) => listed.test(word))
     const own = readCertainty(sentence, term)
     const isWeighed = link.some((word) => /^(?:or|either|versus|vs|maybe|perhaps|possibly)$/.test(word))
     const certainty = isListed && last !== undefined ? (last.certainty === 'stated' && isWeighed ? 'possible' : last.certainty) : own // biome-ignore format: short
     if (certainty !== undefined) {
       // "It's gout or maybe cellulitis": neither is stated.
       if (isListed && isWeighed && last?.certainty === 'stated') out.splice(-1, 1, { ...last, certainty: 'possible' })
-      out.push({ term, certainty })
+      const qualified = qualify(sentence, term)
+      out.push(qualified === undefined ? { term, certainty } : { term: qualified, certainty, isQualified: true })
     }
     before = term
   }
@@ -88,13 +119,19 @@ const oneIllness: readonly ReadonlySet<string>[] = [
 function withoutOtherNames(named: readonly Named[]): readonly Named[] {
   return named.filter(({ term: { display } }, at) => {
     const isSecond = oneIllness.some((names) => names.has(display) && named.slice(0, at).some(({ term }) => names.has(term.display))) // biome-ignore format: short
-    return !isSecond && !named.some(({ term }) => term.display !== display && term.display.endsWith(` ${display}`))
+    return (
+      !isSecond &&
+      !named.some(
+        ({ term }) =>
+          term.display !== display && (term.display.endsWith(` ${display}`) || term.display.startsWith(`${display} `)),
+      )
+    )
   })
 }
 
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
-  const all = listNamed(sentence).filter(({ term, certainty }) => certainty !== 'stated' || !known.has(term.key))
+  const all = listNamed(sentence).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')

@@ -107,7 +107,9 @@ const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracep
 export const isAskedFor = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => {
     const said = plainText(text)
-    const allergyAt = said.search(/\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b/)
+    const allergyAt = said.search(
+      /\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b|\bcan not (?:take|have|use)\b|\bturned (?:on|against) you\b|\bupset you\b|\bavoid giving\b/,
+    )
     return asksMedicines.test(
       allergyAt < 0 ? said : said.slice(said.search(/, (?:and|or)\b/) > allergyAt ? allergyAt + 8 : said.length),
     )

@@ -24,3 +24,6 @@ export const generalKeys: ReadonlySet<string> = new Set([
 
 /** "I have a fever. Sorry, hay fever.": taken back at once. */
 export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
+
+/** Of now, and not over. */
+export const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const

@@ -10,16 +10,17 @@ import type { Term } from '../vocabulary/terms.ts'
 import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
+import { deniedInside } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
-import { generalKeys, type Mention, takenBack } from './mention.ts'
+import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
 
-const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const
-
 /** Every symptom that a patient's sentence asserts, now or before, or denies. */
 function readStatement(sentence: Sentence): readonly Mention[] {
+  const inside = deniedInside(sentence)
+  if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
     const isGeneral = generalKeys.has(term.key)

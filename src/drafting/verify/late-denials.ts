@@ -13,6 +13,11 @@ const unfound =
   /\b(?:there (?:is|was|has been|have been) (?:none|no|not)|no sign|not a (?:sign|trace|hint|thing)|(?:have|has|had|did) not (?:had|got|seen|noticed|come|get|have|happened)|none|nothing)\b/
 const furthest = 9
 
+/** A part of the body whose trouble the verb denies: "my chest does not hurt". Another verb, as in "the pain has not gone", denies no trouble. */
+const bodyPart =
+  /^(?:head|face|scalp|eye|eyelid|ear|nose|mouth|lip|tongue|tooth|teeth|gum|throat|neck|voice|chest|breast|heart|lung|rib|back|spine|tummy|stomach|belly|abdomen|side|kidney|bladder|bottom|groin|testicle|arm|elbow|wrist|hand|finger|thumb|shoulder|leg|hip|thigh|knee|shin|calf|ankle|foot|feet|toe|heel|joint|muscle|bone|gland|skin|mole|scar)s?$/
+const noTrouble = new RegExp(`^(?:is|are|was|were|do|does|did|has|have|had|will) not (?:been |got |gone |become |feel |felt )?(?:hurt\\w*|ach\\w+|itch\\w*|swell\\w*|swollen|sore|painful|tender|burn\\w*|sting\\w*|bleed\\w*|runn(?:ing|y)|run|blocked|stuffed|rac(?:e|ing)|pound\\w*|flutter\\w*|shak\\w+|trembl\\w*|cramp\\w*|tingl\\w*|numb|weak|stiff|red|dry|water\\w*|discharg\\w+|drop\\w*|throb\\w*|tight|hoarse|twitch\\w*)${end}`) // biome-ignore format: short
+
 /** True if the words around the token deny it in one of these forms. */
 export function isDeniedAround(tokens: readonly string[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - furthest), at).join(' ')
@@ -20,3 +25,6 @@ export function isDeniedAround(tokens: readonly string[], at: number): boolean {
   const near = tokens.slice(at + 1, at + 1 + furthest).join(' ')
   return after.some((form) => form.test(rest)) || free.test(before) || (sought.test(before) && unfound.test(near))
 }
+
+/** True if the verb after a part of the body denies its trouble. */
+export const isDeniedInName = (tokens: readonly string[], at: number): boolean => bodyPart.test(tokens[at] ?? '') && noTrouble.test(tokens.slice(at + 1).join(' ')) // biome-ignore format: short

@@ -1,7 +1,7 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 
 import { answerOf, type QuoteRead } from './evidence.ts'
-import { isDeniedAround } from './late-denials.ts'
+import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { agrees, hasOwnVerb, meansAll } from './replies/reply-forms.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
@@ -103,7 +103,8 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
     } else
       for (const { at, isOwnNot } of places) {
         const asked = quote.speaker === 'patient' ? askedOverAt(quote.tokens, at) : undefined
-        if (asked === undefined) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
+        if (asked === undefined)
+          out.add((isNegatedAt(quote.tokens, at) || isDeniedInName(quote.tokens, at)) && !isOwnNot ? 'absent' : 'present') // biome-ignore format: short
         else if (asked !== 'open') out.add(asked === 'no' ? 'absent' : 'present')
       }
   }

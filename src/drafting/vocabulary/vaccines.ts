@@ -12,6 +12,7 @@ const heads = [
   'immunization',
   'needle',
   'injection',
+  'course',
 ]
 
 /** `names` stand before a head ("flu jab"); `alone` mean the vaccine by themselves (brands, MMR). */
