@@ -33,6 +33,8 @@ export type Resolved = {
   readonly rules: readonly Rule[]
   readonly loaded?: PhraseNode | undefined
   readonly isChilds: boolean
+  /** What was said just before the first cited segment; it is no evidence, and only tells what "it" is. */
+  readonly before?: () => readonly QuoteRead[]
 }
 
 /** A resource of the record as a sentence. */
@@ -83,7 +85,24 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     rules,
     loaded: sources.loaded,
     isChilds: sources.isChilds,
+    before: () => readBefore(statement, sources),
   }
+}
+
+/** Segments in which somebody may have named what the cited ones speak of. */
+const mostBefore = 8
+
+/** The segments before the first one that the statement cites, in the order of the talk. */
+function readBefore({ evidence }: Statement, { segments }: Sources): readonly QuoteRead[] {
+  const cited = new Set(evidence.flatMap((one) => (one.kind === 'segment' ? [segmentKey(one.transcriptId, one.segmentId)] : []))) // biome-ignore format: short
+  const keys = [...segments.keys()]
+  const first = keys.findIndex((key) => cited.has(key))
+  return keys.slice(Math.max(0, first - mostBefore), Math.max(0, first)).flatMap((key) => {
+    const segment = segments.get(key)
+    if (segment === undefined || segment.text === '') return []
+    const isAsked = segment.speaker === 'clinician' && segment.text.trimEnd().endsWith('?')
+    return [readQuote(segment.text, { role: isAsked ? 'question' : 'statement', speaker: segment.speaker, isUncertain: segment.uncertain })] // biome-ignore format: short
+  })
 }
 
 const asksSide = /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what) side\b/

@@ -28,6 +28,7 @@ import {
 import { checkNamedPersons } from './persons.ts'
 import { answersTo, isJoined, listPlaces, type Place, personAt, polaritiesAt, sentenceAt } from './places.ts'
 import { isTakenBack } from './taken-back.ts'
+import { isTopic } from './topic.ts'
 import { isInTurnOfSpeech } from './turns-of-speech.ts'
 import { readUnits, type Unit } from './units.ts'
 
@@ -42,6 +43,8 @@ type Reading = {
   readonly isOfHome: boolean
   /** A parent speaks for the patient: "he" and "she" are the patient. */
   readonly isChilds: boolean
+  /** What was said just before the quotes. */
+  readonly before: () => readonly QuoteRead[]
   /** All its words were said: yes and no of what the tables name has been judged already. */
   readonly isLiteral: boolean
 }
@@ -49,15 +52,17 @@ type Reading = {
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
 export function readMeaning(
   statement: Statement,
-  { quotes, isChilds }: Pick<Resolved, 'quotes' | 'isChilds'>,
+  { quotes, isChilds, before = () => [] }: Pick<Resolved, 'quotes' | 'isChilds' | 'before'>,
   isLiteral = false,
 ): readonly Rule[] {
   const text = bare(statement.text)
   if (isWorded(text) || quotes.length === 0) return ['words-unsupported']
-  const reading = { ...openReading(statement, text, quotes), isChilds, isLiteral }
+  const reading = { ...openReading(statement, text, quotes), isChilds, before, isLiteral }
   const units = readUnits(text)
   const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
-  const rules = judged.filter((one) => !isSpare(one, judged, quotes)).flatMap((one) => one.rules)
+  const rules = judged
+    .filter((one) => !isSpare(one, judged, quotes) && !narrowsDenial(one, judged, quotes))
+    .flatMap((one) => one.rules)
   const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading)] // biome-ignore format: short
   return [...new Set([...(units.length === 0 ? (['words-unsupported'] as const) : []), ...rules, ...whole])]
 }
@@ -65,6 +70,16 @@ export function readMeaning(
 type JudgedUnit = { readonly unit: Unit; readonly rules: readonly Rule[] }
 
 const isUnsaid = ({ rules }: JudgedUnit): boolean => rules.length === 1 && rules[0] === 'words-unsupported'
+
+/** Words that say how much of its kind a thing has to be. */
+const ofDegree = /^(?:regular|regularly|significant|relevant|important|notable|major|serious|particular|specific|obvious|formal|definite|marked|gross|overt)$/ // biome-ignore format: one row
+
+/** "No regular medicines", "no significant illness": what is denied of all is denied of some. */
+function narrowsDenial(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly QuoteRead[]): boolean {
+  if (!isUnsaid(one) || !ofDegree.test(one.unit.words.join(' ')) || one.unit.told === 'present') return false
+  const next = all.filter(({ unit }) => unit.at > one.unit.at).toSorted((a, b) => a.unit.at - b.unit.at)[0]
+  return next !== undefined && next.unit.at - one.unit.at <= 2 && next.unit.told === 'absent' && next.rules.length === 0 && listPlaces(next.unit, quotes).length > 0 // biome-ignore format: short
+}
 
 /** Ends of international names of medicines. */
 const drugEnds = /(?:pril|sartan|olol|statin|azole|cillin|mycin|micin|cycline|oxacin|tidine|dipine|azepam|zolam|triptan|setron|gliptin|gliflozin|mab|nib|vir|caine|profen|oxicam|coxib|parin|xaban|sone|solone|terol|tropium|phylline|amine|zine|pine|oxine|idone|ine|ol|ide|ate)$/ // biome-ignore format: one row
@@ -90,13 +105,17 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     isAssessment: kinds.some((kind) => kind === 'impression'),
     isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
     isChilds: false,
+    before: () => [],
     isLiteral: false,
   }
 }
 
 export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
-  if (places.length === 0) return reading.isPlan && unit.isPurpose ? [] : ['words-unsupported']
+  if (places.length === 0)
+    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
+      ? []
+      : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
   const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))

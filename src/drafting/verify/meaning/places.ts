@@ -57,11 +57,15 @@ export function answersTo(quotes: readonly QuoteRead[], index: number): readonly
 const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody|nil)$/
 const end = /^[.?!]$/
 
+/** "The left one, not the right", "one pillow, not three": what follows is denied, and not what stands before. */
+const isContrast = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === ',' && tokens[at + 1] === 'not' && /^(?:the|a|an|my|your|just|only|in|on|at|with|from|two|three|four|five|ten|every)$/.test(tokens[at + 2] ?? '') // biome-ignore format: short
+
 /** True if a negation stands before the place in the same sentence, or just after it. */
 function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
   const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.test(token) || token === 'but') + 1, at - 8)
   const after = tokens.slice(at + 1, at + 6)
-  const stop = after.findIndex((token) => end.test(token))
+  const stop = after.findIndex((token, index) => end.test(token) || isContrast(after, index))
   return [...tokens.slice(from, at), ...(stop < 0 ? after : after.slice(0, stop))].some((token) => noWord.test(token))
 }
 

@@ -10,6 +10,8 @@ import { lightWords } from './light-words.ts'
 /** A word or a name of the sentence. */
 export type Unit = {
   readonly words: readonly string[]
+  /** Place of its first token in the sentence. */
+  readonly at: number
   /** A concept, medicine or site of the tables. */
   readonly named?: Named
   /** Patterns of the words that say it, if the lexicon has the name. */
@@ -109,6 +111,7 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
   const phrase = tokens.slice(from, to).join(' ')
   return {
     words,
+    at,
     ...name,
     told: isDenied(tokens, at) || unlikely.test(phrase) ? 'absent' : 'present',
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
