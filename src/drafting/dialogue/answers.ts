@@ -89,7 +89,11 @@ const turnOf = (question: Sentence, sentence: Sentence): string =>
 const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   const asked = new Set(question.words.map(({ text }) => text))
   const content = words.filter((word) => !skipped.test(word))
-  return content.length > 0 && content.length < 3 && content.every((word) => asked.has(word) && word.length > 3)
+  return (
+    content.length > 0 &&
+    content.length < 3 &&
+    content.every((word) => asked.has(word) && word.length > 3 && word !== 'have')
+  )
 }
 
 /** Reads a reply that the forms of grammar describe. */

@@ -22,6 +22,10 @@ const often =
   '(?:on and off|off and on|now and (?:then|again)|every (?:now and (?:then|again)|so often)|from time to time|once in a while|here and there|at times|sometimes|occasionally|constantly|all the time|most(?:ly| of the time)|(?:most|some|many|all|every) (?:days?|nights?|mornings?|evenings?|weeks?)|(?:once|twice) or (?:twice|thrice)|a (?:couple|few) (?:of )?times|(?:once|twice)(?! (?:a|per|every)))'
 const tagYes =
   '(?:,? (?:yes|yeah|yep|actually|too|as well|i (?:do|have|am|would|did|get)|when\\b[^.]*|especially\\b[^.]*|doctor|to be honest|sadly|unfortunately|mainly\\b[^.]*|mostly\\b[^.]*|since\\b[^.]*))*'
+const degree = '(?:(?:yes|yeah|yep|only|just|mostly|mainly|usually|especially|particularly|always|often|well|oh),? )*'
+/** Adverbials of the present: no past, no condition. */
+const occasion =
+  "(?:when|whenever|every time|each time|after|before|while) (?:i|it|he|she|we|they|the|my) (?:(?!\\b(?:was|were|had|did|used|ago|young|child|kid|last|came|went|got|took|fell|broke|ate|drank|ran|felt|left|gave|began|\\w{3,}ed)\\b)[a-z' ])+|(?:after|before|with|during) (?:meals?|food|eating|exercise|exertion|breakfast|lunch|dinner|sleep|bed|walking|coughing)|(?:at|in|during|of|through) (?:the )?(?:nights?|mornings?|evenings?|afternoons?|night ?time|bed ?time|day ?time)|first thing(?: (?:in|of) (?:the|a) (?:morning|day))?|last thing at night|on (?:the )?(?:stairs|hills?|exertion|standing|waking|walking|bending)|since (?:yesterday|last (?:night|week)|this morning|(?:mon|tues|wednes|thurs|fri|satur|sun)day|it (?:all )?(?:started|began))|(?:this|these) (?:morning|week|last few days|past few days)|(?:yesterday|today|last night)"
 const them = '(?:them|those|these|that|the above|it|the two)'
 
 /** Replies by grammar, after the openers. The first that fits counts. */
@@ -51,6 +55,12 @@ export const replyForms: readonly ReplyForm[] = [
   { says: 'no',  isOwn: true, said: new RegExp(`^(?:that|this|it|those)(?: one)? (?:has|have|is|was|are) (?:not|never) (?:been |really )*(?:a (?:problem|worry|thing)|an issue|something i (?:get|have)|bothered me|there)${softly}${stop}|^(?:that|those)(?: one)?,? (?:no|nope|nah|never|not)${stop}|^(?:no (?:issues?|problems?|trouble|bother|worries)|nothing|all (?:fine|good|clear|well|normal)) (?:there|with (?:that|those|them)|on that (?:front|score|side)|in that department)${softly}${stop}`) },
   { says: 'no',  isOwn: true, said: new RegExp(`^(?:i (?:am|have been) )?(?:(?:clear|free) of|spared|safe from|lucky (?:with|there)|not (?:bothered|troubled) (?:by|with)) ?(?:(?:all )?(?:that|it|those|them)|there|so far)?${softly}${stop}`) },
   { says: 'no',  isOwn: true, said: new RegExp(`^(?:you can(?: ask)?,? but no|no sign of (?:it|that|them|any)|because there (?:is|are) (?:none|no)\\b[^.]*|there (?:is|are|was|were|has been|have been) (?:none|nothing)(?: of (?:it|that|them))?|(?:none|nothing)(?: (?:that i (?:have|know|can)|of the (?:sort|kind)|whatsoever|along those lines|like that|at all|we (?:saw|noticed)|i (?:have )?noticed|to speak of|so far))\\b[^.]*|no such (?:thing|luck)|rarely if ever|(?:thankfully |luckily |of course )?not(?=[.,]|$)|thankfully no|luckily no|still (?:none|no|nothing)|also no)${softly}${stop}`) },
+  // A pronoun with "either" or "neither" denies the thing too.
+  { says: 'no',  isOwn: true, said: new RegExp(`^(?:no,? )?(?:not (?:that|those|it)(?: one)?(?:,? either)?|(?:that|those|it) neither|neither (?:that|those|it)|nor that)${softly}${stop}`) },
+  // A time, an occasion or a place alone modifies the clause that was asked, and so affirms it: "When I climb stairs.", "Mostly at night."
+  { says: 'yes', isOwn: true, said: new RegExp(`^${degree}(?:${occasion})${tagYes}${stop}`) },
+  // A predicate about the thing: it comes, it is bad, it is the worst.
+  { says: 'yes', isOwn: true, said: new RegExp(`^(?:yes,? |yeah,? )?(?:(?:it|that|they) (?:comes? and goes?|(?:is|are) (?:the worst (?:of it|bit|part|thing)|terrible|awful|horrible|horrendous|constant|dreadful|unbearable|there all the time|always there)|never (?:stops|lets up|goes away))|more than (?:i would like|i (?:would )?care for|i used to|usual)|tell me about it|(?:terrible|awful|horrendous|dreadful|constant)(?=[.,!]|$)|(?:quite|pretty|very|fairly|too) (?:often|frequently|a lot|much so)|all (?:day|night)(?: long)?|(?:day|morning) and night|non ?stop)${tagYes}${stop}`) },
   // An expression of regret agrees.
   { says: 'yes', isOwn: true, said: /^(?:i am )?afraid (?:so|i (?:do|have|am))\b|^(?:unfortunately|sadly),? (?:yes|yeah|so|i do|it does|it is)\b|^(?:i would|you would|you) (?:be|are) (?:so )?right\b|^(?:that|this) is (?:exactly it|it exactly)\b|^(?:very|too) (?:much so|right)\b/ },
   // Amount and frequency of the thing asked.

@@ -61,8 +61,16 @@ const knownTerms = (question: Sentence): readonly Term[] =>
       !generalKeys.has(key) &&
       !isExceptedIn(question, { from }) &&
       !(key === 'weakness' && notOfThePatient.test(question.said)) &&
-      !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
+      !isPresupposed(question, from),
   )
+
+/** "With those headaches, ...", "when the cough came": taken for granted. "Do you suffer from", "any trouble with" ask for it. */
+const asksWith =
+  /\b(?:suffer\w*|spared|free|rid|troubled?|troubling|problems?|issues?|bothered|struggl\w+|difficulty|plagued)\b/
+const isPresupposed = (question: Sentence, from: number): boolean => {
+  const before = question.words[from - 1]?.text ?? ''
+  return /^(?:those|these|the|that|this|your|when)$/.test(before) || (/^(?:with|from)$/.test(before) && !asksWith.test(question.said)) // biome-ignore format: short
+}
 
 const asked = new WeakMap<Sentence, readonly Term[]>()
 /** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */

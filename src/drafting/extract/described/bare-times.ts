@@ -63,9 +63,14 @@ function listDurations(sentence: Sentence) {
   return found
 }
 
+/** No other sentence needs a closer look. */
+const namesTime =
+  /(?:hour|day|night|week|month|year|weekend|morning|afternoon|evening)s?\b|\b(?:since|last|yesterday|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/
+
 /** The time of a sentence that has no other matter; undefined if it has one, or two times. `isDayAsked`: a question asks for a day. */
 export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
   const { said } = sentence
+  if (!namesTime.test(said)) return undefined
   if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))
     return undefined
   const day = isDayAsked ? dayAlone.exec(said)?.[1] : undefined

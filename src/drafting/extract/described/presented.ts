@@ -177,7 +177,10 @@ export function readPresented(dialogue: readonly Sentence[], known: readonly Men
   const end = Math.min(opening, firstParticular(dialogue))
   const isTold = known.some(({ at, term, polarity, time, isExplicit }) => at <= end && polarity === 'present' && time === 'current' && isExplicit && !generalKeys.has(term.key)) // biome-ignore format: short
   if (isTold) return []
-  const utterances = listUtterances(dialogue, 'patient')
+  const utterances = listUtterances(
+    dialogue.filter(({ at }) => at <= end + 4),
+    'patient',
+  )
   for (const [index, utterance] of utterances.entries()) {
     if ((utterance.sentences[0]?.at ?? 0) > end) break
     if (takenBack.test(utterances[index + 1]?.said ?? '')) continue

@@ -31,8 +31,13 @@ const otherMatter =
 
 export type TimeQuestion = { readonly isBeginning: boolean }
 
+/** No other question needs a closer look. */
+const namesTime =
+  /\b(?:when|long|hours|days|weeks|months|years|time|timescale|timeline|duration|recent|new|short|while|back|begins?|began|started)\b/
+
 /** Undefined if the question asks for no time, or for that of another matter. */
 export function readTimeQuestion({ said: text, terms }: Sentence): TimeQuestion | undefined {
+  if (!namesTime.test(text)) return undefined
   const said = text.replaceAll(/\b(?:um|uh|er|erm|ah),? |\b(\w+), (?=\1\b)/g, '')
   const frame = frames.find(({ pattern }) => pattern.test(said))
   if (frame === undefined || otherMatter.test(said)) return undefined

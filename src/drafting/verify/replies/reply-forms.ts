@@ -10,8 +10,14 @@ const yes: readonly RegExp[] = [
   /^(?:now )?i (?:do )?(?:get|have|have got|notice|find|suffer from) (?:that|it|those|them)\b/,
   /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
   /^(?:that|this) is (?:exactly it|a problem|part of it)\b/,
+  /^(?:it|that|they) comes? and goes?\b|^more than (?:i would like|usual)\b|^(?:quite|pretty|very|fairly) (?:often|frequently)\b|^tell me about it\b/,
   new RegExp(`^(?:(?:yes|yeah|from|to) )?(?:both|the lot|all)(?: ${them})?(?:[ ,.]|$)`),
 ]
+/** An adverbial of the present, and nothing else: "mostly at night", "when I climb stairs". */
+const adverbial =
+  /^(?:(?:only|just|mostly|mainly|usually|especially|particularly|always|yes|yeah|,) ?)*(?:(?:when|whenever|after|before|while) (?:i|it) [a-z]+(?: [a-z]+){0,4}|(?:at|in|during) (?:the )?(?:night|morning|evening|afternoon)s?|(?:after|before|with|during) (?:meals?|food|eating|exercise|exertion)|first thing(?: in the morning)?|since (?:yesterday|last (?:night|week)|this morning|[a-z]+day)|on (?:the )?(?:stairs|exertion|standing|walking))(?: ?,? yes)?[ ,.]*$/
+const ofPast = /\b(?:was|were|had|did|used|ago|young|child|came|went|got|took|[a-z]{3,}ed)\b/
+
 const no: readonly RegExp[] = [
   /^(?:has|have|had|do|does|did|is|are|am|was|would) not\b/,
   /^(?:i|it|there|they|that) (?:would|could|might) not\b/,
@@ -27,7 +33,8 @@ const no: readonly RegExp[] = [
 export function readReplyForm(said: string): 'yes' | 'no' | undefined {
   const bare = said.replace(new RegExp(`^${pause}`), '')
   if (no.some((form) => form.test(bare))) return 'no'
-  return yes.some((form) => form.test(bare)) ? 'yes' : undefined
+  const isAdverbial = adverbial.test(bare) && !ofPast.test(bare)
+  return isAdverbial || yes.some((form) => form.test(bare)) ? 'yes' : undefined
 }
 
 /** "Both", "the lot": the reply means all that was asked. */
