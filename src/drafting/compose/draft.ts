@@ -41,6 +41,7 @@ import { orderPacks } from './ordering.ts'
 import { findLeading, joinTexts, listFacts, type Pack } from './packing.ts'
 import { limitQuotes } from './quotes.ts'
 import { draftRecord, type RecordFact } from './record.ts'
+import { dropRepeated } from './repeated.ts'
 import { chooseCandidates } from './selection.ts'
 
 export type DraftInput = {
@@ -115,7 +116,7 @@ export function draftNote(input: DraftInput): Note {
     unread === undefined ? listCandidates(input) : { candidates: draftRecord(input.record), open: [unread] }
   const isDrawn = (candidate: Candidate) =>
     input.template.sections.some((section) => draws(input.template, section, candidate))
-  const { kept, rest } = limitQuotes(all.filter(isDrawn))
+  const { kept, rest } = limitQuotes(dropRepeated(all.filter(isDrawn)))
   const chosen = partBySource(input.template, kept).flatMap((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
   )

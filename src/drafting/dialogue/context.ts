@@ -172,7 +172,7 @@ function subjectStart(words: readonly string[], start: number, from: number): nu
   return start
 }
 const resolvedLater =
-  /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:(?<!\b(?:been|bit|little|slightly|getting|lot|feel|feels|no) )better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
 const ofTheBeginning =
   /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
 const isPastClause = (clause: string): boolean =>

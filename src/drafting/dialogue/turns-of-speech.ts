@@ -19,6 +19,8 @@ const idioms: readonly RegExp[] = [
   /\b(?:having|had|been|is|was|are) (?:a|such a) (?:\w+ )?nightmare (?:with|to|getting|trying|of|at|about)\b/,
   /\bbleed(?:s|ing)? (?:me|us|you|them|him|her|everyone|everybody|people) dry\b/,
   /\b(?:goes|go|went|going) (?:deaf|blind) (?:when|whenever|every time|as soon as|if)\b|\bdeaf to\b|\bblind to\b/,
+  // A wish says that it is not so.
+  /\bi (?:only |just |do )?wish (?:i|it|they|that|my)\b/,
   // A list goes on, and nobody forgets.
   /\bnot forgetting\b(?! (?:things?|words|names|anything)\b)/,
   // Thoughts that keep somebody awake are a fear, and a price that makes one faint is high.
@@ -35,7 +37,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

@@ -225,13 +225,20 @@ export function addAttributes(mention: Mention, attributes: readonly Attribute[]
   const kinds = (kind: Attribute['kind']) => own.filter((attribute) => attribute.kind === kind)
   const seen = new Set<string>()
   const chosen = [
-    ...lastOf(kinds('side'), true),
+    ...lastOf(
+      kinds('side').filter((side) => !isOfSpread(side, own)),
+      true,
+    ),
     ...lastOf(kinds('duration'), false),
     ...kinds('frequency').slice(0, 1),
     ...kinds('quality').filter(({ text }) => !seen.has(text) && seen.add(text)),
   ]
   return withoutContradiction(chosen).slice(0, 6)
 }
+
+/** "It goes down my right leg": the side is that of the place where the pain goes. */
+const isOfSpread = (side: Attribute, attributes: readonly Attribute[]): boolean =>
+  attributes.some(({ kind, text, quotes }) => kind === 'quality' && /^(?:radiating|spreading) to\b/.test(text) && text.includes(side.text) && quotes.some(({ sentence }) => side.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
 
 /** The value that was said last in answer to another one; else the first, where sides must not contradict. */
 function lastOf(values: readonly Attribute[], mustAgree: boolean): readonly Attribute[] {

@@ -62,6 +62,11 @@ const implied: readonly (readonly [specific: RegExp, general: RegExp])[] = [
   [/^fever$/,                                    /^feeling hot$/],
   [/^tiredness$/,                                /^lethargy$/],
   [/^stress at work$/,                           /^stress$/],
+  [/^(?:productive cough|(?:green|yellow) phlegm|coughing up blood)$/, /^phlegm$/],
+  [/^night sweats$/,                             /^sweating$/],
+  [/^shortness of breath on exertion$/,          /^shortness of breath$/],
+  [/^(?:vertigo|lightheadedness)$/,              /^dizziness$/],
+  [/^(?:head injury|twisted ankle|sprain.*)$/,   /^injury$/],
   [/./,                                          /^feeling unwell$/],
 ]
 const implies = (specific: Mention, general: Mention): boolean =>

@@ -11,7 +11,8 @@ const notAsked =
 /** A clause, not a name. */
 const isClause =
   /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
-const startsLoose = /^(?:of|to|in|on|at|for|with|from|by|or|and|as|up|down|out|about|like|just|only|very)\b/
+const startsLoose =
+  /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very)\b/
 const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
 const mostWords = 7
 
@@ -36,8 +37,11 @@ export function tellName(said: string): string | undefined {
     .trim()
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  return isName && !notAsked.test(name) && !isClause.test(name) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
+  return isName && !notAsked.test(name) && !isFunction.test(name) && !isClause.test(name) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
+
+/** A function of the body: a yes to "and your appetite?" tells neither that it is good nor that it is bad. */
+const isFunction = /^(?:appetite|sleep|sleeping|eating|mood|energy|energy levels?|bowels?|waterworks|urine|breathing|hearing|eyesight|vision|memory|balance|concentration|skin|diet|walking|speech)$/ // biome-ignore format: short
 
 type Piece = { readonly from: number; readonly said: string }
 
