@@ -172,12 +172,18 @@ function subjectStart(words: readonly string[], start: number, from: number): nu
   return start
 }
 const resolvedLater =
-  /\b(?:but|and|now)\b[^.]{0,30}\b(?:(?<!\b(?:been|bit|little|slightly|getting|lot|feel|feels|no) )better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:(?<!\b(?:been|bit|little|slightly|getting|lot|feel|feels|no) )better|gone|(?<!\bi )stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
 const ofTheBeginning =
   /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
 const isPastClause = (clause: string): boolean =>
   pastWords.test(clause) &&
-  !(onsetWords.test(clause) && !/\b(?:used to|in the past)\b/.test(clause) && !ofTheBeginning.test(clause))
+  !(
+    onsetWords.test(clause) &&
+    !/\b(?:used to|in the past|as an? (?:small |young |little )?(?:child|kid|boy|girl|baby|toddler|teenager)|when i was|in (?:my )?childhood|growing up)\b/.test(
+      clause,
+    ) &&
+    !ofTheBeginning.test(clause)
+  )
 
 /** "screen", "test": somebody looked for it; that does not mean the patient had it. */
 const testedFor = new Set(

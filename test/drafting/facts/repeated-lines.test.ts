@@ -57,6 +57,7 @@ test.each([
   ['P: I have a sore throat and now it is slightly better.'],
   ['P: I have had earache, but it is getting better.'],
   ['P: I have nausea, but today I feel better.'],
+  ["P: I've had diarrhoea, but since I stopped eating the takeaway it's been better."],
 ])('D312: better is not gone: %s', (line) => {
   expect(draftTexts('C: How can I help?', line).filter((text) => text.includes('resolved'))).toEqual([])
 })

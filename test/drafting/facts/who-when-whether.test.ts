@@ -159,6 +159,8 @@ test.each([
   ['C: Can you lift your leg up for me.'],
   ['C: Get your diary.'],
   ['C: Push against my hand.'],
+  ["C: Don't blink."],
+  ['C: March on the spot for me.'],
 ])('D312: an instruction of the moment is no plan: %s', (line) => {
   expect(plansOf(line)).toEqual([])
 })
@@ -169,4 +171,15 @@ test.each([
   ['C: Take the tablets with food.', 'Take the tablets with food.'],
 ])('D312: advice that lasts is a plan: %s', (line, text) => {
   expect(plansOf(line)).toEqual([text])
+})
+
+// What somebody had as a child is past, whatever the tense of the verb.
+test.each([
+  ["P: I've had fits as a child."],
+  ["P: I've had nosebleeds as a kid."],
+  ["P: I've had mouth ulcers when I was younger."],
+  ["P: I've had constipation in my childhood."],
+  ["P: I've had night sweats growing up."],
+])('D312: of childhood, and not of now: %s', (line) => {
+  expect(factsOf(line)).toEqual([expect.stringMatching(/ previously\.$/)])
 })
