@@ -36,7 +36,9 @@ export function checkBareAnswer(
   const statements = quotes.filter(({ role }) => role === 'statement')
   const said = answerOf(answers)
   const denies = [...statements, ...answers].some(({ plain: words }) =>
-    /\b(?:no|not|never|none|nothing|quit|stopped|gave up|used to)\b/.test(words),
+    /\b(?:no|not|never|none|nothing(?! (?:outrageous|major|much|special|serious|unusual|too|terrible|crazy|excessive|over|to write))|quit|stopped|gave up|used to)\b/.test(
+      words,
+    ),
   )
   if (isNegative && !denies) return ['polarity-mismatch']
   const near = [...statements, ...answers].flatMap((quote) =>

@@ -67,8 +67,8 @@ function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, 
 }
 
 /** True if the clause of a token, which names a diagnosis, has a word of doubt. */
-export const isHedgedAt = (tokens: readonly string[], at: number): boolean =>
-  doubts.test(clauseBefore(tokens, at).replaceAll(noDoubt, ' ')) || lateDoubts.test(clauseAfter(tokens, at))
+export const isHedgedAt = (tokens: readonly string[], at: number, to = at): boolean =>
+  doubts.test(clauseBefore(tokens, at).replaceAll(noDoubt, ' ')) || lateDoubts.test(clauseAfter(tokens, to))
 
 const isWordOf = (token: string, { display }: Named): boolean => tokensOf(display).some((word) => stemOf(word) === stemOf(token)) // biome-ignore format: one row
 

@@ -28,6 +28,13 @@ const stemsOf = (text: string): readonly string[] =>
     .filter((token) => /[a-z]{3}/.test(token) && !templateWords.has(token))
     .map(stemOf)
 
+const starts = /^(?:start|commence|prescribe|initiate|begin|add|give)\b/
+const hasVerb = /\b(?:i|we|you|let|take|taking|start\w*|have|use|using|give|giving|put|try|go|going|will|would|need|should|prescri\w+|send|continue|keep|add|get|can|is|that is|for you)\b/ // biome-ignore format: one row
+
+/** The patient has named it all before: a clinician who only says it over orders nothing. */
+const isPatients = (wanted: ReadonlySet<string>, most: number, quotes: readonly QuoteRead[]): boolean =>
+  quotes.some(({ speaker, tokens }) => speaker !== 'clinician' && new Set(tokens.map(stemOf).filter((stem) => wanted.has(stem))).size >= most) // biome-ignore format: short
+
 /** True if none of the sentences with the most words of the order gives it. False if no sentence has any of its words. */
 export function isNotGiven(
   text: string,
@@ -41,6 +48,7 @@ export function isNotGiven(
     .map((sentence) => ({ sentence, count: new Set(stemsOf(sentence).filter((stem) => wanted.has(stem))).size }))
   const most = Math.max(0, ...said.map(({ count }) => count))
   const bearing = said.filter(({ count }) => count === most && count > 0)
+  if (starts.test(text.toLowerCase()) && bearing.length > 0 && bearing.every(({ sentence }) => !hasVerb.test(sentence)) && isPatients(wanted, most, quotes)) return true // biome-ignore format: short
   const others = isChilds || namesOther.test(text.toLowerCase()) ? [] : formsOfOthers
   return bearing.length > 0 && bearing.every(({ sentence }) => findFrame([...forms, ...others], sentence) !== undefined)
 }

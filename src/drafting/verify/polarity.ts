@@ -2,7 +2,7 @@
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
-import { agrees, hasOwnVerb, meansAll } from './replies/reply-forms.ts'
+import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
@@ -25,7 +25,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
       return back !== at || next !== ','
     if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
-      return !isAbility(tokens, back, at)
+      return !isAbility(tokens, back, at) && !bears.test(tokens.slice(back, back + 3).join(' '))
     if (
       token === 'i' &&
       back < at - 2 &&
@@ -39,6 +39,9 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? '')
   )
 }
+
+/** "What I can't stand is the itch": the itch is there. */
+const bears = /^not (?:stand|bear|cope|shake|get (?:rid|over|past|used)|stress|describe|explain|ignore|forget)\b/
 
 /** "can not sleep" is the complaint itself; "can not hear any crackles" denies the crackles. */
 const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>
@@ -71,6 +74,10 @@ export function textPolarity(text: string, named: Named): Polarity {
     : 'present'
 }
 
+/** "My bowels have not been loose": the negation stands inside the name. */
+export const isSplitByNot = (tokens: readonly string[], { at, to = at, isOwnNot }: { readonly at: number; readonly to?: number; readonly isOwnNot: boolean }): boolean =>
+  !isOwnNot && tokens.slice(at + 1, to).some((token) => /^(?:not|never|no)$/.test(token)) // biome-ignore format: short
+
 /** The answers after a question, up to the next one; all answers if the evidence is in another order. */
 function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {
   const next = quotes.findIndex(({ role }, at) => at > index && role === 'question')
@@ -101,10 +108,11 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
       const said = questionPolarity(quote, answersTo(quotes, index), named)
       if (said !== undefined) out.add(said)
     } else
-      for (const { at, isOwnNot } of places) {
+      for (const place of places) {
+        const { at, isOwnNot } = place
         const asked = quote.speaker === 'patient' ? askedOverAt(quote.tokens, at) : undefined
         if (asked === undefined)
-          out.add((isNegatedAt(quote.tokens, at) || isDeniedInName(quote.tokens, at)) && !isOwnNot ? 'absent' : 'present') // biome-ignore format: short
+          out.add(((isNegatedAt(quote.tokens, at) || isDeniedInName(quote.tokens, at)) && !isOwnNot) || isSplitByNot(quote.tokens, place) ? 'absent' : 'present') // biome-ignore format: short
         else if (asked !== 'open') out.add(asked === 'no' ? 'absent' : 'present')
       }
   }
@@ -114,6 +122,8 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
 /** Yes, no, or the answer's own word; a bare yes to a list, or to a negative question, says nothing. */
 function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
   const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
+  const byOrder = readOrdinals(answers.map(({ plain }) => plain).join(' '))
+  if (byOrder !== undefined) return placesIn(question, named).some((at) => isLastAskedFor(question.tokens, at)) ? byOrder.last : byOrder.first // biome-ignore format: short
   if (own.length > 0) return undefined
   const heads = tokensOf(named.display).filter((token) => token.length > 3)
   for (const quote of answers) {
@@ -156,7 +166,8 @@ const isOnlyOther = (question: QuoteRead, answers: readonly QuoteRead[]): boolea
 }
 
 /** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */
-const given = /\b(?:with|during|besides|apart from|other than) (?:those|these)(?: \w+)?$/
+const given =
+  /\b(?:taken|tried|used|had|got|given|do|done|taking|trying|using) (?:\w+ )?(?:anything|something|any \w+) (?:for|about) (?:the|your|that|this|it)(?: \w+)?$|\b(?:with|during|besides|apart from|other than) (?:those|these)(?: \w+)?$/
 
 const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/
 

@@ -12,7 +12,7 @@ import { checkOrders, isOrder } from './orders.ts'
 import { checkPlan } from './plan.ts'
 import { unsupportedWords } from './support.ts'
 import { hedgeWords, type Rule } from './tables.ts'
-import { checkTime } from './time.ts'
+import { checkAssessedTime, checkHistoryTime, checkTime } from './time.ts'
 import { bare, checkWording, isWorded } from './wording.ts'
 import { tokensOf } from './words.ts'
 
@@ -68,8 +68,9 @@ function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: re
   const rules: Rule[] = []
   if (unsupportedWords(tokens, quotes).length > 0) rules.push('words-unsupported')
   rules.push(...checkAmounts(sentence, quotes), ...checkSpeaker(kinds, quotes), ...checkFrame(kinds, quotes, sentence))
-  if (!isPlan) rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes))
-  else rules.push(...checkPlan(sentence, tokens, quotes))
+  if (!isPlan)
+    rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes), ...checkHistoryTime(sentence, quotes)) // biome-ignore format: short
+  else rules.push(...checkPlan(sentence, tokens, quotes), ...checkAssessedTime(kinds, sentence, quotes))
   if ([...kinds].some((kind) => !orders.has(kind))) rules.push(...checkCertainty(text, kinds, quotes))
   return [...new Set(rules)]
 }

@@ -135,8 +135,10 @@ type Place = { readonly stem: string; readonly at: number }
 const placesOf = (tokens: readonly string[]): readonly Place[] =>
   tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
 
-/** Token index of each place with all words of the phrase close together, in any order; the tightest of overlapping ones. */
-function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly number[] {
+type Span = { readonly at: number; readonly to: number }
+
+/** Tokens of each place with all words of the phrase close together, in any order; the tightest of overlapping ones. */
+function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly Span[] {
   const found: { readonly from: number; readonly to: number }[] = []
   for (const [index, place] of places.entries()) {
     if (!phrase.includes(place.stem)) continue
@@ -147,7 +149,10 @@ function findPhrase(places: readonly Place[], phrase: readonly string[]): readon
   const tight = found.filter(
     (match) => !found.some((other) => other !== match && other.from >= match.from && other.to <= match.to),
   )
-  return tight.flatMap(({ from }) => places[from]?.at ?? [])
+  return tight.flatMap(({ from, to }) => {
+    const [first, last] = [places[from], places[to]]
+    return first === undefined || last === undefined ? [] : [{ at: first.at, to: last.at }]
+  })
 }
 
 /** The concepts in the sentence, longest first, none inside another. */
@@ -189,15 +194,15 @@ function findExact(tokens: readonly string[], phrase: readonly string[]): readon
   )
 }
 
-/** A place where a quote names the concept; `isOwnNot` if the name itself has a "not" ("can not sleep"). */
-type Spoken = { readonly at: number; readonly isOwnNot: boolean }
+/** A place where a quote names the concept, to the token `to`; `isOwnNot` if the name itself has a "not" ("can not sleep"). */
+type Spoken = { readonly at: number; readonly isOwnNot: boolean; readonly to?: number }
 
 /** By any of the concept's names, else by all of the display's words. */
 export function findSpoken(quote: QuoteRead, named: Named): readonly Spoken[] {
   const places = placesOf(quote.tokens)
   const phrases = named.item?.phrases ?? [stemsOf(named.display)]
   const direct = phrases.flatMap((phrase) =>
-    findPhrase(places, phrase).map((at) => ({ at, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
+    findPhrase(places, phrase).map((span) => ({ ...span, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
   )
   const exact = named.item?.exact.flatMap((phrase) => findExact(quote.tokens, phrase)) ?? []
   if (direct.length + exact.length > 0) return [...direct, ...exact.map((at) => ({ at, isOwnNot: false }))]

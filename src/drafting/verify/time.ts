@@ -1,5 +1,6 @@
 /** Checks past and present of the sentence against the evidence. */
 
+import type { Claim } from '../../core/clinical-note.ts'
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
@@ -10,6 +11,21 @@ const pastEvidence =
 
 const onlyPast =
   /\b(?:used to|in the past|stopped|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/
+
+const pastDiagnosis = /\b(?:past history|history of|previous\w*|former\w*|in the past|used to have)\b/
+
+/** Words by which a clinician diagnoses. */
+const diagnosing = /\b(?:what (?:you|he|she) (?:have|has)(?: got)? is|i (?:think|suspect|believe|reckon)|points? to|consistent with|(?:most )?(?:likely|probable|possible)|looks like|sounds like|seems to be|(?:this|it) is (?:a|an|just|most|probably|likely)\b|(?:can not|cannot) (?:be certain|prove))/ // biome-ignore format: one row
+const tellsBefore =
+  /\b(?:you (?:said|mentioned|told)|ago|had|before|previous\w*|history|records?|letter|notes? (?:say|mention)s?|years|last)\b/
+
+/** A history that rests on what the clinician thinks today. */
+export const checkHistoryTime = (text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
+  pastDiagnosis.test(plainOf(text)) && quotes.length > 0 && quotes.every(({ speaker, plain }) => speaker === 'clinician' && diagnosing.test(plain) && !tellsBefore.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
+
+/** What a clinician diagnoses in this talk is no past history. */
+export const checkAssessedTime = (kinds: ReadonlySet<Claim['kind']>, text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
+  kinds.has('impression') && kinds.size === 1 && pastDiagnosis.test(plainOf(text)) && !quotes.some(({ plain }) => onlyPast.test(plain) || pastDiagnosis.test(plain) || /\b(?:ago|had|before)\b/.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
 
 export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)

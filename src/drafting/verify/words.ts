@@ -11,8 +11,11 @@ export const plainOf = (text: string): string =>
     .replaceAll(/n't\b/g, ' not')
     .replaceAll(/'(?:ve)\b/g, ' have')
     .replaceAll(/'m\b/g, ' am')
+    .replaceAll(/\blet's\b/g, 'let us')
+    .replaceAll(/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather')
     .replaceAll(/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is')
     .replaceAll(/(?<=[a-z])'s?(?= |$)/g, '')
+    .replaceAll(/(?<=\d ?)([ap])\.m\b\.?/g, '$1m')
     .replaceAll('mid-day', 'midday')
     .replaceAll(/\b(?:a |one )?fortnight\b/g, 'two weeks')
     .replaceAll(
@@ -76,8 +79,13 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
 ]
 const unitFor = (word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1]
 
+/** "The second one", "that one": no number. */
+const pronounBefore = /^(?:the|this|that|other|another|which|second|first|third|last|each|any|no|same|new|old|blue|white|pink|brown|green|right|left|wrong|big|little|small)$/ // biome-ignore format: one row
+
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
+  if (word === 'one' && pronounBefore.test(tokens[at - 1] ?? '') && unitFor(tokens[at + 1] ?? '') === undefined)
+    return undefined
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
@@ -188,17 +196,17 @@ export function joinDoses(tokens: readonly string[]): readonly string[] {
 export function ratesIn(text: string): ReadonlySet<string> {
   const said = plainOf(text)
   const counted = said.matchAll(
-    /\b(?:times|once|twice|tablets?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|puffs?|units|beers?|drinks|pints|glasses|cigarettes|fags|smokes \d+|\d+)(?: or \w+)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
+    /\b(?:times|once|twice|tablets?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|puffs?|units|beers?|drinks|pints|glasses|cigarettes|fags|smokes \d+|\d+)(?: or \w+| (?!(?:days|weeks|months|nights|hours)\b)[a-z]{3,}s)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
   )
   const every = said.matchAll(/\b(?:every|each|per) (day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g)
   return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))
 }
 
-/** The period of a rate may also be in the question: "how much in a week?" */
+/** The period of a rate may also be in the question: "how much in a week?", or stand apart from its number: "two litres of water a day". */
 export const ratesSaidIn = (text: string): ReadonlySet<string> =>
   new Set([
     ...ratesIn(text),
-    ...[...plainOf(text).matchAll(/\bin a (day|week|month)\b/g)].map((match) => match[1] ?? ''),
+    ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a) (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
   ])
 
 export const sidesIn = (text: string): ReadonlySet<string> => {

@@ -18,10 +18,10 @@ async function countKept(pairs: readonly Pair[]): Promise<{ readonly right: numb
 
 // The shares that were reached: whoever makes a rule may not lose them.
 test.each([
-  { name: 'that were read', pairs: readPairs, right: 0.62, wrong: 0.075 },
-  { name: 'that nobody read', pairs: unreadPairs, right: 0.5, wrong: 0.125 },
-  { name: 'about exact parts that were read', pairs: exactReadPairs, right: 0.55, wrong: 0.27 },
-  { name: 'about exact parts that nobody read', pairs: exactKeptPairs, right: 0.5, wrong: 0.26 },
+  { name: 'that were read', pairs: readPairs, right: 0.62, wrong: 0.05 },
+  { name: 'that nobody read', pairs: unreadPairs, right: 0.5, wrong: 0.105 },
+  { name: 'about exact parts that were read', pairs: exactReadPairs, right: 0.55, wrong: 0.12 },
+  { name: 'about exact parts that nobody read', pairs: exactKeptPairs, right: 0.52, wrong: 0.22 },
 ])('D290: of the pairs $name, right statements stay and wrong ones do not', async ({ pairs, right, wrong }) => {
   const kept = await countKept(pairs)
 

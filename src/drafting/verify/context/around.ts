@@ -10,6 +10,8 @@ export type Around = {
   readonly tail: string
   /** The speaker's next two sentences. */
   readonly next: readonly string[]
+  /** The other speaker's words just before. */
+  readonly asked: string
 }
 
 /** The segments of a transcript in order, and the place of each. */
@@ -61,6 +63,13 @@ function followOf(talk: Talk, at: number, after: string): string {
   return follow
 }
 
+/** The last words of the other speaker before the segment. */
+function askedBefore({ segments }: Talk, at: number): string {
+  const { speaker } = segments[at] ?? {}
+  const before = segments.slice(Math.max(0, at - furthest), Math.max(0, at)).findLast((segment) => segment.speaker !== speaker && !assent.test(plainOf(segment.text))) // biome-ignore format: short
+  return before === undefined ? '' : plainOf(before.text)
+}
+
 const sentencesOf = (text: string): readonly string[] => plainOf(text).match(/[^.?!]+(?:\.(?=\d)[^.?!]+)*[.?!]*/g)?.map((one) => one.trim()).filter((one) => /[a-z0-9]/.test(one)) ?? [] // biome-ignore format: short
 
 export function readAround(talk: Talk, { segmentId, start, end }: Extract<Evidence, { kind: 'segment' }>): Around {
@@ -71,6 +80,7 @@ export function readAround(talk: Talk, { segmentId, start, end }: Extract<Eviden
   return {
     lead: leadOf(talk, at, text.slice(0, start)),
     tail: isWhole ? '' : (sentences[0] ?? ''),
+    asked: askedBefore(talk, at),
     next: isWhole ? sentences.slice(0, 2) : sentences.slice(1, 3),
   }
 }

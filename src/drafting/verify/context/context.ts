@@ -48,30 +48,49 @@ function listBearing(statement: Statement, talk: Talk, hasQuestions = false): re
   return cited.filter(({ count }) => count === most).map(({ span }) => span)
 }
 
-const wordsAt = ({ lead, tail, next }: Around, where: Limit['where']): string =>
-  where === 'lead' ? lead : where === 'tail' ? tail : (next[0] ?? '')
+const wordsOf = ({ segments, places }: Talk, { segmentId, start, end }: Spoken): string =>
+  segments[places.get(segmentId) ?? -1]?.text.slice(start, end) ?? ''
+
+type Place = Around & { readonly sentence: string; readonly begin: string }
+
+const wordsAt = ({ lead, tail, next, asked, begin }: Place, where: Limit['where']): string =>
+  ({ lead, tail, asked, next: next[0] ?? '', sentence: begin })[where]
+
+/** The words of the sentence before the first one of the statement; without such a word, before its last clause. */
+function beginOf(sentence: string, stems: ReadonlySet<string>): string {
+  const tokens = tokensOf(sentence)
+  const at = tokens.findIndex((token) => stems.has(stemOf(token)))
+  return tokens.slice(0, at < 0 ? Math.max(0, tokens.lastIndexOf(',')) : at).join(' ')
+}
+
+const isLimitedBy = ({ where, pattern, spares, needs }: Limit, place: Place): boolean =>
+  pattern.test(wordsAt(place, where)) && spares?.test(place.next[1] ?? '') !== true && needs?.test(place.sentence) !== false // biome-ignore format: short
 
 /** The limits that every place of the statement has, and that the statement leaves out. */
 function listLimits(statement: Statement, talk: Talk): readonly Rule[] {
   const text = plainOf(bare(statement.text))
   const bearing = bearingOf(statement)
-  const arounds = listBearing(statement, talk).map((span) => readAround(talk, span))
+  const stems = contentStems(statement.text)
+  const arounds = listBearing(statement, talk).map((span): Place => {
+    const sentence = plainOf(wordsOf(talk, span))
+    return { ...readAround(talk, span), sentence, begin: beginOf(sentence, stems) }
+  })
   if (arounds.length === 0 || (bearing === 'fact' && softWords.test(text))) return []
   return limits
     .filter(({ of, toldBy }) => of.includes(bearing) && !toldBy.test(text))
-    .filter(({ where, pattern, spares }) => arounds.every((around) => pattern.test(wordsAt(around, where)) && spares?.test(around.next[1] ?? '') !== true)) // biome-ignore format: short
+    .filter((limit) => arounds.every((place) => isLimitedBy(limit, place)))
     .map(({ rule }) => rule)
 }
 
-const wordsOf = ({ segments, places }: Talk, { segmentId, start, end }: Spoken): string =>
-  segments[places.get(segmentId) ?? -1]?.text.slice(start, end) ?? ''
+/** "Let me write that down, the left side is tender." */
+const says = /\b(?:is|are|was|looks?|feels?|have|has|seems?|sounds?|there)\b/
 
 /** A plan or a finding that is an instruction of the examination, or a plan that names no thing. */
 function listDeedless(statement: Statement, talk: Talk): readonly Rule[] {
   const isPlan = bearingOf(statement) === 'plan'
   if (!isPlan && !statement.claims.some(({ kind }) => kind === 'finding')) return []
   const spans = listBearing(statement, talk, true)
-  const isDone = spans.length > 0 && spans.every((span) => isInstruction(plainOf(wordsOf(talk, span))))
+  const isDone = spans.length > 0 && spans.every((span) => isInstruction(plainOf(wordsOf(talk, span))) && (isPlan || !says.test(plainOf(wordsOf(talk, span))))) // biome-ignore format: short
   return [
     ...(isDone ? ([isPlan ? 'order-not-given' : 'not-asserted'] as const) : []),
     ...(isPlan && isUnnamed(plainOf(bare(statement.text))) ? (['thing-unnamed'] as const) : []),

@@ -43,6 +43,10 @@ export const axes: readonly Axis[] = [
     ['afternoon', /\bafternoons?\b/],
     ['evening',   /\b(?:evenings?|nocte|at night|nights?|nightly|nocturnal\w*|overnight|bed ?time|before bed|before (?:i go|you go|going) to (?:bed|sleep))\b/],
   ] },
+  { name: 'clock', values: [
+    ['a.m.', /\b\d ?am\b|\bin the (?:early )?(?:hours of the )?morning\b/, /\b\d ?am\b/],
+    ['p.m.', /\b\d ?pm\b|\bin the (?:afternoon|evening)\b/, /\b\d ?pm\b/],
+  ] },
   { name: 'meal', isLoose: true, values: [
     ['before', /\bbefore (?:meals?|food|eating|breakfast|lunch|dinner|i eat|you eat)\b|\b(?:on an )?empty stomach\b|\bpreprandial\b/],
     ['after',  /\bafter (?:meals?|food|eating|breakfast|lunch|dinner|i eat|i have eaten|you eat)\b|\bpostprandial\w*|\bfollowing meals?\b/],

@@ -12,6 +12,7 @@ import { plainOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
+import { checkOwners } from './owners.ts'
 import { checkQuantities } from './quantities.ts'
 
 /** The parts of a sentence that speak of one thing each. */
@@ -50,7 +51,7 @@ const isDenied = (tokens: readonly string[], at: number): boolean =>
 const courseOfMedicine = 'course of a medicine'
 
 /** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
-const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form', courseOfMedicine]) // biome-ignore format: short
+const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form', 'clock', courseOfMedicine]) // biome-ignore format: short
 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
@@ -98,5 +99,5 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
     ...checkNearest(part, plainOf(text), quotes),
     ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
   ])
-  return [...new Set([...rules, ...checkMeasures(text, quotes)])]
+  return [...new Set([...rules, ...checkMeasures(text, quotes), ...checkOwners(text, quotes)])]
 }

@@ -1,5 +1,6 @@
 /** Where the quotes give a value, and how far from a thing: the value that is said nearest to a thing is its value. D291. */
 import type { QuoteRead } from '../evidence.ts'
+import { endedLater } from '../meaning/frames.ts'
 import { tokensOf } from '../words.ts'
 
 /** A value at a token of a quote. `isPast`: its sentence speaks of before; `isAsked`: it stands in a question. */
@@ -23,9 +24,14 @@ export function sentenceOf(tokens: readonly string[], at: number): string {
 
 const before = /\b(?:used to|previously|before (?:this|that|then)|last time|it was|in the past|at (?:its|the) worst|was always|normally|usually|ago as well|years ago|the other one|when i was)\b/ // biome-ignore format: one row
 
+/** "What makes it worse?": a question that takes its verb for granted. */
+const presupposes =
+  /\bwhat (?:\w+ ){0,2}(?:makes?|made|brings?|brought|sets?|helps?|helped|eases?|eased|triggers?|relieves?)\b/
+
 export const markAt = (quote: QuoteRead, index: number, value: string, at: number): Mark => {
   const sentence = sentenceOf(quote.tokens, at)
-  return { value, index, at, isPast: before.test(sentence), isAsked: quote.role === 'question' || sentence.endsWith('?') } // biome-ignore format: short
+  const isAsked = (quote.role === 'question' || sentence.endsWith('?')) && !presupposes.test(sentence)
+  return { value, index, at, isPast: before.test(sentence), isAsked } // biome-ignore format: short
 }
 
 export const tokenAt = (plain: string, index: number): number => tokensOf(plain.slice(0, index)).length
@@ -63,6 +69,7 @@ function isTakenBack(earlier: Mark, later: Mark, quotes: readonly QuoteRead[]): 
     return later.at - earlier.at <= 14 && correction.test(words.slice(earlier.at + 1, later.at).join(' '))
   const isScrapped = quotes.slice(earlier.index + 1, later.index + 1).some(({ plain }) => scraps.test(plain))
   if (later.index > earlier.index && isScrapped) return true
+  if (later.index > earlier.index && later.index - earlier.index <= 2 && endedLater.test(quotes[later.index]?.plain ?? '')) return true // biome-ignore format: short
   return later.index > earlier.index && later.index - earlier.index <= 2 && /^(?:no|sorry|actually|wait|i meant?)\b/.test(words.slice(0, 3).join(' ')) // biome-ignore format: short
 }
 

@@ -7,17 +7,25 @@ import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 /** "A hundred and five" is one number. */
 const clause = /[,;?!]|\.(?!\d)|\b(?:(?<!\b(?:hundred|thousand) )and|but|or)\b/
 
+type TimeMark = Mark & { readonly unit: string; readonly isAhead: boolean }
+
+/** "In three days" is a time ahead; "for three days" lasts. */
+const ahead = /\b(?:in|within) (?:about |around |the next |another )?(?:a |an )?$/
+
 /** Each quantity with the token at which its clause has it. */
-function marksOf(quotes: readonly QuoteRead[]): readonly (Mark & { readonly unit: string })[] {
+function marksOf(quotes: readonly QuoteRead[]): readonly TimeMark[] {
   return quotes.flatMap((quote, index) => {
-    const out: (Mark & { readonly unit: string })[] = []
+    const out: TimeMark[] = []
     let from = 0
     for (const piece of quote.plain.split(clause)) {
       const start = quote.plain.indexOf(piece, from)
       from = start + piece.length
       const words = piece.search(/\S/)
-      for (const { value, unit } of quantitiesIn(piece))
-        out.push({ ...markAt(quote, index, value, tokenAt(quote.plain, start + Math.max(0, words)) + offsetOf(piece, value)), unit }) // biome-ignore format: short
+      for (const { value, unit } of quantitiesIn(piece)) {
+        const offset = offsetOf(piece, value)
+        const isAhead = ahead.test(`${piece.trim().split(' ').slice(0, offset).join(' ')} `)
+        out.push({ ...markAt(quote, index, value, tokenAt(quote.plain, start + Math.max(0, words)) + offset), unit, isAhead }) // biome-ignore format: short
+      }
     }
     return out
   })
@@ -45,13 +53,18 @@ export function checkQuantities(
 ): readonly Rule[] {
   const told = quantitiesIn(plainOf(part))
   if (told.length === 0) return []
+  const own = new Set(quantitiesIn(plainOf(whole)).map(({ value, unit }) => `${value} ${unit}`))
   const values = new Set(quantitiesIn(plainOf(whole)).map(({ value }) => value))
   const marks = marksOf(quotes)
+  const isAheadTold = !/\bfor (?:about |up to )?(?:a|an|one|two|three|four|five|six|seven|ten|\d+)\b/.test(
+    plainOf(part),
+  )
   const isWrong = told.some((quantity) => {
-    const own = marks.filter(({ value, unit }) => value === quantity.value && (unit === quantity.unit || unit === '' || quantity.unit === '')) // biome-ignore format: short
-    if (own.length === 0) return false
-    const others = marks.filter((mark) => !values.has(mark.value) && isAlike(quantity, mark))
-    return isOutbid(own, others, spots, quotes)
+    const same = marks.filter(({ value, unit }) => value === quantity.value && (unit === quantity.unit || unit === '' || quantity.unit === '')) // biome-ignore format: short
+    if (same.length === 0) return false
+    const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`)) // biome-ignore format: short
+    const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold))
+    return isOutbid(same, others, spots, quotes)
   })
   return isWrong ? ['number-mismatch'] : []
 }

@@ -6,19 +6,24 @@ import { listPlaces, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** Words by which a clinician sets a diagnosis aside, before or after its name. */
-const dismisses = /\b(?:rule[sd]? (?:\w+ )?out|ruling out|exclude[sd]?|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence of|no sign of|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different)\b/ // biome-ignore format: one row
+const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b|\b(?:ruling out|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence of|no sign of|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different)\b/ // biome-ignore format: one row
+
+/** Of these, the words that set the whole sentence aside. */
+const setAside = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b|\bto bed\b/
 
 export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own)
 
 function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const places = listPlaces(unit, quotes).filter(({ quote }) => quote.speaker === 'clinician' && quote.role !== 'question')
   if (places.length === 0 || unit.isPurpose) return []
+  // A word that is no name may stand in another clause of the same sentence: only what is set aside counts.
+  if (unit.named === undefined && unit.said === undefined) return unit.told === 'present' && places.every((place) => setAside.test(sentenceAt(place).own)) ? ['polarity-mismatch'] : []
   const isDenied = (place: Place) => isDismissed(place) || !polaritiesAt(place, quotes).has('present')
   if (unit.told === 'present') {
     if (places.every(isDenied)) return ['polarity-mismatch']
   } else return places.some((place) => isDismissed(place) || polaritiesAt(place, quotes).has('absent')) ? [] : ['polarity-mismatch']
   const isStated = toldSureness(text) === 'stated'
-  return isStated && places.every(({ quote, at }) => isHedgedAt(quote.tokens, at)) ? ['certainty-mismatch'] : []
+  return isStated && places.every(({ quote, at, to }) => isHedgedAt(quote.tokens, at, to)) ? ['certainty-mismatch'] : []
 } // biome-ignore format: short
 
 /** "To exclude: meningitis." states no diagnosis. */
@@ -26,4 +31,4 @@ const toExclude = /\b(?:exclude|rule out|ruling out)\b/i
 
 /** The rules that the names of a diagnosis break. */
 export const checkAssessed = (text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
-  toExclude.test(text) ? [] : readUnits(text).filter(({ named, said }) => named !== undefined || said !== undefined).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short
+  toExclude.test(text) ? [] : readUnits(text).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short

@@ -7,26 +7,33 @@ export type Frame = { readonly name: string; readonly pattern: RegExp; readonly 
 export const unasserted: readonly Frame[] = [
   { name: 'fear',        pattern: /\b(?:worr\w+|scared|afraid|fear\w*|freak\w*|concern(?:s|ed)? (?:about|that|it|is|me)|panick\w*|terrified|stress\w* (?:about|that))\b/, reason: 'a verb of fear governs a possibility, not a fact' },
   { name: 'hearsay',     pattern: /\b(?:google\w*|googling|read (?:that|about|online|up|like)|i have read|looked up|the internet|online|heard (?:that|about)|webmd)\b/, reason: 'the source is a text about others' },
-  { name: 'hypothesis',  pattern: /\b(?:what if|wonder\w*|whether|in case|just in case|maybe it is|might be|could be|sign of|can be a)\b/, reason: 'a question or possibility is open' },
+  { name: 'hypothesis',  pattern: /\b(?:what if|tell me (?:it|that|this) is not|wonder\w*|whether|in case|just in case|maybe it is|might be|could be|sign of|can be a)\b/, reason: 'a question or possibility is open' },
   { name: 'condition',   pattern: /\b(?:if(?! i\b)|unless|should you|as long as|provided)\b/, reason: 'a condition is not said to be met' },
   { name: 'comparison',  pattern: /\b(?:as if|as though|similar to|not (?:\w+ ){0,3}like|almost like|(?:feels?|felt|is|more) like (?:an? )?(?:\w+ )?)$|\b(?:as if|as though|similar to|not (?:\w+ ){0,3}like)\b/, reason: 'a comparison names the likeness, not the thing' },
   { name: 'explanation', pattern: /\b(?:such as|for example|can cause|usually|often caused|tends? to|people (?:who|with)|some people|in general|sometimes people|what we (?:call|say))\b/, reason: 'a general sentence is about no one person' },
   { name: 'warning',     pattern: /\b(?:look out|watch (?:out|for)|keep an eye|bear in mind|be aware|any of those|come back|call (?:me|us)|let (?:me|us) know)\b/, reason: 'a warning names what has not happened' },
+  { name: 'omission',    pattern: /\b(?:forg[eo]t\w*|missed|skipped|meant) (?:to (?:take|have|use|do) )?(?:\w+ ){0,4}$|\bsupposed to (?:take|have|use|do) (?:\w+ ){0,4}$/, reason: 'what was left out did not happen' },
   { name: 'dismissal',   pattern: /\b(?:reassur\w+|not think|not believe|do not suspect|rule out|ruled out|exclude|anything (?:more )?serious|nothing to suggest|not worried)\b/, reason: 'what is set aside is not held' },
 ]
 
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of the thing, or in the next one. */
 export const gone: readonly Frame[] = [
-  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|it went\b|gave (?:it |that |them )?(?:up|away)|given (?:it |that |them )?(?:up|away)|quit|chucked (?:it |them )?in|packed (?:it )?in|got over|c[ao]me off|gr(?:ew|own) out|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b(?! (?:(?:bright|all|really|very|a bit) )?(?:red|blue|black|white|yellow|purple|pale|numb|dead|stiff|hard|soft|cold|hot|puffy|blurr?y|weak|tight|mad|funny|quiet|deaf|blind|lumpy|itchy|dry|sore|swollen)\b)/, reason: 'a verb of ending' },
+  { name: 'ended',     pattern: /\b(?:stopp?ed|gone\b|went away|it went\b|gave (?:it |that |them )?(?:up|away)|given (?:it |that |them )?(?:up|away)|quit|(?:chucked|packed) (?:it |them |that )?in\b|not had (?:one|any|it|them|that) (?:for|in|since)|(?:nothing|none) since|kept everything down|got over|c[ao]me off|gr(?:ew|own) out|ex smoker|former smoker|cleared(?: up)?|used to|no longer|not any ?more|anymore|got better|gotten better|it is better|fine now|settled|passed now|finished|over now|resolved|not now|has(?: now)? gone)\b(?! (?:(?:bright|all|really|very|a bit) )?(?:red|blue|black|white|yellow|purple|pale|numb|dead|stiff|hard|soft|cold|hot|puffy|blurr?y|weak|tight|mad|funny|quiet|deaf|blind|lumpy|itchy|dry|sore|swollen)\b)/, reason: 'a verb of ending' },
   { name: 'time past', pattern: /\b(?:last (?:week|month|year|time)|years? ago|months? ago|weeks? ago|years back|in the past|in my (?:teens|twenties|thirties|forties|fifties|sixties|youth)|at school|as a (?:student|young)|done and dusted|when i was|as a (?:kid|child|baby|teenager)|growing up|back then|when (?:the|my|it|this|these|they)(?: \w+)? (?:start\w*|began)|in the beginning|at the (?:start|beginning)|to begin with|at first|initially|the first (?:day|night)|previously|before (?:this|that)|ages ago)\b/, reason: 'an adverb puts it before now' },
 ]
+/** A later sentence of the patient that takes the thing up as "that", and ends it. */
+export const endedLater = /^(?:(?:oh|no|well|yes|yeah|but|um|ah|actually) ?,? )*(?:i (?:stopped|came off|gave up|finished|have stopped|have come off|have finished|quit) (?:with )?(?:that|it|them|those|taking)\b|(?:that|it) is (?:very |really )?old\b|i (?:have not|do not|no longer) (?:had|taken|take|have|use|used) (?:that|it|them|those|any)\b(?: (?:in|for|since|now|any ?more)\b|$)|i am not (?:on|taking) (?:that|it|them|those)\b|they (?:stopped|took me off) (?:that|it|them|those)\b)/ // biome-ignore format: one row
+/** Of an answer: the thing was once, and is not now. */
+export const onceOnly =
+  /\b(?:as a (?:kid|child|baby|teenager|student)|when i was|in my (?:teens|twenties|thirties|forties)|at school|years ago|in the past|used to|ages ago)\b/
 export const stillNow =
   /\b(?:still|found|noticed|have had|have got|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
 
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
+  { name: 'effect',    pattern: /\b(?:can|sometimes) (?:\w+ ){0,2}(?:give (?:you|some|people)|cause|make (?:you|some|people)|upset|irritate)\b/, reason: 'a possible effect of a medicine is no order' },
   { name: 'option',    pattern: /\b(?:could|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
   { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|easier) )if|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you|whenever|once)\b/, reason: 'a condition has to be met first' },
   { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },

@@ -4,11 +4,12 @@
  */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
-import type { QuoteRead, Resolved } from '../evidence.ts'
+import { answerOf, type QuoteRead, type Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
+import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { plainOf, quantitiesIn, ratesIn } from '../words.ts'
 import { listEntailing } from './entailed.ts'
@@ -17,9 +18,11 @@ import {
   decides,
   doneSaid,
   doneWords,
+  endedLater,
   findFrame,
   gone,
   meets,
+  onceOnly,
   openWords,
   stillNow,
   unasserted,
@@ -63,7 +66,7 @@ export function readMeaning(
   const rules = judged
     .filter((one) => !isSpare(one, judged, quotes) && !narrowsDenial(one, judged, quotes))
     .flatMap((one) => one.rules)
-  const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading)] // biome-ignore format: short
+  const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading), ...checkHistoryTime(text, quotes), ...(reading.isAssessment ? checkAssessedTime(new Set(['impression']), text, quotes) : [])] // biome-ignore format: short
   return [...new Set([...(units.length === 0 ? (['words-unsupported'] as const) : []), ...rules, ...whole])]
 }
 
@@ -174,6 +177,11 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   // A patient who says "usually" speaks of their own illness.
   if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true
   if (/^(?:hypothesis|comparison)$/.test(frame.name) && softWords.test(text.toLowerCase())) return true
+  if (
+    frame.name === 'omission' &&
+    /\bmiss|\bforg|\bskip|\bomit|\bnot\b|\bran out|\bwithout\b|\bsupposed/.test(text.toLowerCase())
+  )
+    return true
   if (/\bworr|\bfear|\bconcern|\banxi/.test(text.toLowerCase())) return true
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
 }
@@ -184,7 +192,13 @@ function isGone(place: Place, quotes: readonly QuoteRead[]): boolean {
   const later = quotes[place.index + 1]
   const answers = place.quote.role === 'question' ? answersTo(quotes, place.index).map(({ plain }) => plain).filter((words) => ratesIn(words).size === 0) : [] // biome-ignore format: short
   const follows = later !== undefined && later.speaker === place.quote.speaker && later.role !== 'question' ? [later.plain] : [] // biome-ignore format: short
-  const isEnded = [next, ...answers, ...follows].some((words) => findFrame(gone.slice(0, 1), words) !== undefined)
+  const isEnded = [next, ...answers, ...follows].some((words) => findFrame(gone.slice(0, 1), words) !== undefined) || answers.some((words) => onceOnly.test(words)) // biome-ignore format: short
+  if (
+    quotes
+      .slice(place.index + 1, place.index + 3)
+      .some(({ speaker, plain }) => speaker !== 'clinician' && endedLater.test(plain))
+  )
+    return true
   const isNow = place.quote.role === 'question' ? answers.some((words) => stillNow.test(words)) : stillNow.test(own)
   return (isEnded || findFrame(gone, own) !== undefined) && !isNow
 }
@@ -193,7 +207,7 @@ function isGone(place: Place, quotes: readonly QuoteRead[]): boolean {
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget))\b/ // biome-ignore format: one row
 
 const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
-const endSaid = /\b(?:better|fine|normal|went|past|over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit)\b/ // biome-ignore format: one row
+const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit)\b/ // biome-ignore format: one row
 
 /** A note may say that a thing has ended only if somebody said so. */
 const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
@@ -230,13 +244,19 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
 /** The clinician asks about, or repeats, what was done before. */
 const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
 
+/** "What about the pneumonia jab?" - "Done, in May.": the question is answered, and nothing is ordered. */
+const doneAlready = /^(?:(?:yes|yeah|oh|um|no|i think|well|that is|that was|it is|it was|all|already) ?,? )*(?:done|had (?:it|that|one|them|mine)|i (?:have )?(?:had|got) (?:it|that|one|them|mine)|got (?:it|that)|up to date|last (?:week|month|year|winter|autumn|spring|summer)|(?:a few|two|three|\d+) (?:days|weeks|months|years) (?:ago|back))\b/ // biome-ignore format: one row
+const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
+  quote.role === 'question' && answersTo(quotes, index).some(({ plain }) => doneAlready.test(plain))
+
 function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
-  const { text } = reading
+  const { text, quotes } = reading
   const told = places.filter(({ quote }) => quote.speaker === 'clinician')
   if (unit.isPurpose) return []
   if (told.length === 0) return ['speaker-mismatch']
   if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => place.quote.role === 'question' || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => (place.quote.role === 'question' && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
   const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, sentenceAt(place).own) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short
   const done = doneWords.exec(text.toLowerCase())?.[0]
@@ -257,8 +277,12 @@ const dates =
 /** "Not today": the day is named, and denied. */
 const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
 
-function checkDates({ text, quotes }: Reading): readonly Rule[] {
-  const said = quotes.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
+function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
+  const isNegative = /\b(?:no|not|nil|never|none|denies|absent|without)\b/.test(plainOf(text))
+  // "And today?" - "No, not today."
+  const isDenied = ({ role }: QuoteRead, index: number): boolean =>
+    role === 'question' && answerOf(answersTo(quotes, index)) === 'no'
+  const said = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index)).map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ') // biome-ignore format: short
   const told = [...plainOf(text).matchAll(dates)].map(([date]) => date)
   return told.every((date) => said.includes(date)) ? [] : ['time-mismatch']
 }

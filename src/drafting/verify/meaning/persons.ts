@@ -24,8 +24,13 @@ const isSaid = (relative: string, said: ReadonlySet<string>): boolean =>
 const kin = /\b(?:mum|mom|mother|dad|father|parent)(?:'?s)? (sister|brother|mum|mother|dad|father)\b/g
 const made: Readonly<Record<string, string>> = { sister: 'aunt', brother: 'uncle', mum: 'grandmother', mother: 'grandmother', dad: 'grandfather', father: 'grandfather' } // biome-ignore format: a table
 
+/** "My mum, no, sorry, my aunt": the first name is taken back. */
+const misnamed =
+  /\b(?:my|his|her|our|the) [a-z]+ ?,? (?:um ,? )?(?:no|sorry|i mean|or rather|not my \w+)\b(?: ?,? (?:no|sorry|wait|actually|i mean|it was))* ?,? (?=(?:my|his|her|our|the) )/g
+
 function saidIn(quotes: readonly QuoteRead[]): ReadonlySet<string> {
-  const named = quotes.flatMap(({ tokens }) => tokens.flatMap((token) => ownRelatives[token.replace(/(?<=[a-z]{3})s$/, '')] ?? ownRelatives[token] ?? [])) // biome-ignore format: short
+  const standing = quotes.map(({ plain }) => plain.replaceAll(misnamed, ' '))
+  const named = standing.flatMap((words) => tokensOf(words).flatMap((token) => ownRelatives[token.replace(/(?<=[a-z]{3})s$/, '')] ?? ownRelatives[token] ?? [])) // biome-ignore format: short
   const derived = quotes.flatMap(({ plain }) => [...plain.matchAll(kin)].flatMap(([, own = '']) => made[own] ?? []))
   return new Set([...named, ...derived])
 }

@@ -2,7 +2,8 @@
 import { answerOf, type QuoteRead } from '../evidence.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
-import { isNegatedAt, type Polarity, personBefore } from '../polarity.ts'
+import { isNegatedAt, isSplitByNot, type Polarity, personBefore } from '../polarity.ts'
+import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { findSpoken } from '../synonyms.ts'
 import { ownRelatives, supports } from '../tables.ts'
 import { tokensOf } from '../words.ts'
@@ -14,14 +15,25 @@ export type Place = {
   readonly index: number
   readonly at: number
   readonly isOwnNot: boolean
+  /** The last token of the name; absent if it has one token. */
+  readonly to?: number
 }
-type Match = Pick<Place, 'at' | 'isOwnNot'>
+type Match = Pick<Place, 'at' | 'isOwnNot' | 'to'>
+
+const spanOf = (
+  tokens: readonly string[],
+  from: number,
+  length: number,
+): { readonly at: number; readonly to: number } => {
+  const at = Math.min(from, Math.max(0, tokens.length - 1))
+  return { at, to: Math.max(at, at + length - 1) }
+}
 
 /** Token places where the text matches. */
 function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Match[] {
   const all = new RegExp(pattern.source, 'g')
   return [...plain.matchAll(all)].map(({ 0: text, index }) => ({
-    at: Math.min(tokensOf(plain.slice(0, index)).length, Math.max(0, tokens.length - 1)),
+    ...spanOf(tokens, tokensOf(plain.slice(0, index)).length, tokensOf(text).length),
     isOwnNot: /\b(?:not|no|never)\b/.test(text),
   }))
 }
@@ -77,6 +89,7 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   if (asked === 'asked') return answeredPolarities(place, answersTo(quotes, index))
   // "A non smoker" denies; "a non drowsy tablet" describes.
   if (quote.tokens[at - 1] === 'non' && /^(?:smok|drink)er/.test(quote.tokens[at] ?? '')) return new Set<Polarity>(['absent']) // biome-ignore format: short
+  if (isSplitByNot(quote.tokens, place)) return new Set<Polarity>(['absent'])
   const out = new Set<Polarity>([isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present'])
   if (isAskedBack(quote, at)) out.add('absent')
   if (
@@ -119,14 +132,19 @@ function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told'
 
 /** "With those headaches, any problem with your sight?": the headaches are given, not asked about. */
 const isGiven = (tokens: readonly string[], at: number): boolean =>
-  /(?<!\b(?:problems?|trouble|difficult\w*|issues?|changes?|wrong|concerns?|on|happening) )\b(?:with|during|besides|apart from|other than|before|after|since) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
-    tokens.slice(Math.max(0, at - 6), at).join(' '),
+  /(?<!\b(?:problems?|trouble|difficult\w*|issues?|changes?|wrong|concerns?|on|happening) )\b(?:with|during|besides|apart from|other than|before|after|since|(?:taken|tried|used|had|got|given|do|done|taking|trying|using) (?:\w+ )?(?:anything|something|any \w+) (?:for|about)) (?:those|these|the|your|that|this)(?: \w+)?$/.test(
+    tokens.slice(Math.max(0, at - 7), at).join(' '),
   )
 
 function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const question = place.quote
   const said = answerOf(answers)
   const isNegative = isDeniedNear(question, place.at)
+  const reply = answers.map(({ plain }) => plain).join(' ')
+  const byOrder = readOrdinals(reply)
+  if (byOrder !== undefined)
+    return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
+  if (isNegative && agrees(reply)) return new Set<Polarity>(['absent'])
   if (said === 'no') return new Set<Polarity>(['absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
   const tokens = answers.flatMap((answer) => answer.tokens)

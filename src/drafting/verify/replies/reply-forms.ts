@@ -37,6 +37,29 @@ export function readReplyForm(said: string): 'yes' | 'no' | undefined {
   return isAdverbial || yes.some((form) => form.test(bare)) ? 'yes' : undefined
 }
 
+type Yes = 'present' | 'absent'
+const first = '(?:the )?(?:first|former)(?: (?:one|thing|of (?:those|them|the two)))?'
+const last = '(?:the )?(?:second|last|latter)(?: (?:one|thing|of (?:those|them|the two)))?'
+const just = '^(?:(?:yes|yeah|well|oh|um|just|only|i think|it is|i would say) ?,? )*'
+
+// biome-ignore format: one form a line
+const ordinals: readonly (readonly [form: RegExp, first: Yes, last: Yes])[] = [
+  [new RegExp(`\\b(?:no|not|nothing)(?: to)? ${first}\\b.*\\b(?:yes|yeah)(?: to)? ${last}\\b`), 'absent', 'present'],
+  [new RegExp(`\\b(?:yes|yeah)(?: to)? ${first}\\b.*\\b(?:no|not)(?: to)? ${last}\\b`), 'present', 'absent'],
+  [new RegExp(`${just}${first}(?: ?[.,] ?(?:yes|yeah|no|not|but)\\b|[.,]|$)`), 'present', 'absent'],
+  [new RegExp(`${just}${last}(?: ?[.,] ?(?:yes|yeah|no|not|but)\\b|[.,]|$)`), 'absent', 'present'],
+]
+
+/** True if no other thing is asked after the token: "a or b?", "a? And b?". */
+export const isLastAskedFor = (tokens: readonly string[], at: number): boolean =>
+  !tokens.slice(at + 1).some((token, index, rest) => /^(?:,|or|and|\?)$/.test(token) && rest.slice(index + 1).some((later) => /[a-z]{3}/.test(later))) // biome-ignore format: short
+
+/** "The first one, yes.", "No to the first, yes to the second.": what the reply says of the first and of the last thing asked. */
+export function readOrdinals(said: string): { readonly first: Yes; readonly last: Yes } | undefined {
+  const row = ordinals.find(([form]) => form.test(said))
+  return row === undefined ? undefined : { first: row[1], last: row[2] }
+}
+
 /** "Both", "the lot": the reply means all that was asked. */
 export const meansAll = (said: string): boolean =>
   /^(?:(?:well|oh|yes|yeah|from|to|i (?:do|have|get)|,) )*(?:(?:a )?bit of both|both|the lot|all (?:of|three|four)|everything)\b/.test(
