@@ -2,7 +2,7 @@
 
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
-import { plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
+import { isSameAmount, plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
 
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
@@ -10,6 +10,7 @@ export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): re
   const said = quotes.flatMap((quote) => standingQuantities(quote.text))
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
+    if (said.some((own) => isSameAmount(own, quantity))) continue
     const same = said.filter(({ value }) => value === quantity.value)
     if (same.length === 0) rules.push(isFreeOne(quantity, text) ? 'rate-mismatch' : 'number-mismatch')
     else if (!hasUnit(quantity, same)) rules.push('unit-mismatch')

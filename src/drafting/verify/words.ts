@@ -34,6 +34,19 @@ export const plainOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Units in another one, by how many: a gram is a thousand milligrams, a week is seven days. */
+const inUnits: Readonly<Record<string, readonly [unit: string, times: number]>> = { g: ['mg', 1000], mcg: ['mg', 0.001], week: ['day', 7], year: ['month', 12] } // biome-ignore format: a table
+
+const amountOf = ({ value, unit }: Quantity): string => {
+  const [base, times] = inUnits[unit] ?? [unit, 1]
+  const count = value === 'couple' ? 2 : Number(value)
+  return `${Number.isNaN(count) ? value : Math.round(count * times * 1000) / 1000} ${base}`
+}
+
+/** "A thousand milligrams" and "1 g", "seven days" and "a week", "a couple of weeks" and "a fortnight". */
+export const isSameAmount = (one: Quantity, other: Quantity): boolean =>
+  one.unit !== '' && other.unit !== '' && amountOf(one) === amountOf(other)
+
 export const tokensOf = (text: string): readonly string[] =>
   plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? []
 
@@ -89,6 +102,8 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
+  const thousand = readThousand(tokens, at)
+  if (thousand !== undefined) return thousand
   if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
   if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') {
     const rest = readNumber(tokens, tokens[at + 2] === 'and' ? at + 3 : at + 2)
@@ -118,6 +133,16 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
       return { value: String(value + Number(rest.value)), next: rest.next }
   }
   return readPoint(tokens, { value: String(value), next })
+}
+
+/** "A thousand", "two thousand five hundred". */
+function readThousand(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
+  const count = /^an?$/.test(tokens[at] ?? '') ? 1 : cardinals.indexOf(tokens[at] ?? '')
+  if (count < 1 || count > 19 || tokens[at + 1] !== 'thousand') return undefined
+  const rest = readNumber(tokens, tokens[at + 2] === 'and' ? at + 3 : at + 2)
+  return rest !== undefined && Number(rest.value) < 1000
+    ? { value: String(count * 1000 + Number(rest.value)), next: rest.next }
+    : { value: String(count * 1000), next: at + 2 }
 }
 
 /** "Two point five", "six point two five". */

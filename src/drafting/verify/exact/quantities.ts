@@ -1,7 +1,7 @@
 /** Holds each number of a sentence against the numbers that are said of the same thing. D291. */
 import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf, type Quantity, quantitiesIn } from '../words.ts'
+import { isSameAmount, plainOf, type Quantity, quantitiesIn } from '../words.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 
 /** "A hundred and five" is one number. */
@@ -60,9 +60,9 @@ export function checkQuantities(
     plainOf(part),
   )
   const isWrong = told.some((quantity) => {
-    const same = marks.filter(({ value, unit }) => value === quantity.value && (unit === quantity.unit || unit === '' || quantity.unit === '')) // biome-ignore format: short
+    const same = marks.filter((mark) => isSameAmount(mark, quantity) || (mark.value === quantity.value && (mark.unit === quantity.unit || mark.unit === '' || quantity.unit === ''))) // biome-ignore format: short
     if (same.length === 0) return false
-    const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`)) // biome-ignore format: short
+    const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
     const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold))
     return isOutbid(same, others, spots, quotes)
   })

@@ -11,7 +11,7 @@ import type { Polarity } from '../polarity.ts'
 import { type Rule, softWords } from '../tables.ts'
 import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
-import { plainOf, quantitiesIn, ratesIn } from '../words.ts'
+import { isSameAmount, plainOf, quantitiesIn, ratesIn } from '../words.ts'
 import { listEntailing } from './entailed.ts'
 import {
   decidedWords,
@@ -295,6 +295,6 @@ function checkGeneral({ text, quotes, isPlan }: Reading): readonly Rule[] {
   if (isPlan) return []
   const sentences = quotes.flatMap(({ plain }) => plain.split(/(?<=[.?!]) /))
   const own = sentences.filter((sentence) => !general.test(sentence)).flatMap(quantitiesIn)
-  const isOwn = quantitiesIn(text).every(({ value, unit }) => own.some((said) => said.value === value && (said.unit === unit || unit === '' || said.unit === ''))) // biome-ignore format: short
+  const isOwn = quantitiesIn(text).every(({ value, unit }) => own.some((said) => isSameAmount(said, { value, unit }) || (said.value === value && (said.unit === unit || unit === '' || said.unit === '')))) // biome-ignore format: short
   return isOwn ? [] : ['number-mismatch']
 }
