@@ -23,7 +23,7 @@ import { checkContext } from './context/context.ts'
 import { deedKinds } from './deeds.ts'
 import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evidence.ts'
 import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
-import { inPlainForm } from './meaning/note-forms.ts'
+import { inPlainForm, withRates } from './meaning/note-forms.ts'
 import { settleWording } from './meaning/reworded.ts'
 import { isStanceHeld } from './meaning/stances.ts'
 import { isOrder } from './orders.ts'
@@ -146,7 +146,8 @@ const isUndecided = (text: string, quotes: Resolved['quotes']): boolean => {
 /** The rules that a fact breaks. A sentence in the form or the shorthand of notes is read in the plain form too, which may be in other words. */
 const ofSource: ReadonlySet<Rule> = new Set(['no-evidence', 'evidence-unknown', 'evidence-range', 'uncertain-as-certain', 'section-mismatch', 'code-mismatch', 'side-mismatch', 'number-mismatch']) // biome-ignore format: a list
 
-function listRules(fact: Statement, draws: readonly Claim['kind'][], resolved: Resolved): readonly Rule[] {
+function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: Resolved): readonly Rule[] {
+  const fact = withRates(told)
   const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
   const own = read(fact)
   // Coded orders and deeds must stand in the words that were said.

@@ -48,6 +48,17 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 const say = (text: string, rows: readonly Row[]): string => rows.reduce((out, [form, plain]) => out.replace(form, plain), text) // biome-ignore format: short
 const spell = (words: string): string => say(words, shorthand)
 
+const shortRates =
+  /(?<![\w.])(?:BD|BID|b\.?d\.|TDS|TID|t\.?d\.?s\.?|QID|QDS|q\.?d\.?s\.?|bd|bid|tds|tid|qid|qds)(?=[\s,.;]|$)/
+
+/** The statement with its rates written out: a rate in shorthand is exact like any other. */
+export function withRates(statement: Statement): Statement {
+  if (!shortRates.test(statement.text) || statement.text.includes('"')) return statement
+  const say = (words: string): string => words.replace(shortRates, (rate) => spell(rate.toUpperCase().replaceAll('.', ''))) // biome-ignore format: short
+  const claims = statement.claims.map((claim) => (claim.frequency === undefined ? claim : { ...claim, frequency: say(claim.frequency) })) // biome-ignore format: short
+  return { ...statement, text: say(statement.text), claims }
+}
+
 /** Words after a label such as "Plan:" that quote a speaker. */
 const ofSpeech = /\b(?:i|me|my|we|us|our|you|your|yours)\b/i
 
