@@ -109,6 +109,29 @@ test.each(asked)(
   },
 )
 
+// "That's right" agrees with the sentence of the question, and keeps its polarity.
+// biome-ignore format: one row a line
+const agreements: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
+  ['No rash.',        'C: And no rashes, is that right?', "P: Yeah, that's right."],
+  ['No head injury.', 'C: And no knocks to the head, is that right?', 'P: That is right.'],
+  ['No vomiting.',    'C: So no vomiting, am I right?', "P: You're right."],
+  ['No chest pain.',  'C: So no chest pain, is that correct?', "P: That's right, yes."],
+  ['No fever.',       "C: You haven't had a fever?", 'P: Too right.'],
+  ['No fever.',       'C: No fever, is that correct?', 'P: Correct.'],
+  ['Rash.',           'C: You have a rash, is that right?', "P: Yeah, that's right."],
+]
+
+test.each(agreements)(
+  'docs/design/drafting.md#rules-of-the-drafter: who agrees with a denial denies: %s',
+  (text, ...lines) => {
+    const segments = talk(...opening, ...lines)
+    const own = draftTexts(...opening, ...lines).filter((each) => !each.startsWith('Cough'))
+
+    expect(own).toEqual([text])
+    expect(verify(draft(segments), segments).findings).toEqual([])
+  },
+)
+
 const moments = ['anything is sore', 'it hurts', 'this is tender', 'that gives you pain', 'it is uncomfortable'].map((what) => `C: Let me know if ${what}.`) // biome-ignore format: one row
 
 test.each(moments)(

@@ -111,7 +111,7 @@ function readForm(question: Sentence, sentence: Sentence, rest: string): Answer 
     isPlain,
     sentence,
     ...(form.covers === undefined ? {} : { covers: form.covers }),
-    ...(form.isOwn === undefined ? {} : { isOwn: true }),
+    ...(agreement.test(said) ? { isAgreement: true } : form.isOwn === undefined ? {} : { isOwn: true }),
   }
 }
 
@@ -123,7 +123,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
     const first = words[firstAt]
     if (hums.test(sentence.said) && !overlapsLong(question, sentence)) return { says: 'yes', isPlain: true, sentence }
     if (first === undefined) continue
-    if (sentence.isQuestion || isEcho(question, words)) continue
+    if (sentence.isQuestion || (isEcho(question, words) && !agreement.test(bare(sentence)))) continue
     if (overlapsLong(question, sentence) && words.length <= 3) continue
     return readReply(question, sentence, words.slice(firstAt))
   }

@@ -69,7 +69,7 @@ export const replyForms: readonly ReplyForm[] = [
 
 /** Words that agree with a whole sentence, whatever its polarity: "No fever?" - "Correct." */
 export const agreement =
-  /^(?:(?:yes|yeah|yep),? )?(?:correct|exactly|that is (?:right|correct|it)|right|indeed|spot on|you (?:assume|hope|guess|have it|heard|got it) ?(?:right|correctly)?)\b/
+  /^(?:(?:yes|yeah|yep),? )?(?:correct|exactly|that is (?:right|correct|it)|it is (?:right|correct)|right|indeed|spot on|you (?:assume|hope|guess|have it|heard|got it) ?(?:right|correctly)?|you (?:are|would be) (?:so )?right|(?:very|too) right)\b/
 
 /** A question whose verb denies the thing: "You've been spared headaches?" */
 export const asksAbsence = /\b(?:spared|free (?:of|from)|clear of|rid of|avoided|escaped|dodged)\b/

@@ -145,8 +145,9 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
   if (said !== 'yes') return undefined
   if (meansOfAbsence.test(core)) return 'absent'
+  if (isNegative && agrees(reply)) return 'absent'
   if (isNegative && hasOwnVerb(reply)) return 'present'
-  if (isNegative) return isTag || agrees(reply) ? 'absent' : undefined
+  if (isNegative) return isTag ? 'absent' : undefined
   if (meansAll(reply)) return 'present'
   const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
   return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
@@ -193,12 +194,16 @@ function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], n
   )
 }
 
+/** "..., is that right?" asks again after the clause before it. */
+const asksAgain =
+  /^[,. ]*(?:and |but |so )?(?:is|are|am|have) (?:that|it|this|i|you) (?:got (?:that|it|this) )?(?:right|correct|true)\b/
+
 /** The question itself, without what leads up to it ("you mentioned you had X, are you Y?"). */
 function coreOf(question: string): string {
   const leads = [
     ...question.matchAll(/(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can) )/g),
   ]
-  const last = leads.at(-1)
+  const last = leads.findLast(({ index }) => !asksAgain.test(question.slice(index)))
   return last === undefined ? question : question.slice(last.index)
 }
 

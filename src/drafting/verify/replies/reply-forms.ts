@@ -11,6 +11,7 @@ const yes: readonly RegExp[] = [
   /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
   /^(?:that|this) is (?:exactly it|a problem|part of it)\b/,
   /^(?:it|that|they) comes? and goes?\b|^more than (?:i would like|usual)\b|^(?:quite|pretty|very|fairly) (?:often|frequently)\b|^tell me about it\b/,
+  /^(?:that is|it is|you are|you're|you would be) (?:so |quite )?(?:right|correct)\b|^(?:too|very|quite) right\b/,
   new RegExp(`^(?:(?:yes|yeah|from|to) )?(?:both|the lot|all)(?: ${them})?(?:[ ,.]|$)`),
 ]
 /** An adverbial of the present, and nothing else: "mostly at night", "when I climb stairs". */
@@ -74,6 +75,6 @@ export const hasOwnVerb = (said: string): boolean =>
 
 /** Agreement with the whole sentence of the question. */
 export const agrees = (said: string): boolean =>
-  /^(?:(?:yes|yeah|,) )*(?:correct|exactly|that is (?:right|correct)|right|indeed|spot on|you (?:assume|hope|guess))\b/.test(
+  /^(?:(?:yes|yeah|,) )*(?:correct|exactly|(?:that is|it is|you are|you're|you would be) (?:so |quite )?(?:right|correct)|(?:too |very |quite )?right|indeed|spot on|you (?:assume|hope|guess))\b/.test(
     said,
   )
