@@ -132,6 +132,26 @@ test.each(agreements)(
   },
 )
 
+// The claim of a habit has its amount, so that a reader of the claims knows what a reader of the sentence knows.
+// biome-ignore format: one row a line
+const habits: readonly (readonly [frequency: string, ...lines: readonly string[]])[] = [
+  ['15 a day',                            'C: Do you smoke at all?', 'P: Yeah, about fifteen a day.'],
+  ['6 standard drinks a week',            'C: And do you drink much alcohol?', 'P: About six standard drinks a week.'],
+  ['2 beers a week',                      'P: I have two beers a week.'],
+  ['a couple of glasses of wine a night', 'C: Alcohol?', 'P: A couple of glasses of wine a night.'],
+]
+
+test.each(habits)(
+  'docs/design/drafting.md#rules-of-the-drafter: the claim of a habit has its amount: %s',
+  (frequency, ...lines) => {
+    const segments = talk(...opening, ...lines)
+    const note = draft(segments)
+
+    expect(statementsOf(note).flatMap(({ claims }) => claims.flatMap((claim) => claim.frequency ?? []))).toEqual([frequency]) // biome-ignore format: short
+    expect(verify(note, segments).findings).toEqual([])
+  },
+)
+
 const moments = ['anything is sore', 'it hurts', 'this is tender', 'that gives you pain', 'it is uncomfortable'].map((what) => `C: Let me know if ${what}.`) // biome-ignore format: one row
 
 test.each(moments)(

@@ -12,10 +12,12 @@ export type SaidRow = {
   readonly polarity?: 'absent'
   readonly time?: 'past'
   readonly weight: number
+  /** How much and how often, as the text has it: "10 a day". */
+  readonly frequency?: string
 }
 
 export const socialCandidate = (
-  row: Pick<SaidRow, 'key' | 'polarity' | 'time' | 'weight'>,
+  row: Pick<SaidRow, 'key' | 'polarity' | 'time' | 'weight' | 'frequency'>,
   text: string,
   quotes: readonly Quote[],
 ): Candidate => ({
@@ -27,6 +29,7 @@ export const socialCandidate = (
       {
         ...(row.polarity === undefined ? {} : { polarity: row.polarity }),
         ...(row.time === undefined ? {} : { time: row.time }),
+        ...(row.frequency === undefined ? {} : { frequency: row.frequency }),
       },
     ),
   ],
@@ -85,8 +88,8 @@ const findAmount = (clean: string): RegExpExecArray | null =>
 function drinksAmount({ sentence, clean }: Said, amount: RegExpExecArray): Candidate | undefined {
   const before = clean.slice(0, amount.index)
   if (/\b(?:or|to|used to|not)\b/.test(before.slice(-12)) || /\bused to\b/.test(before)) return undefined
-  const text = `Alcohol: ${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}.`
-  return socialCandidate({ key: 'alcohol-amount', weight: 58 }, text, says(sentence))
+  const frequency = `${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}`
+  return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, `Alcohol: ${frequency}.`, says(sentence))
 }
 
 /** The question has the period, and the answer the number. */
@@ -96,8 +99,9 @@ function drinksAskedAmount({ sentence, clean, question, asked }: Said): Candidat
   const number = units === null ? undefined : numberWords[units[2] ?? '']
   if (units === null || number === undefined || span === null || question === undefined) return undefined
   if (!alcoholAsked.test(asked) || /\b(?:or|to|used to)\b/.test(clean)) return undefined
-  const text = `Alcohol: ${units[1] ?? ''}${number} ${units[3]} a ${span[1] ?? span[2]}.`
-  return socialCandidate({ key: 'alcohol-amount', weight: 58 }, text, answers(question, sentence))
+  const frequency = `${units[1] ?? ''}${number} ${units[3]} a ${span[1] ?? span[2]}`
+  const text = `Alcohol: ${frequency}.`
+  return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, text, answers(question, sentence))
 }
 
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
@@ -108,7 +112,8 @@ function smokes({ sentence, clean, question, asked }: Said): Candidate | undefin
   if (/\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(clean) || /\bused to\b|\bdid you\b/.test(asked))
     return undefined
   const quotes = isNamed || question === undefined ? says(sentence) : answers(question, sentence)
-  return socialCandidate({ key: 'smoking', weight: 61 }, `Smokes ${count} a day.`, quotes)
+  const frequency = `${count} a day`
+  return socialCandidate({ key: 'smoking', weight: 61, frequency }, `Smokes ${frequency}.`, quotes)
 }
 
 function hasStopped({ sentence, clean, question, asked }: Said): Candidate | undefined {
