@@ -457,6 +457,10 @@ export const rules = [
   },
   { rule: 'D298', statement: 'A mend is about the same matter as the statement that was refused' },
   { rule: 'D302', statement: 'A consent to send that ends stops the sending, and not the embedded drafter' },
+  {
+    rule: 'D309',
+    statement: 'An utterance with an order and its reason is read clause by clause, in words that were said',
+  },
   { rule: 'D308', statement: 'The line of a return has every condition of its request, in any order of the clauses' },
   { rule: 'D303', statement: 'A draft by an outside drafter has an end, however many requests it takes' },
   { rule: 'D304', statement: 'Readiness names the drafter that is configured' },

@@ -12,6 +12,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
+import { readDecisions } from './decisions/decisions.ts'
 import { readFound } from './examination/findings.ts'
 import { isDiagnosis } from './impressions.ts'
 import { chooseLines } from './orders/choose-lines.ts'
@@ -255,6 +256,10 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   return chooseLines([...all, ...orders])
 }
 
+/** Who sees the patient. */
+const colleague =
+  /\b(?:with|by|see) (?:(?:one|another) of )?(?:my|our|the|a|an?other) (?:[a-z]+ )?(?:colleagues?|gps?|doctors?)\b/g
+
 type Beside = {
   readonly next: Utterance | undefined
   readonly isChilds: boolean
@@ -265,7 +270,7 @@ type Beside = {
 /** The lines of one utterance, by the first reader that has a form for it. */
 function readUtterance(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
   const isOwn = isMeant(utterance.said)
-  const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, ''), isChilds)
+  const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, ''), isChilds)
   const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart
   const line =
     (isOrder ? plainOrder(utterance) : undefined) ??
@@ -276,5 +281,8 @@ function readUtterance(utterance: Utterance, { next, isChilds, isApart }: Beside
   const spoken = isOrder || (isOwn && seesAgain.test(utterance.said)) ? readSpokenOrders(utterance) : undefined
   if (spoken !== undefined) return spoken
   const own = ownWords(utterance, isChilds)
-  return own === undefined ? [] : [own]
+  // A line with coded orders holds more than one without.
+  const isCoded = own !== undefined && own.claims.length > 1
+  const decided = isOrder && !isCoded ? readDecisions(utterance) : undefined
+  return decided ?? (own === undefined ? [] : [own])
 }

@@ -53,7 +53,8 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
     !saysDenied &&
     !own.some(
       (quote) =>
-        /\bavoid\w*|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain) || ends.test(quote.plain),
+        /\bavoid\w*|\bagainst\b|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain) ||
+        ends.test(quote.plain),
     )
   )
     rules.push('polarity-mismatch')

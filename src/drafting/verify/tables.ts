@@ -57,6 +57,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^losing$/, /\blos(?:e|es|ing)\b/],
   [/^worsening$/, /\b(?:wors\w+|more)\b/],
   [/^severe$/, /\b(?:bad|severe|awful|terrible)\b/],
+  [/^come$/, /\b(?:com(?:e|ing)|popp?(?:ing)?|drop|nip|go|going|head|(?:get|getting|have|having|bring|bringing|book|booking|put|fit|squeeze|slot) (?:you|him|her|them|yourself) (?:\w+ ){0,2}(?:in|down|over|along|to|into))\b/],
   [/^arrange$/, /\b(?:arrang\w*|organi[sz]\w*|order\w*|book\w*|request\w*|get\w*|do|doing|run\w*|send\w*|take|taking|check\w*|repeat\w*|have|having|put|sort\w*|set|need\w*|had|form|slip|step|due|up|chase|drop|bring|give|provide|perform|obtain|collect\w*|write|fill\w*|print\w*|want|require|due|referr?\w*)\b/],
   [/^refer$/, /\b(?:refer\w*|send\w*|write|writing|letter|get\w*|put\w*|book\w*|arrang\w*|organi[sz]\w*|ask\w*|seen?|assess\w*|review\w*|registrar|link\w*|hook\w*|touch|speak|talk|appointment|involve\w*|pass\w*)\b/],
   [/^(?:phone|review)$/, /\b(?:call|ring|phone|telephone|buzz|see|seeing|come|coming|back|again|check|catch|touch|look|appointment|visit|pop|drop|speak|talk|follow|review)\b/],

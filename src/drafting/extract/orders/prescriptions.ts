@@ -9,9 +9,11 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { type Dose, saidName } from '../medication.ts'
 import { rateOf, readSlots } from '../regimens/slots.ts'
+import { isIdleClause } from './clauses.ts'
 import { classes, medicineChange } from './medicine-changes.ts'
 import { isMeant, isToPatient } from './own-order.ts'
 import { findNewDose, isLightOrder, readChange, takeCourse, takesBack } from './prescription-words.ts'
+import { openSpoken } from './spoken-orders.ts'
 
 /** The slots of a sentence, and its words with MED, DOSE, RATE and COURSE in their places. */
 type Piece = {
@@ -171,6 +173,17 @@ function candidateOf(order: Order, term: Term, sentences: readonly Sentence[]): 
 
 type Prescription = { readonly candidate: Candidate; readonly sentences: readonly Sentence[] }
 
+/** A word by which a clause of purpose, reason or sequel begins. */
+const tailStart = /^(?:and|so|because|which|to|just|then)$/
+
+/** Without the clause at the end that decides nothing: "..., and then we'll review". */
+function dropIdleTail(sentence: Sentence, named: number): Sentence {
+  const at = sentence.words.findIndex(({ text }, place) => place > named + 1 && tailStart.test(text) && isIdleClause(restOf(sentence, place))) // biome-ignore format: short
+  return at < 0 ? sentence : withWords(sentence, 0, at)
+}
+const restOf = ({ words }: Sentence, from: number): string =>
+  openSpoken(words.slice(from).map(({ text }) => text).join(' ')).replaceAll(/ ,/g, ',').replace(/^(?:(?:and|so|then)\b,? ?)+(?!that\b)/, '').replace(/[,.?! ]+$/, '') // biome-ignore format: one step after the other
+
 /** The order of a medicine that begins with the sentence. `following`: the sentences after it; `taken`: medicines that the patient has named. */
 function readPrescription(
   sentence: Sentence,
@@ -180,7 +193,8 @@ function readPrescription(
   const term = findMedicine(sentence)
   const isProposal = /^(?:(?:so|ok|right),? )*(?:shall we|no more)\b/.test(sentence.said)
   if (term === undefined || hasGap(sentence) || (sentence.isQuestion && !isProposal)) return undefined
-  const first = readSentence({ ...sentence, terms: sentence.terms.filter(({ kind }) => kind === 'medicine') })
+  const own = dropIdleTail(sentence, term.to)
+  const first = readSentence({ ...own, terms: own.terms.filter(({ kind }) => kind === 'medicine') })
   if (first === undefined) return undefined
   const { sentences, pieces } = followOrder(sentence, first, following)
   const slots = joinPieces(pieces)

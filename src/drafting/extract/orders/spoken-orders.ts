@@ -128,7 +128,7 @@ function readLight(clause: string): OrderLine | undefined {
   return referrals.length > 0 && isLightRequest(clause, referrals) ? requestLine('referral', clause, referrals) : undefined // biome-ignore format: short
 }
 
-const readClause = (clause: string): OrderLine | undefined => readFramed(clause) ?? readLight(clause)
+export const readClause = (clause: string): OrderLine | undefined => readFramed(clause) ?? readLight(clause)
 
 function readFramed(clause: string): OrderLine | undefined {
   const visit = readVisit(clause)

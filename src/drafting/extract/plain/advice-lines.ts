@@ -7,7 +7,7 @@ const ofExamination =
 
 /** Words after an order that add nothing to it: a reason, a hope, a tag. */
 const tails: readonly RegExp[] = [
-  /,? (?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:much|often) as (?:you can|possible)|(?<!\bas \w+ )as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
+  /,? (?<!\b(?:until|till|unless|if|when|once|while|after|before) )(?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:much|often) as (?:you can|possible)|(?<!\bas \w+ )as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
   /,? (?:if (?:you can|possible|that (?:is|helps)|need be|necessary)|as much as (?:you can|possible)|as best you can|where(?:ver)? (?:you can|possible)|whenever you can|when you can|for me|for us|as well|too|though|please|yourself|ok|okay|all right|alright|you know|and (?:so on|stuff|things|that)|or (?:something|anything|whatever)(?: like that)?|just in case|at least|then|anyway|right)$/i,
 ]
 
@@ -17,7 +17,7 @@ const pointless =
 const unplain =
   /\b(?:etc|whatever|blah|um|uh|er|basically|hopefully|wondering|guess|said|told|mentioned|last time|previously|used to|sorry|thank\w*|question|questions|results?|honest|video|camera|form over|worry|sure|concern\w*|happen\w*|mean)\b/i
 const endsOpen =
-  /\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|with|for|like|then|when|that|also|your|as|very|really|my)$/i
+  /\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|with|for|like|then|when|that|also|until|till|unless|once|while|your|as|very|really|my)$/i
 const mostWords = 18
 const fewestWords = 2
 

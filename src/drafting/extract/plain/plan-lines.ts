@@ -50,7 +50,7 @@ const mostWords = 24
 const mostWordsWithCondition = 36
 
 /** "take ibuprofen, 400 mg, twice a day": no comma inside a regimen. */
-const joinRegimen = (text: string): string =>
+export const joinRegimen = (text: string): string =>
   text
     .replaceAll(/, (?=\d+(?:\.\d+)? (?:mg|g|mL|micrograms)\b)/g, ' ')
     .replaceAll(

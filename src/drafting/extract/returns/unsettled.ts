@@ -21,15 +21,15 @@ const rows: readonly Row[] = [
   { pattern: new RegExp(`^${whole} ${verb}(?:not|no) ${verb}better${time}$`, 'i'), text: 'not better$1', reason: 'what the talk is about does not improve' },
   { pattern: new RegExp(`^${whole} ${verb}not ${verb}(${better}(?: to [a-z -]{3,24}?)?)${time}$`, 'i'), text: 'not $1$2', reason: 'a verb of recovery is denied' },
   { pattern: new RegExp(`^${whole} ${verb}((?:more )?(?:worse|unwell|poorly)|deteriorat\\w+)${time}$`, 'i'), text: '$1$2', reason: 'what the talk is about gets worse' },
-  { pattern: new RegExp(`^${whole} (?:persists?|continues?|carr(?:y|ies) on|lingers?|(?:goes|go|keeps|keep) on(?: going)?|keeps? going(?: on)?|(?:is|are) (?:still )?ongoing|(?:is|are) still there)${time}$`, 'i'), text: 'persisting$1', reason: 'a verb of staying says that it does not improve' },
+  { pattern: new RegExp(`^${whole} (?:(?:is|are) )?(persists?|persisting|continues?|continuing|carr(?:y|ies) on|lingers?|(?:goes|go|keeps|keep) on(?: going)?|keeps? going(?: on)?|(?:still )?(?:going on|ongoing)|still there)${time}$`, 'i'), text: 'it $1$2', reason: 'a verb of staying says that it does not improve' },
   { pattern: new RegExp(`^(${part}) ${verb}(?:not|no) ${verb}better${time}$`, 'i'), text: '$1 not better$2', reason: 'a part does not improve' },
   { pattern: new RegExp(`^(${part}) ${verb}not ${verb}(${better}(?: to [a-z -]{3,24}?)?)${time}$`, 'i'), text: '$1 not $2$3', reason: 'a verb of recovery is denied' },
   { pattern: new RegExp(`^(${part}|${noun}) ${verb}(worse|(?:more|less) [a-z]+)${time}$`, 'i'), text: '$1 $2$3', reason: 'a part gets worse' },
   { pattern: new RegExp(`^${whole} ${verb}(spreading|swelling|bleeding|weeping|oozing)${time}$`, 'i'), text: '$1$2', reason: 'a course that is a danger by itself' },
-  { pattern: /^(?:you|he|she) (?:(?:are|is|get|become|feel|have|ever|still|at all|really) )*(?:worried|concerned|in (?:any )?doubt|unsure)(?: (?:at all|about anything(?: else)?|about it|in any way))?$/i, text: 'worried', reason: 'a doubt of the patient is a reason to call' },
+  { pattern: /^(?:you|he|she) (?:(?:are|is|get|become|feel|have|ever|still|at all|really) )*(worried|concerned|in (?:any )?doubt|unsure)(?: (?:at all|about anything(?: else)?|about it|in any way))?$/i, text: '$1', reason: 'a doubt of the patient is a reason to call' },
   { pattern: /^(?:you|he|she) (?:have|has|get|gets|are having|have got|had) (?:any )?(?:other |further |more )?(concerns|worries|problems)(?: (?:at all|about it|with (?:it|that|them)))?$/i, text: 'any $1', reason: 'a doubt of the patient is a reason to call' },
-  { pattern: /^(?:anything|something|things) (?:(?:else|at all) )?(?:changes?|(?:is|are) (?:different|changing))$/i, text: 'anything changes', reason: 'a change of any kind' },
-  { pattern: /^(?:anything|something) (?:else|new)? ?(?:comes up|happens|develops|crops up|starts)$/i, text: 'anything new', reason: 'a change of any kind' },
+  { pattern: /^((?:anything|something|things) (?:(?:else|at all) )?(?:changes?|(?:is|are) (?:different|changing)))$/i, text: '$1', reason: 'a change of any kind' },
+  { pattern: /^((?:anything|something) (?:else|new)? ?(?:comes up|happens|develops|crops up|starts))$/i, text: '$1', reason: 'a change of any kind' },
   { pattern: /^(?:you|he|she) (?:(?:are|is|ever|start|get) )*(?:having|getting|developing|with|have|has|get|gets|develops?|notices?)? ?(?:any )?(?:other )?symptoms? (?:like|such as) (.+)$/i, text: '$1', reason: 'a list of examples after "symptoms like"' },
   { pattern: /^(?:you|he|she) (?:(?:are|is|ever) )*(?:having|have|has|get|gets|getting|experiencing) (?:any |some )?(problems? (?:with|in) .+)$/i, text: '$1', reason: 'the thing that gives trouble' },
   { pattern: /^(?:you|he|she) (?:(?:are|is|do|does|just|really|generally) )*not feel(?:ing)? (?:very |too |so )?(?:well|right|good)$/i, text: 'not feeling well', reason: 'a denied verb of feeling' },
@@ -67,7 +67,8 @@ function tellItem(item: string): string | undefined {
   }
   const told = row === undefined ? listOther(bare) : bare.replace(row.pattern, row.text)
   const text = told
-    ?.replaceAll(/\b(?:your|his|her)\b/gi, 'the')
+    ?.replace(/^it (?=still\b|ongoing|going|persisting|continuing)/, '')
+    .replaceAll(/\b(?:your|his|her)\b/gi, 'the')
     .replaceAll(/\b(?:really|just|actually) /gi, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
