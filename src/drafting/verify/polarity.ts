@@ -76,7 +76,7 @@ export function textPolarity(text: string, named: Named): Polarity {
 
 /** "My bowels have not been loose": the negation stands inside the name. */
 export const isSplitByNot = (tokens: readonly string[], { at, to = at, isOwnNot }: { readonly at: number; readonly to?: number; readonly isOwnNot: boolean }): boolean =>
-  !isOwnNot && tokens.slice(at + 1, to).some((token) => /^(?:not|never|no)$/.test(token)) // biome-ignore format: short
+  !isOwnNot && tokens.slice(at + 1, to).some((token) => /^(?:not|never|no)$/.test(token)) && !tokens.slice(at + 1, to).some((token) => /^(?:[,.?!;]|but|and|or)$/.test(token)) // biome-ignore format: short
 
 /** The answers after a question, up to the next one; all answers if the evidence is in another order. */
 function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {

@@ -40,7 +40,7 @@ const inUnits: Readonly<Record<string, readonly [unit: string, times: number]>> 
 const amountOf = ({ value, unit }: Quantity): string => {
   const [base, times] = inUnits[unit] ?? [unit, 1]
   const count = value === 'couple' ? 2 : Number(value)
-  return `${Number.isNaN(count) ? value : Math.round(count * times * 1000) / 1000} ${base}`
+  return Number.isNaN(count) ? `${value} ${unit}` : `${Math.round(count * times * 1000) / 1000} ${base}`
 }
 
 /** "A thousand milligrams" and "1 g", "seven days" and "a week", "a couple of weeks" and "a fortnight". */
