@@ -171,3 +171,22 @@ test.each(sequences)(
     expect(draftTexts(...opening, line).filter((text) => /previously|past/.test(text))).toEqual([])
   },
 )
+
+// A no to a question with an amount may deny the amount alone, and the medicine goes on.
+const deniedAmounts = [
+  ["C: You're on Lasix, 40 mg?", 'P: Not any more. Twenty milligrams now.'],
+  ['C: Are you on ramipril, five milligrams?', 'P: No, ten.'],
+  ['C: Do you take metformin twice a day?', 'P: No, just in the morning.'],
+  ['C: Are you still taking the amlodipine?', "P: No, it's ten milligrams these days."],
+  ['C: Are you using your salbutamol four times a day?', 'P: No.'],
+  ['C: Do you take metformin tablets?', 'P: No, I take gliclazide.'],
+]
+
+test.each(deniedAmounts)(
+  'docs/design/drafting.md#rules-of-the-drafter: a denied amount denies no medicine: %s',
+  (...lines) => {
+    expect(
+      draftTexts(...opening, ...lines).filter((text) => /^(?:Does not take|Has not taken|No )/.test(text)),
+    ).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@
 import { readAnswer } from '../dialogue/answers.ts'
 import { isConfirming } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { readAmount } from '../vocabulary/amounts.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
 import { asksMedicines } from './regimens/forms.ts'
@@ -54,10 +55,15 @@ const none = (text: string, quotes: readonly Quote[], at: number): Candidate => 
   at,
 })
 
+/** "Do you take metformin twice a day?" asks for one medicine; "any medicines, such as metformin?" asks for all. */
+const ofAll =
+  /\b(?:medications?|medicines?|meds)\b|\b(?:any|other) (?:\w+ )?(?:tablets?|pills?)\b|\bother\b|\belse\b|\bapart\b/
+
 /** "Do you take any medications?" - "No." "What's on your repeat?" - "Nothing at all." */
 function noMedicines(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (!asksMedicines(said) || ofOther.test(said) || isConfirming(question)) return []
+  if (question.terms.some(({ kind }) => kind === 'medicine') && !ofAll.test(said)) return []
   if (question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return []
   const answer = readAnswer(question)
   const [first] = question.answers
@@ -77,6 +83,14 @@ const deniesAll = new RegExp(
 const ownDenial = (sentence: Sentence): readonly Candidate[] =>
   deniesAll.test(sentence.said) ? [none(noneText(sentence.said), says(sentence), sentence.at)] : []
 
+const ofAmount = /^(?:mg|mgs|mls?|milligrams?|micrograms?|grams?|units?|puffs?|times|once|twice|daily|dose|strength)$/
+
+const hasAmount = ({ words }: Sentence): boolean =>
+  words.some(({ text }, at) => ofAmount.test(text) || readAmount(words, at) !== undefined)
+
+/** "You're on Lasix, 40 mg?" - "Not any more. Twenty now.": a no beside an amount may deny the amount alone. */
+const deniesAmount = (question: Sentence): boolean => [question, ...question.answers].some(hasAmount)
+
 /** "Are you on the pill?", "have you taken any paracetamol?", answered with yes or no. */
 function askedMedicine(question: Sentence): readonly Candidate[] {
   const said = question.said
@@ -94,6 +108,7 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
     return []
   if (answer.says === 'unknown' || answer.sentence.terms.some(({ kind }) => kind === 'medicine')) return []
   const isYes = answer.says === 'yes'
+  if (!isYes && deniesAmount(question)) return []
   const name = saidName(question, term)
   const text =
     frame === 'now'

@@ -31,7 +31,6 @@ const attendances: readonly (readonly [clause: string, line: string])[] = [
   ['I am going to get you down to the surgery tomorrow', 'Come to the surgery tomorrow'],
   ['I would like to have you in tomorrow for a blood test', 'Come in tomorrow for a blood test'],
   ['I will squeeze you in this morning', 'Come in this morning'],
-  ['I will book you in with the nurse tomorrow', undefined as never],
   ['I will book you in for a face to face today', 'Book in for face to face today'],
   ['I am going to book you an urgent appointment at ten', 'Book urgent appointment at ten'],
   ['let us arrange a telephone consultation for tomorrow', 'Arrange telephone consultation tomorrow'],
@@ -43,7 +42,7 @@ const attendances: readonly (readonly [clause: string, line: string])[] = [
   ['she should be assessed by the physio this week', 'To be assessed by the physio this week'],
   ['I would like to get you reviewed by one of my colleagues tomorrow', 'To be reviewed by one of the colleagues tomorrow'],
 ]
-test.each(attendances.filter(([, line]) => line !== undefined))('D309: attendance: %s', (clause, line) => {
+test.each(attendances)('D309: attendance: %s', (clause, line) => {
   expect(readAttendance(clause)?.text).toBe(line)
 })
 
@@ -76,7 +75,6 @@ const supplies: readonly (readonly [clause: string, line: string])[] = [
   ['I will text you a link', 'Text a link'],
   ['I am going to email you a leaflet about back exercises', 'Email a leaflet about back exercises'],
   ['I will send you some information on migraine', 'Send information on migraine'],
-  ['we will post you a form', undefined as never],
   ['I can give you a leaflet', 'Can give a leaflet'],
   ['I will give you a questionnaire', 'Give a questionnaire'],
   ['I can do you a sick note', 'Can have sick note'],
@@ -85,7 +83,7 @@ const supplies: readonly (readonly [clause: string, line: string])[] = [
   ['I can give you a sick note if you need one', 'Can have sick note if needed'],
   ['I will sort out a medical certificate for you', 'Medical certificate'],
 ]
-test.each(supplies.filter(([, line]) => line !== undefined))('D309: supply: %s', (clause, line) => {
+test.each(supplies)('D309: supply: %s', (clause, line) => {
   expect(readSupply(clause)?.text.toLowerCase()).toBe(line.toLowerCase())
 })
 test.each(['I will not send a prescription', 'I sent a prescription to your pharmacy last week', 'I might send a prescription to your pharmacy', 'I will send it to the pharmacy', 'the hospital will send a prescription to the pharmacy'])('D309: no supply: %s', (clause) => {
@@ -107,9 +105,7 @@ const medicines: readonly (readonly [clause: string, line: string])[] = [
   ['some strong painkillers would be advisable', 'strong painkillers advised'],
   ['simple paracetamol would be best', 'simple paracetamol advised'],
   ['antihistamines would be sensible', 'antihistamines advised'],
-  ['ibuprofen is sensible', undefined as never],
   ['loratadine would also be useful', 'loratadine advised'],
-  ['an emollient would be beneficial', undefined as never],
   ['it is worth using antihistamines', 'Consider using antihistamines'],
   ['it might be worth trying ibuprofen', 'Consider trying ibuprofen'],
   ['it is also worth having some paracetamol', 'Consider having paracetamol'],
@@ -123,7 +119,7 @@ const medicines: readonly (readonly [clause: string, line: string])[] = [
   ['just alternate paracetamol and ibuprofen every four hours', 'alternate paracetamol and ibuprofen every four hours'],
   ['stop taking the ramipril until the blood results back', 'stop taking the ramipril until the blood results back'],
 ]
-test.each(medicines.filter(([, line]) => line !== undefined))('D309: medicine: %s', (clause, line) => {
+test.each(medicines)('D309: medicine: %s', (clause, line) => {
   expect(readMedicineAdvice(clause)?.text.toLowerCase()).toBe(line.toLowerCase())
 })
 test.each(['you have taken paracetamol', 'did you take ibuprofen', 'you could take ibuprofen or not', 'my mum takes paracetamol', 'you can not take ibuprofen', 'if it works you can stop'])('D309: no medicine: %s', (clause) => {
