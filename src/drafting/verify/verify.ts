@@ -2,6 +2,8 @@
  * The embedded verifier: judges any draft, whoever wrote it, by its sentences, claims and evidence only.
  * docs/design/drafting.md#verification. It shares only names (concept, medicine, site tables) with the drafter, as synonyms.
  */
+
+import { readingOnce } from '../../core/cache/read-once.ts'
 import {
   type Claim,
   type Finding,
@@ -46,7 +48,9 @@ export type VerifyInput = {
 type Judged = { readonly findings: readonly Finding[]; readonly support: number }
 
 /** Passes only if every finding is attested and the confidence reaches the threshold; without any speech it does not run. */
-export function verifyNote(input: VerifyInput): Verification {
+export const verifyNote = (input: VerifyInput): Verification => readingOnce(() => verifyTexts(input))
+
+function verifyTexts(input: VerifyInput): Verification {
   const { note, template, transcripts, record, vocabulary } = input
   if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
   if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('policy_unusable')

@@ -1,7 +1,8 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
+import { once } from '../../core/cache/read-once.ts'
 
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
-export const plainOf = (text: string): string =>
+export const plainOf = once((text) =>
   text
     .toLowerCase()
     .replaceAll('\u2019', "'")
@@ -32,7 +33,8 @@ export const plainOf = (text: string): string =>
     .replaceAll(/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' ')
     .replaceAll(/-/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim()
+    .trim(),
+)
 
 /** Units in another one, by how many: a gram is a thousand milligrams, a week is seven days. */
 const inUnits: Readonly<Record<string, readonly [unit: string, times: number]>> = { g: ['mg', 1000], mcg: ['mg', 0.001], week: ['day', 7], year: ['month', 12] } // biome-ignore format: a table
@@ -47,11 +49,14 @@ const amountOf = ({ value, unit }: Quantity): string => {
 export const isSameAmount = (one: Quantity, other: Quantity): boolean =>
   one.unit !== '' && other.unit !== '' && amountOf(one) === amountOf(other)
 
-export const tokensOf = (text: string): readonly string[] =>
-  plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? []
+export const tokensOf = once(
+  (text): readonly string[] => plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? [],
+)
 
 /** Enough of a word to match its other forms. */
-export function stemOf(word: string): string {
+export const stemOf = once(readStem)
+
+function readStem(word: string): string {
   if (word === 'weaker') return 'weak'
   const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})s$/, '') // biome-ignore format: short
   const cut = bare.replace(/(?<=[a-z]{4})(?:ing|ed|ness|ly)$/, '').replace(/(?<=[a-z]{4})e$/, '').replace(/(?<=[a-z]{3})y$/, '') // biome-ignore format: short
