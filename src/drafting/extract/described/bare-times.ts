@@ -4,14 +4,13 @@
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'
+import { wordSet } from '../../vocabulary/words.ts'
 import { readTime } from '../attribute-words.ts'
 
 export type Time = { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' }
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
 /** Words that name no matter: pronouns, verbs of being, having, lasting and beginning, hedges, degrees, links. */
-const light = listOf(
+const light = wordSet(
   'i we it this that they these those he she there my is are was were be been being am has have had having got get getting would will could must might do does did ' +
     'go goes going gone went start started starts starting begin began begun beginning came come comes coming kick kicked noticed notice first last lasted turn turned ' +
     'for since ago back from over past on up at to in of or and so as by with about around roughly nearly almost just under only least most more less than ' +

@@ -21,3 +21,15 @@ export function listPrompts(dialogue: readonly Sentence[]): ReadonlyMap<Sentence
   }
   return prompts
 }
+
+/** The turns of the patient, each with the clinician's sentences before it. */
+export const listTurns = (
+  dialogue: readonly Sentence[],
+  prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
+): readonly { readonly prompts: readonly Sentence[]; readonly sentences: readonly Sentence[] }[] =>
+  [
+    ...Map.groupBy(
+      dialogue.filter(({ segment }) => segment.speaker === 'patient'),
+      (sentence) => prompts.get(sentence),
+    ),
+  ].map(([own = [], sentences]) => ({ prompts: own, sentences }))

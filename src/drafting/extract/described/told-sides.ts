@@ -7,6 +7,7 @@ import { sided } from '../attribute-words.ts'
 import { says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
+import { listTurns } from './prompts.ts'
 
 export type Side = 'left' | 'right'
 
@@ -86,11 +87,7 @@ export function listToldSides(
   prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
   antecedents: Antecedents,
 ): readonly Attribute[] {
-  const turns = Map.groupBy(
-    dialogue.filter(({ segment }) => segment.speaker === 'patient'),
-    (sentence) => prompts.get(sentence),
-  )
-  return [...turns].flatMap(([own = [], sentences]): readonly Attribute[] => {
+  return listTurns(dialogue, prompts).flatMap(({ prompts: own, sentences }): readonly Attribute[] => {
     const named = own.findLast(({ said }) => asksSide.test(said)) ?? own.findLast((prompt) => isNaming(prompt)) ?? own.findLast(({ said }) => asksPlace.test(said)) // biome-ignore format: short
     const told = lastSide(sentences, named !== undefined && !asksPlace.test(named.said))
     const [about, side, quotes] =

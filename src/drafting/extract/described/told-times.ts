@@ -8,6 +8,7 @@ import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
 import { readBareTime, type Time, tellTime } from './bare-times.ts'
+import { listTurns } from './prompts.ts'
 import { readTimeQuestion } from './time-questions.ts'
 
 /** A sentence about the symptom that the talk is about, with a verb of having, lasting or beginning. */
@@ -79,11 +80,7 @@ export function listToldTimes(
   prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
   antecedents: Antecedents,
 ): readonly Attribute[] {
-  const turns = Map.groupBy(
-    dialogue.filter(({ segment }) => segment.speaker === 'patient'),
-    (sentence) => prompts.get(sentence),
-  )
-  return [...turns].flatMap(([own, sentences]) => readTurn({ sentences, prompts: own ?? [] }, antecedents))
+  return listTurns(dialogue, prompts).flatMap((turn) => readTurn(turn, antecedents))
 }
 
 const opening = 12
