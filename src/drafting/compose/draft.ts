@@ -1,4 +1,5 @@
 /** The embedded drafter: extractive and deterministic. docs/design/drafting.md#rules-of-the-drafter. */
+import { readingOnce } from '../../core/cache/read-once.ts'
 import {
   type Evidence,
   listDrawn,
@@ -110,7 +111,9 @@ export function listCandidates({
 }
 
 /** Drafts a note. Every statement cites its segments or resources; unclear points become open questions. */
-export function draftNote(input: DraftInput): Note {
+export const draftNote = (input: DraftInput): Note => readingOnce(() => draftTexts(input))
+
+function draftTexts(input: DraftInput): Note {
   const unread = whyUnread(input.segments)
   const { candidates: all, open } =
     unread === undefined ? listCandidates(input) : { candidates: draftRecord(input.record), open: [unread] }

@@ -1,4 +1,5 @@
 /** Actions for the patient if a danger comes: verbs of calling, going and returning, and sentences that name the danger an emergency. D286. */
+import { once } from '../../../core/cache/read-once.ts'
 
 type Row = { readonly text: string; readonly pattern: RegExp }
 
@@ -40,10 +41,12 @@ export function listActions(said: string): readonly DangerAction[] {
   return found.toSorted((one, other) => one.from - other.from)
 }
 
+const everywhere = rows.map(({ text, pattern }) => ({ text, pattern: new RegExp(pattern.source, 'gi') }))
+
 /** Every action of a sentence, also one that is said again. A match inside another one does not count. */
-export function listAllActions(said: string): readonly DangerAction[] {
-  const found = rows.flatMap(({ text, pattern }) =>
-    [...said.matchAll(new RegExp(pattern.source, 'gi'))].map((match) => ({
+export const listAllActions = once((said: string): readonly DangerAction[] => {
+  const found = everywhere.flatMap(({ text, pattern }) =>
+    [...said.matchAll(pattern)].map((match) => ({
       text: nameAction(text, match[0]),
       from: match.index,
       to: match.index + match[0].replace(/ in$/i, '').length,
@@ -52,6 +55,6 @@ export function listAllActions(said: string): readonly DangerAction[] {
   return found
     .filter(({ from, to }, at) => !found.some((other, place) => place < at && from < other.to && other.from < to))
     .toSorted((one, other) => one.from - other.from)
-}
+})
 
 export const findUrgency = (said: string): string | undefined => urgency.exec(said)?.[1]?.toLowerCase()
