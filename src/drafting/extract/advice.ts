@@ -29,6 +29,7 @@ import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
+import { hasWholeConditions } from './returns/whole-conditions.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -158,7 +159,8 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
   const isOwn = isMeant(said)
-  const line = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
+  const plain = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
+  const line = isNet && plain !== undefined && !hasWholeConditions(plain) ? undefined : plain
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
   if (isWeighed && isOffer.test(said)) return undefined
   const isOpen = isNet || isWeighed || !isOwn || text.includes('[')

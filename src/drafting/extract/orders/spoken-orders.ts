@@ -9,6 +9,7 @@ import { keyOf } from '../../vocabulary/phrases.ts'
 import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
 import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
+import { hasWholeConditions } from '../returns/whole-conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
 import { isLightRequest, mayRequest } from './light-requests.ts'
 import { classes } from './medicine-changes.ts'
@@ -157,7 +158,7 @@ function draftNet(utterance: Utterance): Candidate | undefined {
   const line = /\[|"/.test(tellSpoken(utterance.text))
     ? undefined
     : readSafetyNet(openSpoken(tellSpoken(utterance.text)))
-  if (first === undefined || line === undefined) return undefined
+  if (first === undefined || line === undefined || !hasWholeConditions(line)) return undefined
   const net = claim('safety-net', { key: quoteKey(utterance.sentences), display: line })
   return { text: `${line}.`, claims: [net], quotes: quotesOf(utterance), weight: 88, at: first.at }
 }

@@ -11,6 +11,7 @@ import { quotesOf } from '../orders/medicine-orders.ts'
 import { ofMoment } from '../orders/safety-nets.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import { listUnsettled } from './unsettled.ts'
+import { hasWholeConditions } from './whole-conditions.ts'
 
 /** Words that introduce conditions. */
 const link = /\b(?:(?:look|watch|keep (?:an )?(?:eye|look))(?: out)?(?: for)?,? (?:would be|will be|are|is),?(?: (?:that|things like))?(?: if)?|(?:look|watch) out for(?: is| are)?(?: if)?|bear in mind(?: (?:those|the|these) symptoms? (?:(?:that )?i (?:have )?(?:mentioned|said|told you|talked)(?: about)?)?)?|if|in case(?: of)?)\b/i // biome-ignore format: one row
@@ -104,7 +105,7 @@ export const tellReturn = once((text: string): string => openSpoken(tellSpoken(t
 export function draftReturn(utterance: Utterance): Candidate | undefined {
   const [first] = utterance.sentences
   const line = readReturn(tellReturn(utterance.text))
-  if (first === undefined || line === undefined) return undefined
+  if (first === undefined || line === undefined || !hasWholeConditions(line)) return undefined
   return {
     text: `${line}.`,
     claims: [claim('safety-net', { key: quoteKey(utterance.sentences), display: line })],

@@ -1,0 +1,44 @@
+/** Whether the conditions of a return are whole. A line that lacks a word of a danger is worse than the clinician's own words. D308. */
+import { findTerms } from '../../vocabulary/terms.ts'
+import { readWords } from '../../vocabulary/words.ts'
+
+/** Points at a list that the line does not have. */
+const pointing =
+  /^(?:any |one |either )?(?:of )?(?:any of )?(?:these|those|them|that|this|it|one|such)(?: (?:symptoms?|things?))?$/i
+/** A thing without the change that is the danger: "the vision". */
+const known =
+  /^(?:the|that|this|these|those) (?!.*\b(?:not|no|worse|more|less|better|is|are|has|have|does|do|starts?|begins?|keeps?|spread\w*|swell\w*|bleed\w*|com(?:es?|ing)|turns?|opens?|chang\w+|goes|gets?|persist\w*|continu\w+|\w+ing|\w+ed)\b)/i
+/** Words after which another one has to come. */
+const unfinished =
+  /\b(?:an?|the|any|some|of|to|in|with|for|and|or|is|are|be|been|very|not|no|that|like|feel|feeling|get|gets|getting|have|having|from|at|by|as|next)$/i
+/** A preposition or an ending between two names says how they go together. */
+const between = /^(?:and|or|with|from|in|of|when|on|after|due|because|is|are|has|more|,)$/
+
+/** A name and what it does: "the mole bleeds". */
+const verb = /^(?:bleed|swell|itch|hurt|ache|burn|throb|sting|leak|ooze|weep)(?:e?s)?$/
+
+/** Two symptoms that follow each other without a word between them. */
+function isRunTogether(condition: string): boolean {
+  const words = readWords(condition)
+  const symptoms = findTerms(words).filter(({ kind }) => kind === 'symptom')
+  return symptoms.some(({ to }, at) => {
+    const next = symptoms[at + 1]
+    const isVerb = verb.test(words[next?.from ?? to]?.text ?? '')
+    return next !== undefined && !isVerb && !words.slice(to + 1, next.from).some(({ text }) => between.test(text))
+  })
+}
+
+const namesSymptom = (condition: string): boolean =>
+  findTerms(readWords(condition)).some(({ kind }) => kind === 'symptom')
+
+export const isWholeCondition = (condition: string): boolean =>
+  !pointing.test(condition) &&
+  !(known.test(condition) && !namesSymptom(condition)) &&
+  !unfinished.test(condition) &&
+  !isRunTogether(condition)
+
+/** The conditions of a line such as "Return if worse, or not better in two days.", each whole. A line without a condition is whole. */
+export function hasWholeConditions(line: string): boolean {
+  const [, list] = /\bif (.+?)(?: \(recording unclear\))?\.?$/.exec(line) ?? []
+  return list === undefined || list.split(/,? or |, /).every((condition) => isWholeCondition(condition.trim()))
+}
