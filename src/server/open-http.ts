@@ -25,7 +25,6 @@ import { readGauges } from '../store/operations/gauges.ts'
 import type { Store } from '../store/store.ts'
 import { findTermCodings } from '../terminology/term-codings.ts'
 import { openPrepareCodes, type PrepareCodes } from '../terminology/terminology.ts'
-import type { Threads } from '../threads/threads.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Database } from './database.ts'
 import type { Clinical } from './open-clinical.ts'
@@ -144,25 +143,13 @@ const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): P
     isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })
 
-/** The start comes first, and a process that ends at once needs no thread. */
-const warmAfterMs = 3_000
-
-function warmSoon({ config, closings }: Opening, threads: Threads): void {
-  const timer = setTimeout(() => {
-    if (config.role === 'all') threads.warm(['render', 'draft'])
-    if (config.verifier !== 'off') threads.warm(['verify'])
-  }, warmAfterMs)
-  timer.unref()
-  closings.push(async () => clearTimeout(timer))
-}
-
 type Served = Parts & { readonly options: AppOptions; readonly serving: Serving }
 
-async function serve(opening: Opening, parts: Served): Promise<number> {
-  const { config, isCold = false } = opening
+async function serve({ config, isCold = false }: Opening, parts: Served): Promise<number> {
   const { options, threads, database, serving } = parts
   await serving.listen(buildApp(options).callback())
-  if (!isCold) warmSoon(opening, threads)
+  if (!isCold && config.role === 'all') threads.warm(['render', 'draft'])
+  if (!isCold && config.verifier !== 'off') threads.warm(['verify'])
   database.recordPort(config.port)
   return config.port
 }
