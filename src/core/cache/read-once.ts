@@ -1,6 +1,7 @@
 /** Readings of texts that are kept while one task runs: a verification reads each segment of a talk for many statements. */
 
-const kept = new Map<object, Map<string, unknown>>()
+/** One map for each reader. Between tasks all are empty. */
+const kept: Map<string, unknown>[] = []
 let isKept = false
 
 /** Runs the task, which is synchronous, and forgets all texts when it ends. */
@@ -11,20 +12,20 @@ export function readingOnce<T>(run: () => T): T {
     return run()
   } finally {
     isKept = false
-    kept.clear()
+    for (const known of kept) known.clear()
   }
 }
 
 /** `read`, which is called once for each text of a task. Outside of one it keeps nothing. */
-export function once<T>(read: (text: string) => T): (text: string) => T {
-  const reader = (text: string): T => {
+export function readOnce<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { readonly value: T }>()
+  kept.push(known)
+  return (text) => {
     if (!isKept) return read(text)
-    const known = kept.get(reader) ?? new Map<string, unknown>()
-    // Only `read` fills the map of its reader.
-    const value = known.has(text) ? (known.get(text) as T) : read(text)
-    known.set(text, value)
-    kept.set(reader, known)
+    const found = known.get(text)
+    if (found !== undefined) return found.value
+    const value = read(text)
+    known.set(text, { value })
     return value
   }
-  return reader
 }

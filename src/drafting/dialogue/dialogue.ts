@@ -1,6 +1,6 @@
 /** Turns segments into sentences, and pairs questions with answers: the unit of a consultation is a question with its answer. */
 
-import { once } from '../../core/cache/read-once.ts'
+import { readOnce } from '../../core/cache/read-once.ts'
 import type { Segment } from '../../core/clinical-note.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
@@ -27,7 +27,7 @@ const patientAsks =
   /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
 
 /** Lower case, contractions opened, gaps left out. */
-export const plainText = once((text: string): string =>
+export const plainText = readOnce((text: string): string =>
   text
     .toLowerCase()
     .replaceAll('\u2019', "'")

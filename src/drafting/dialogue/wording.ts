@@ -1,5 +1,5 @@
 /** Cleans speech for a note without rewording it: fillers, stutters, lead-ins and tags go; every other word stays. */
-import { once } from '../../core/cache/read-once.ts'
+import { readOnce } from '../../core/cache/read-once.ts'
 import { wordsPrefix } from '../../core/clinical-note.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
@@ -33,7 +33,7 @@ export const isAsking = (text: string): boolean => /\?$/.test(text) && !tag.test
 const lower = (text: string): string =>
   /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
-export const cleanWords = once((text: string): string => {
+export const cleanWords = readOnce((text: string): string => {
   const dropped = drops.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text).trim()
   const bare = dropped.replace(tag, '').replace(tag, '').replace(lead, '')
   return lower(bare.replace(/^[, ]+/, '').replace(/[\s,.?!;:-]+$/, ''))

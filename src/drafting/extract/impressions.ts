@@ -25,22 +25,23 @@ const listed =
 type Named = { readonly term: Term; readonly certainty: Certainty; readonly isQualified?: true }
 
 /** Words around a name that make it a state of today: the note keeps them, and the code of the illness alone does not fit. */
+type State = { readonly before?: RegExp; readonly after?: RegExp; readonly tell: (name: string) => string }
 // biome-ignore format: one row a line
-const states: readonly (readonly [before: RegExp, after: RegExp, tell: (name: string) => string])[] = [
-  [/\b(?:poorly|badly|not well) controlled$|\buncontrolled$/, /^$/,                                                     (name) => `poorly controlled ${name}`],
-  [/./,                                                         /^(?:that |which )?(?:is |has )?(?:slipped |got |gone |run )?out of control\b/, (name) => `poorly controlled ${name}`],
-  [/\b(?:flare|flare up|exacerbation|worsening) of(?: (?:your|the|his|her))?$/, /^$/,                                   (name) => `flare-up of ${name}`],
-  [/./,                                                         /^(?:flare|flare up|exacerbation)\b/,                    (name) => `${name} flare-up`],
+const states: readonly State[] = [
+  { before: /\b(?:poorly|badly|not well) controlled$|\buncontrolled$/, tell: (name) => `poorly controlled ${name}` },
+  { after: /^(?:that |which )?(?:is |has )?(?:slipped |got |gone |run )?out of control\b/, tell: (name) => `poorly controlled ${name}` },
+  { before: /\b(?:flare|flare up|exacerbation|worsening) of(?: (?:your|the|his|her))?$/, tell: (name) => `flare-up of ${name}` },
+  { after: /^(?:flare|flare up|exacerbation)\b/, tell: (name) => `${name} flare-up` },
 ]
 
 /** "Poorly controlled diabetes", "an asthma flare". */
 function qualify({ words }: Sentence, term: Term): Term | undefined {
   const before = words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = words.slice(term.to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const row = states.find(([lead, tail]) => (lead.source === '.' || lead.test(before)) && (tail.source === '^$' || tail.test(after))) // biome-ignore format: short
+  const row = states.find((state) => state.before?.test(before) !== false && state.after?.test(after) !== false)
   if (row === undefined) return undefined
   const { code: _code, ...rest } = term
-  return { ...rest, display: row[2](term.display) }
+  return { ...rest, display: row.tell(term.display) }
 }
 
 /** A finding that the sentence tells in other words: "a postural drop in the pressure" names no diagnosis. */

@@ -33,7 +33,7 @@ export type Resolved = {
   readonly rules: readonly Rule[]
   readonly loaded?: PhraseNode | undefined
   readonly isChilds: boolean
-  /** What was said just before the first cited segment; it is no evidence, and only tells what "it" is. */
+  /** The segments just before the first cited one. They are no evidence; they only show which thing "it" means. */
   readonly before?: () => readonly QuoteRead[]
 }
 

@@ -1,8 +1,8 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
-import { once } from '../../core/cache/read-once.ts'
+import { readOnce } from '../../core/cache/read-once.ts'
 
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
-export const plainOf = once((text) =>
+export const plainOf = readOnce((text) =>
   text
     .toLowerCase()
     .replaceAll('\u2019', "'")
@@ -49,12 +49,12 @@ const amountOf = ({ value, unit }: Quantity): string => {
 export const isSameAmount = (one: Quantity, other: Quantity): boolean =>
   one.unit !== '' && other.unit !== '' && amountOf(one) === amountOf(other)
 
-export const tokensOf = once(
+export const tokensOf = readOnce(
   (text): readonly string[] => plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? [],
 )
 
 /** Enough of a word to match its other forms. */
-export const stemOf = once(readStem)
+export const stemOf = readOnce(readStem)
 
 function readStem(word: string): string {
   if (word === 'weaker') return 'weak'

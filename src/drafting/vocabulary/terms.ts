@@ -1,11 +1,11 @@
 /** Finds the terms of the tables in a sentence: longest phrase first, and pain or swelling with its site. */
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
-import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode } from './phrases.ts'
+import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode, type TermKind } from './phrases.ts'
 import { procedures } from './procedures.ts'
 import { joints, limbs, painWords, siteLinks, sites, stiffWords, swellingWords, weaknessWords } from './sites.ts'
 import { vaccines } from './vaccines.ts'
-import { copulas, type FlowWord, readFlow, type Word } from './words.ts'
+import { copulas, type FlowWord, readFlow, readWords, type Word } from './words.ts'
 
 /** `from` and `to` are indexes of the sentence's words, both inclusive. */
 export type Term = Meaning & { readonly from: number; readonly to: number }
@@ -180,3 +180,7 @@ export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly
       to: flow[to]?.at ?? 0,
     }))
 }
+
+/** True if the text names a term of the kind. */
+export const namesKind = (text: string, kind: TermKind): boolean =>
+  findTerms(readWords(text)).some((term) => term.kind === kind)

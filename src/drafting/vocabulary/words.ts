@@ -1,6 +1,6 @@
 /** Speech to words with their places in the segment: contractions opened, fillers and stutters passed over when phrases are sought. */
 
-import { once } from '../../core/cache/read-once.ts'
+import { readOnce } from '../../core/cache/read-once.ts'
 
 /** `text` is lower case; the parts of an opened contraction share one place. A comma or full stop is a word of its own. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number }
@@ -40,7 +40,7 @@ function openWord(lower: string): readonly string[] {
   return [lower.endsWith("'s") ? lower.slice(0, -2) : lower.replaceAll("'", '')]
 }
 
-export const readWords = once(splitWords)
+export const readWords = readOnce(splitWords)
 
 function splitWords(text: string): readonly Word[] {
   return [...text.matchAll(wordPattern)].flatMap((match) => {

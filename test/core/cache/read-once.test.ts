@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { once, readingOnce } from '../../../src/core/cache/read-once.ts'
+import { readingOnce, readOnce } from '../../../src/core/cache/read-once.ts'
 
 test('docs/design/house.md#patient-data: a text is read once in a task, and nothing of it is kept after its end', () => {
   const read: string[] = []
-  const lengthOf = once((text) => {
+  const lengthOf = readOnce((text) => {
     read.push(text)
     return text === 'none' ? undefined : text.length
   })

@@ -4,6 +4,7 @@
  */
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { readAttendance } from '../orders/attendance.ts'
 import { isIdleClause, plainUntil, splitClauses } from '../orders/clauses.ts'
@@ -11,7 +12,7 @@ import { quotesOf } from '../orders/medicine-orders.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 import { readClause } from '../orders/spoken-orders.ts'
 import { readReturn, tellReturn } from '../returns/returns.ts'
-import { isMedicine, readMedicineAdvice } from './medicine-advice.ts'
+import { readMedicineAdvice } from './medicine-advice.ts'
 import { readPlainAdvice } from './plain-advice.ts'
 import { readSupply } from './supplies.ts'
 
@@ -39,12 +40,12 @@ const edges = /^\s*(?:\[\.\.\.\][,. ]*)+|[,. ]*(?:\[\.\.\.\][,. ]*)+$/g
 const example =
   /, like,? (?=(?:a |an |some |your )?[a-z-]+(?:[,.?!]| or\b| and\b|$| [a-z]+[,.?!]))(?!you know|i\b|we\b|it\b)/gi
 
-/** What is sent with the link, and how the medicine that was just named is taken. */
+/** Adds to an order the example, the purpose of its link, or the rate of its medicine that the next clause tells. */
 function lengthen(line: DecidedLine, clause: string): DecidedLine | undefined {
   const named = /^(?:things?|something|stuff) (?:called |like |such as )+(?:either )?([a-z][a-z ,'-]{2,40})$/i.exec(
     clause,
   )?.[1]
-  if (named !== undefined && isMedicine(named) && isMedicine(line.text) && !/\(/.test(line.text))
+  if (named !== undefined && namesKind(named, 'medicine') && namesKind(line.text, 'medicine') && !/\(/.test(line.text))
     return { ...line, text: `${line.text} (${named})` }
   const [, verb, what] = /^so that you can (send|upload|email|share|book|fill in)(?: us| me)? ([a-z' -]+)$/i.exec(clause) ?? [] // biome-ignore format: short
   if (verb !== undefined && what !== undefined && /^(?:Text|Send|Email|Message)\b/i.test(line.text))
@@ -67,16 +68,24 @@ const isSaid = (text: string, said: string): boolean => {
 
 type DecidedLine = OrderLine & { readonly kind?: 'safety-net' }
 
+/** The first line of the readers that adds no word. */
+function readOwn(clause: string, said: string): DecidedLine | undefined {
+  for (const read of readers) {
+    const line = read(clause)
+    if (line !== undefined && isSaid(line.text, said)) return line
+  }
+  return undefined
+}
+
 type Told = { readonly lines: readonly DecidedLine[]; readonly isNew: boolean }
 
 function readClauses(said: string): Told | undefined {
   const lines: DecidedLine[] = []
   let isNew = false
   for (const clause of splitClauses(said).map(plainUntil)) {
-    const own = clause.includes('[')
-      ? undefined
-      : readers.flatMap((read) => read(clause) ?? []).find(({ text }) => isSaid(text, said))
-    const line = own ?? (clause.includes('[') ? undefined : readClause(clause))
+    const hasGap = clause.includes('[')
+    const own = hasGap ? undefined : readOwn(clause, said)
+    const line = own ?? (hasGap ? undefined : readClause(clause))
     isNew ||= own !== undefined
     const last = lines.at(-1)
     const longer = line === undefined && last !== undefined ? lengthen(last, clause) : undefined

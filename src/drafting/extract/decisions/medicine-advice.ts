@@ -1,6 +1,5 @@
 /** Advice to take a medicine, with its condition, dose and rate as they were said: "you can take paracetamol if you're feverish". D309. */
-import { findTerms } from '../../vocabulary/terms.ts'
-import { readWords } from '../../vocabulary/words.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { readFrame } from '../orders/frames.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 import { joinRegimen } from '../plain/plan-lines.ts'
@@ -48,8 +47,6 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
 const personal = /\b(?:i|i'm|me|my|we|us|our|you|he|she|they|it|that|this|them|which|what|know|think|maybe|option|options|if|when|unless|not|no|or something|worry)\b|[?[\]"]/i // biome-ignore format: one row
 const mostWords = 20
 
-export const isMedicine = (text: string): boolean => findTerms(readWords(text)).some(({ kind }) => kind === 'medicine')
-
 /** The condition of an advice, before or after it. */
 const early = /^(?:if|when|whenever) (.+?)(?:, (?:then )?| then )(?=(?:taking|using|you|simple|some|regular|paracetamol|ibuprofen|take|try|use|have|get|i)\b)(.+)$/i // biome-ignore format: one row
 const late =
@@ -85,7 +82,7 @@ function tellAct(act: string): string | undefined {
 
 /** The line; undefined if the clause names no medicine, or has another form. */
 export function readMedicineAdvice(clause: string): OrderLine | undefined {
-  if (!isMedicine(clause)) return undefined
+  if (!namesKind(clause, 'medicine')) return undefined
   const part = partCondition(clause.replace(opener, ''))
   const told = part === undefined ? undefined : tellAct(part.act)
   if (part === undefined || told === undefined) return undefined
@@ -95,7 +92,7 @@ export function readMedicineAdvice(clause: string): OrderLine | undefined {
     what === '' ||
     personal.test(text) ||
     /^things?\b/i.test(what) ||
-    !isMedicine(text) ||
+    !namesKind(text, 'medicine') ||
     text.split(' ').length > mostWords
   )
     return undefined

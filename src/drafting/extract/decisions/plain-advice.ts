@@ -1,7 +1,6 @@
 /** Advice without a medicine whose frame stands around it: "if you could ..., that'd be great", "it's worth ...", "I'd advise against ...". D309. */
 import { baseOf, gerundOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
-import { findTerms } from '../../vocabulary/terms.ts'
-import { readWords } from '../../vocabulary/words.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 import { readClause } from '../orders/spoken-orders.ts'
 import { tellAdviceLine } from '../plain/advice-lines.ts'
@@ -56,7 +55,6 @@ function prefix(lead: string, act: string, end = ''): string | undefined {
 const asked = /^(?:so |and |then )*if you (?:could|can|would be able to|would|are able to|wouldn't mind|do not mind) ?(?:just |please |possibly |maybe |also )*,? ?(?:just |please )*([a-z]+\b.*?)(?:,? (?:that|it|this) (?:would|will|might) (?:be|help)\b.*)?$/i // biome-ignore format: one row
 const forMe = /,? for (?:me|us)\b/gi
 
-const hasMedicine = (text: string): boolean => findTerms(readWords(text)).some(({ kind }) => kind === 'medicine')
 /** Nothing is decided, or it is not the patient's deed. */
 const open = /\b(?:if|unless|might|may|whether|or not|did|was|were|last|ago|usually|normally|people|said|told|see (?:if|how)|hear|tell|describe|show|imagine|expect)\b/i // biome-ignore format: one row
 
@@ -69,7 +67,7 @@ function readAsked(clause: string): OrderLine | undefined {
 }
 
 export function readPlainAdvice(clause: string): OrderLine | undefined {
-  if (hasMedicine(clause)) return undefined
+  if (namesKind(clause, 'medicine')) return undefined
   const wish = readAsked(clause)
   if (wish !== undefined || open.test(clause.replace(ifYouCan, ''))) return wish
   for (const { pattern, tell: write } of rows) {

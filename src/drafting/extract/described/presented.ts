@@ -12,7 +12,7 @@ import { keyOf } from '../../vocabulary/phrases.ts'
 import { findTerms, type Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellName } from '../asked/asked-names.ts'
-import { generalKeys, type Mention, takenBack } from '../mention.ts'
+import { generalKeys, type Mention, plainly, takenBack } from '../mention.ts'
 import { tellThirdPerson } from '../plain/third-person.ts'
 import { isTellable } from '../reported.ts'
 import { ending, leads, openers } from './presenting-frames.ts'
@@ -103,7 +103,7 @@ function nameOf(rest: string): readonly Term[] {
   return isTrouble ? [{ kind: 'symptom', key: keyOf(display), display, from: 0, to: words.length - 1 }] : found
 }
 
-/** What the patient does about it or thinks of it ends a clause of complaint. */
+/** A clause of complaint ends where the patient tells a deed or a thought about it. */
 const clauseEnd =
   / ?(?:,? (?:and|but|so) (?:i (?:thought|think|do not know|am|would|just|have had enough)|it (?:is|has)|my (?:wife|husband|daughter|son|partner)|we|here|nobody|that)\b|, (?:doctor|doc|basically|really|you know|i (?:would say|think|guess|suppose|reckon)|water i mean|if)\b|[.;?!]).*$/
 
@@ -127,14 +127,7 @@ function lineOf(rest: string): string | undefined {
 /** Each name of a symptom stands inside a figure of speech. */
 const isIdiomatic = ({ words, terms }: Sentence): boolean => terms.length > 0 && terms.every((term) => isTurnOfSpeech(words.map(({ text }) => text), term)) // biome-ignore format: short
 
-const plainly = {
-  polarity: 'present',
-  time: 'current',
-  isResolved: false,
-  isInitial: false,
-  isHad: false,
-  isExplicit: true,
-} as const
+const presented = { polarity: 'present', ...plainly, isExplicit: true } as const
 
 function read({ sentences, text }: Utterance): readonly Mention[] {
   const [first] = sentences
@@ -153,7 +146,7 @@ function read({ sentences, text }: Utterance): readonly Mention[] {
     return [
       {
         term: { kind: 'symptom', key: quoteKey(sentences), display: line, from: 0, to: 0 },
-        ...plainly,
+        ...presented,
         quotes,
         at: first.at,
       },
@@ -163,7 +156,7 @@ function read({ sentences, text }: Utterance): readonly Mention[] {
     const words = readWords(rest.replace(ending, ''))
     const { status, relative } = readContext({ ...first, words, said: rest, isQuestion: false, terms: [term] }, term)
     if (status !== 'present' || relative !== undefined) return []
-    return [{ term, ...plainly, quotes, at: first.at }]
+    return [{ term, ...presented, quotes, at: first.at }]
   })
 }
 

@@ -1,6 +1,5 @@
 /** The clauses of an utterance, and the clauses that decide nothing: purpose, praise, explanation, expectation, talk. D309. */
-import { findTerms } from '../../vocabulary/terms.ts'
-import { readWords } from '../../vocabulary/words.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 
 /** Where a clause begins: a full stop, a conjunction before a subject, or a subordinate clause of purpose or reason. */
 const start = /[.;!]+ +|,? (?:and|so|then) (?=(?:give (?:me|us) an? (?:call|ring)|call (?:me|us)|ring (?:me|us)|come back|let (?:me|us) know)\b)|, (?=(?:things|something|stuff) (?:like|called|such as)\b)|,? (?:and|so(?! that\b)|but|then|plus)(?: then| also)?,? (?=(?:I|we|you|it|that|this|they|please|let us|what|he|she|the (?:pharmacy|chemist|hospital|team|surgery|practice|nurse))\b)|, (?=(?:I|we|you|it|that|this|they|please|let us|which|because|make sure|just to|just so|to (?:see|make|check|help|rule|be)|so(?: that)? (?:we|I|you|they)|as (?:that|it|they))\b)| (?=(?:because|just to|just so|just in case|(?:and )?to see (?:if|how|what)|so that (?:we|I|they|you|he|she)|so (?:we|I|they|you) (?:can|could)|which (?:is|can|will|would|should|helps?|might|may)|and see (?:if|how|whether))\b)/gi // biome-ignore format: one row
@@ -38,12 +37,11 @@ const bearing =
 
 /** Statements about a remedy may name it. */
 const ofRemedies = /^(?:explanation|reason|no cure)$/
-const isMedicine = (clause: string): boolean => findTerms(readWords(clause)).some(({ kind }) => kind === 'medicine')
 
 /** True if leaving the clause out changes no order. */
 export function isIdleClause(clause: string): boolean {
   const row = rows.find(({ pattern }) => pattern.test(clause))
-  return row !== undefined && (row.isFree === true || (!bearing.test(clause) && (ofRemedies.test(row.name) || !isMedicine(clause)))) && !/\b(?:if|unless|until) (?:you|it|he|she|they|your)\b/i.test(row.isFree === true ? '' : clause) // biome-ignore format: short
+  return row !== undefined && (row.isFree === true || (!bearing.test(clause) && (ofRemedies.test(row.name) || !namesKind(clause, 'medicine')))) && !/\b(?:if|unless|until) (?:you|it|he|she|they|your)\b/i.test(row.isFree === true ? '' : clause) // biome-ignore format: short
 }
 
 /** The end of an order without persons: "until you've been seen" is "until seen". */

@@ -1,5 +1,5 @@
 /** Actions for the patient if a danger comes: verbs of calling, going and returning, and sentences that name the danger an emergency. D286. */
-import { once } from '../../../core/cache/read-once.ts'
+import { readOnce } from '../../../core/cache/read-once.ts'
 
 type Row = { readonly text: string; readonly pattern: RegExp }
 
@@ -44,7 +44,7 @@ export function listActions(said: string): readonly DangerAction[] {
 const everywhere = rows.map(({ text, pattern }) => ({ text, pattern: new RegExp(pattern.source, 'gi') }))
 
 /** Every action of a sentence, also one that is said again. A match inside another one does not count. */
-export const listAllActions = once((said: string): readonly DangerAction[] => {
+export const listAllActions = readOnce((said: string): readonly DangerAction[] => {
   const found = everywhere.flatMap(({ text, pattern }) =>
     [...said.matchAll(pattern)].map((match) => ({
       text: nameAction(text, match[0]),

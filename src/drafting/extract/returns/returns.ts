@@ -2,7 +2,7 @@
  * "Come back if ...", over clauses and sentences in any order: the actions are found first; each stretch of words between them is a list of conditions,
  * or words that add nothing. A stretch of any other kind leaves the whole unread. D308.
  */
-import { once } from '../../../core/cache/read-once.ts'
+import { readOnce } from '../../../core/cache/read-once.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
@@ -100,7 +100,7 @@ const reported = /\b(?:said|told|thinks|used to|last (?:time|year|week|month)|pr
 const filler = /,? \b(?:um+|uh+|er+m?|ah+)\b,/gi
 
 /** The words of the speaker, cleaned, without contractions. */
-export const tellReturn = once((text: string): string => openSpoken(tellSpoken(text.replaceAll(filler, ','))))
+export const tellReturn = readOnce((text: string): string => openSpoken(tellSpoken(text.replaceAll(filler, ','))))
 
 export function draftReturn(utterance: Utterance): Candidate | undefined {
   const [first] = utterance.sentences

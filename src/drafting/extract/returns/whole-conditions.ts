@@ -1,5 +1,5 @@
 /** Whether the conditions of a return are whole. A line that lacks a word of a danger is worse than the clinician's own words. D308. */
-import { findTerms } from '../../vocabulary/terms.ts'
+import { findTerms, namesKind } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 
 /** Points at a list that the line does not have. */
@@ -27,12 +27,9 @@ function isRunTogether(condition: string): boolean {
   })
 }
 
-const namesSymptom = (condition: string): boolean =>
-  findTerms(readWords(condition)).some(({ kind }) => kind === 'symptom')
-
 export const isWholeCondition = (condition: string): boolean =>
   !pointing.test(condition) &&
-  !(known.test(condition) && !namesSymptom(condition)) &&
+  !(known.test(condition) && !namesKind(condition, 'symptom')) &&
   !unfinished.test(condition) &&
   !isRunTogether(condition)
 

@@ -4,9 +4,9 @@ import { plainOf } from '../words.ts'
 
 /** All in plain text; empty if there are none. */
 export type Around = {
-  /** What the speaker says of the sentence before the cited words. */
+  /** The part of the sentence that stands before the cited words. */
   readonly lead: string
-  /** What the speaker says of the sentence after the cited words. */
+  /** The part of the sentence that stands after the cited words. */
   readonly tail: string
   /** The speaker's next two sentences. */
   readonly next: readonly string[]

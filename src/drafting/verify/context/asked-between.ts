@@ -1,13 +1,10 @@
 /** Finds an answer that belongs to another question than the cited one: a question stands between the two. D315. */
 import type { Evidence, Statement } from '../../../core/clinical-note.ts'
-import { templateWords } from '../tables.ts'
-import { plainOf, stemOf, tokensOf } from '../words.ts'
+import { plainOf } from '../words.ts'
 import type { Talk } from './around.ts'
+import { contentStems } from './content-stems.ts'
 
 type Spoken = Extract<Evidence, { kind: 'segment' }>
-
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set(tokensOf(text).filter((token) => /[a-z0-9]{3}/.test(token) && !templateWords.has(token)).map(stemOf)) // biome-ignore format: short
 
 /** A tag asks nothing new: "is that right?", "yeah?". */
 const tag = /^(?:(?:is|are|was|does|do|did|have|has) (?:that|it|you|they|not it|there)(?: (?:right|correct|so|ok|okay|fine|all right|true))?|right|yeah|ok|okay|correct|sorry|pardon|no|any|at all|or not|and)\W*$/ // biome-ignore format: one row
@@ -32,7 +29,7 @@ const ofMeasuring = /\b(?:measured|checked|tested|tried|taken|weighed|looked|cou
 
 /** True if the answer names the thing of the statement itself. */
 const isNamedIn = (said: string, stems: ReadonlySet<string>): boolean =>
-  [...stemsOf(said)].some((stem) => stems.has(stem))
+  [...contentStems(said)].some((stem) => stems.has(stem))
 
 export function isOtherAnswer(statement: Statement, talk: Talk): boolean {
   const cited = statement.evidence.filter((item) => item.kind === 'segment')
@@ -41,12 +38,12 @@ export function isOtherAnswer(statement: Statement, talk: Talk): boolean {
   const [question] = questions.slice(-1)
   const [answer] = answers
   if (question === undefined || answer === undefined || answers.length > 1) return false
-  const stems = stemsOf(statement.text)
+  const stems = contentStems(statement.text)
   const said = talk.segments[talk.places.get(answer.segmentId) ?? -1]?.text.slice(answer.start, answer.end) ?? ''
   if (unmeasured.test(plainOf(said)) && !ofMeasuring.test(plainOf(statement.text))) return true
   if (isNamedIn(said, stems)) return false
   const { inTurn, later } = askedBetween(talk, question, answer)
   const isSame = (asked: string): boolean => isNamedIn(asked, stems)
-  const isAlternative = inTurn.some((asked) => /^(?:and )?or\b/i.test(asked) && isNamedIn(said, stemsOf(asked)))
+  const isAlternative = inTurn.some((asked) => /^(?:and )?or\b/i.test(asked) && isNamedIn(said, contentStems(asked)))
   return later.some((asked) => !isSame(asked)) || isAlternative || inTurn.some((asked) => putsFirst.test(plainOf(asked)) && !isSame(asked)) // biome-ignore format: short
 }

@@ -3,11 +3,12 @@
  * between a question and its answer. docs/design/drafting.md#verification; D315.
  */
 import type { Evidence, Statement } from '../../../core/clinical-note.ts'
-import { type Rule, softWords, templateWords } from '../tables.ts'
+import { type Rule, softWords } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
 import { plainOf, stemOf, tokensOf } from '../words.ts'
 import { type Around, readAround, type Talk } from './around.ts'
 import { isOtherAnswer } from './asked-between.ts'
+import { contentStems } from './content-stems.ts'
 import { isInstruction } from './instructions.ts'
 import { type Bearing, type Limit, limits } from './limits.ts'
 import { isUnnamed } from './unnamed.ts'
@@ -23,9 +24,6 @@ function bearingOf({ claims, text }: Statement): Bearing {
   if (kinds.length > 0 && kinds.every((kind) => planKinds.has(kind))) return 'plan'
   return wellWords.test(plainOf(text)) ? 'denial' : 'fact'
 }
-
-export const contentStems = (text: string): ReadonlySet<string> =>
-  new Set(tokensOf(text).filter((token) => /[a-z0-9]{3}/.test(token) && !templateWords.has(token)).map(stemOf)) // biome-ignore format: short
 
 /** The sentences of the cited words that bear most words of the statement. */
 function narrow(item: Spoken, words: string, stems: ReadonlySet<string>): readonly { readonly span: Spoken; readonly count: number }[] {

@@ -1,7 +1,7 @@
 /** Words around the cited ones that limit them, end them, or take them back; each form with its linguistic reason. D315. */
 import type { Rule } from '../tables.ts'
 
-/** `plan`: an order. `denial`: a no, or a state of health. `fact`: anything else that is told as present. */
+/** `plan`: an order. `denial`: a no, or a state of health. `fact`: any other statement. */
 export type Bearing = 'plan' | 'denial' | 'fact'
 
 export type Limit = {
@@ -14,7 +14,7 @@ export type Limit = {
   readonly toldBy: RegExp
   /** A sentence that follows and leaves the statement as it is. */
   readonly spares?: RegExp
-  /** What the cited sentence itself must look like. */
+  /** The limit holds only for cited sentences of this form. */
   readonly needs?: RegExp
   readonly rule: Rule
   readonly reason: string

@@ -1,0 +1,6 @@
+/** The words by which a statement is found in the talk. */
+import { templateWords } from '../tables.ts'
+import { stemOf, tokensOf } from '../words.ts'
+
+export const contentStems = (text: string): ReadonlySet<string> =>
+  new Set(tokensOf(text).filter((token) => /[a-z0-9]{3}/.test(token) && !templateWords.has(token)).map(stemOf)) // biome-ignore format: short
