@@ -422,6 +422,7 @@ export const rules = [
   { rule: 'D305', statement: 'The words of superseded versions of a transcript that grows are deleted' },
   { rule: 'D306', statement: 'One draft of a talk follows all corrections of its speakers, and is not made twice' },
   { rule: 'D307', statement: 'A draft counts the segments of voices that nobody names, beside named ones too' },
+  { rule: 'D319', statement: 'All queues and workers of a process share a few connections to PostgreSQL' },
   {
     rule: 'D264',
     statement: 'Roles are read from what is said; a doubtful one is not used, and a correction voids the draft',

@@ -1,11 +1,19 @@
 /** BullMQ on Redis if REDIS_URL names one, else on the store's PostgreSQL: the same queues either way. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPostgresBackend, type PostgresConnectionOptions, Queue, Worker, withBackend } from 'bullmq'
+import {
+  createPostgresBackend,
+  PostgresConnection,
+  type PostgresConnectionOptions,
+  Queue,
+  Worker,
+  withBackend,
+} from 'bullmq'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
+import { openQueueConnections } from './queue-connections.ts'
 import { type QueueName, queueTable, type WakeUp } from './queues.ts'
 
 export type BackendOptions = {
@@ -100,9 +108,11 @@ function redisParts(url: string, prefix: string): Parts {
   }
 }
 
-function postgresParts(database: pg.PoolConfig): Parts {
+/** Throws if the database cannot be reached. */
+async function postgresParts(database: pg.PoolConfig): Promise<Parts> {
   const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend)
-  const connection = { ...database, schema, migrate: true, max: 2 } as PostgresConnectionOptions
+  await makeTables(database)
+  const { connection, close } = openQueueConnections(database, schema)
   return {
     openQueue: (name) => new PostgresQueue<WakeUp>(name, { connection }),
     openWorker: (name, work, concurrency) =>
@@ -112,8 +122,19 @@ function postgresParts(database: pg.PoolConfig): Parts {
         autorun,
         ...pauses.postgres,
       }),
-    end: async () => undefined,
+    end: close,
   }
+}
+
+/** The tables of BullMQ on PostgreSQL; it changes them only through a connection that it opens itself. */
+export async function makeTables(database: pg.PoolConfig): Promise<void> {
+  const connection = new PostgresConnection({
+    ...database,
+    schema,
+    migrate: true,
+    max: 1,
+  } as PostgresConnectionOptions)
+  await connection.waitUntilReady().finally(() => connection.close())
 }
 
 /** A running client asks again for ever; a starting one must know. Throws if no Redis answers. */
@@ -133,7 +154,7 @@ async function checkRedis(url: string): Promise<void> {
 /** Throws if no Redis answers at the address. */
 export async function openBackend({ redisUrl, database, log, prefix = 'banksia' }: BackendOptions): Promise<Backend> {
   if (redisUrl !== undefined) await checkRedis(redisUrl)
-  const parts = redisUrl === undefined ? postgresParts(database) : redisParts(redisUrl, prefix)
+  const parts = redisUrl === undefined ? await postgresParts(database) : redisParts(redisUrl, prefix)
   let closing: Promise<void> | undefined
   /** A worker that is closed while it starts leaves a connection, which ends with the database. */
   const report = (event: string) => (error: Error) => {
@@ -228,5 +249,5 @@ async function closeAll({ parts, queues, workers, underway }: Opened): Promise<v
   const closed = closeQueues().catch(() => undefined)
   await Promise.allSettled(underway)
   await Promise.race([closed, sleep(goneMs, undefined, { ref: false })])
-  await parts.end()
+  await Promise.race([parts.end(), sleep(goneMs, undefined, { ref: false })])
 }

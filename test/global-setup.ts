@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { makeTables } from '../queues/backend.ts'
 import { findRunning, openDataDirectory } from '../src/postgres-embedded/data-directory.ts'
 import { startEmbedded } from '../src/postgres-embedded/embedded.ts'
 import { withPool } from '../src/store/postgres/with-pool.ts'
@@ -79,7 +80,10 @@ async function startIn(path: string) {
   return { connection: embedded.connection, stop }
 }
 
-const migrateIn = (config: pg.PoolConfig): Promise<void> => withPool(config, async () => undefined)
+async function migrateIn(config: pg.PoolConfig): Promise<void> {
+  await withPool(config, async () => undefined)
+  await makeTables(config)
+}
 
 async function makeTemplate({ config, prepared }: Server, template: string): Promise<void> {
   // The database of the copied directory is migrated.

@@ -1,6 +1,7 @@
 /** Structured log: an event name and allow-listed fields, never sentences or content. docs/design/house.md#patient-data. */
 import { inspect } from 'node:util'
 import pino from 'pino'
+import { LogLines } from './log/log-lines.ts'
 
 /** Identifiers, counts, durations and states only; no field can hold a clinical text. */
 export type LogFields = {
@@ -40,37 +41,20 @@ export type Log = {
   readonly error: (event: string, fields?: LogFields, fault?: unknown) => void
 }
 
-/** Lines are written together, at the latest at this size: a request does not wait for the reader of the log. */
-const minLength = 4096
-const flushMs = 100
+const standardError = new LogLines(2)
 
 /** Logs JSON lines to standard error: errors at once, the rest at the end of the process at the latest. */
 export function openLog(level: string, mode: 'development' | 'production' = 'production'): Log {
-  const destination = pino.destination({ fd: 2, sync: false, minLength })
-  // If the disk is full, or the reader has gone, lines are lost and the process continues.
-  destination.on('error', () => undefined)
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
-  let flushing: NodeJS.Timeout | undefined
-  // The timer of the destination would wake an idle process.
-  const flushSoon = (): void => {
-    if (flushing !== undefined) return
-    flushing = setTimeout(() => {
-      flushing = undefined
-      destination.flush()
-    }, flushMs).unref()
-  }
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardError)
   return {
-    info(event, fields = {}) {
-      logger.info(fields, event)
-      flushSoon()
-    },
+    info: (event, fields = {}) => logger.info(fields, event),
     warn(event, fields = {}) {
       logger.warn(fields, event)
-      destination.flush()
+      standardError.flush()
     },
     error(event, fields = {}, fault = undefined) {
       logger.error(fields, event)
-      destination.flush()
+      standardError.flush()
       if (mode === 'development' && fault !== undefined && level !== 'silent') showFault(fault)
     },
   }

@@ -68,6 +68,8 @@ async function tryConnection(connection: EmbeddedConnection): Promise<string | u
 
 async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
+  // The query reports a lost connection itself.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(`create database ${database}`)

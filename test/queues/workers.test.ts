@@ -13,7 +13,7 @@ import {
   templateId,
 } from '../consultation.ts'
 import { configFor, execute } from '../database.ts'
-import { waitFor } from '../patience.ts'
+import { waitFor, waitUntil } from '../patience.ts'
 import { type Call, createSite, type RunningServer, type Site, startRunning } from '../running-server.ts'
 import { hasRedis, openReceiver, type RedisServer, startRedis } from './receivers.ts'
 
@@ -82,7 +82,20 @@ test('docs/design/house.md#foundations: a worker whose queue cannot be reached d
   const allow = (isAllowed: boolean) =>
     execute(configFor(database.config, 'postgres'), `alter database ${rows[0]?.name} allow_connections ${isAllowed}`)
   await allow(false)
+  // The backend keeps connections for its next queries.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  // They end one after the other, and the backend reads of it later.
+  await waitUntil(
+    async () =>
+      (await pool.query('select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'))
+        .rowCount === 0,
+  )
+  await waitFor(backend.isReady, (isReady) => !isReady)
 
+  const lost = backend.work('render', async () => undefined)
+  await expect(lost).rejects.toThrow()
   const refused = backend.work('render', async () => undefined)
 
   await expect(refused).rejects.toMatchObject({ code: '55000' })

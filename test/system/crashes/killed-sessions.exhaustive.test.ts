@@ -139,7 +139,10 @@ test.each(disruptions)(
     try {
       for (let round = 0; round < rounds; round += 1) {
         const before = all.length
-        while (all.length < before + 40) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (all.length < before + 40) {
+          if (server.hasEnded()) throw new Error(`the server ended: ${server.errors()}`)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
         await disrupt()
       }
     } finally {
