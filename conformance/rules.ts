@@ -467,4 +467,5 @@ export const rules = [
   { rule: 'D310', statement: 'A time or side without a name belongs to the symptom that the talk is about' },
   { rule: 'D311', statement: 'The complaint is read by the frame in which the patient presents it, and stands first' },
   { rule: 'D312', statement: 'A name states nothing by itself: its construction says who has it, when, and whether' },
+  { rule: 'D317', statement: 'A reply that fits no form is read by its parts, and another word leaves it open' },
 ] as const

@@ -1,6 +1,8 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
 import { plainText } from './dialogue.ts'
+import { isNegativeQuestion } from './questions.ts'
 import { agreement, type Covered, replyForms } from './reply-forms.ts'
+import { readParts } from './reply-parts.ts'
 import type { Sentence } from './sentence.ts'
 import { takesUp } from './taken-up.ts'
 
@@ -21,12 +23,14 @@ export type Answer = {
 
 const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.|\[\?\])$/
 const yesWords = new Set('yes yeah yep yup aye correct definitely absolutely yea exactly ye yah certainly indeed'.split(' ')) // biome-ignore format: a list
+/** "Definitely not": the word strengthens the one after it. */
+const assures = new Set('definitely absolutely certainly indeed'.split(' '))
 const noWords = new Set(
   'no nope nah nup nay naw never none nothing neither nil zero zilch nada nowt negative'.split(' '),
 )
 
 const clipsNo =
-  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
+  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought))\b/
 const clipsYes =
   /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
 
@@ -137,6 +141,7 @@ function readReply(question: Sentence, sentence: Sentence, [first = '', ...later
   if (noWords.has(first))
     return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(later) && !laterYes.test(rest), sentence }
   if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(sentence.said)) return { says: 'no', isPlain: true, sentence } // biome-ignore format: short
+  if (assures.has(first) && clipsYes.test(rest)) return readByParts(question, sentence, rest)
   if (yesWords.has(first) || takesUp(question, bare(sentence)))
     return {
       says: 'yes',
@@ -146,5 +151,14 @@ function readReply(question: Sentence, sentence: Sentence, [first = '', ...later
     }
   if (softNo.test(bare(sentence))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
   if (agreement.test(bare(sentence))) return { says: 'yes', isPlain: !clipsYes.test(rest), sentence, isAgreement: true } // biome-ignore format: short
-  return { says: 'unknown', isPlain: false, sentence }
+  return readByParts(question, sentence, rest)
+}
+
+function readByParts(question: Sentence, sentence: Sentence, rest: string): Answer {
+  const isClear = !sentence.text.includes('[')
+  const parts = isClear ? readParts(sentence.said, question.words.map(({ text }) => text), isNegativeQuestion(question)) : undefined // biome-ignore format: short
+  if (parts === undefined) return { says: 'unknown', isPlain: false, sentence }
+  const { rest: clauses, ...reading } = parts
+  const later = `${clauses} ${rest.replace(sentence.said, '')}`
+  return { ...reading, isPlain: !(parts.says === 'no' ? clipsNo : clipsYes).test(later), sentence }
 }

@@ -30,6 +30,8 @@ const idioms: readonly RegExp[] = [
   /\bheart (?:was |is )?in (?:my|your|his|her) mouth\b|\bhead (?:is |was |been )?all over the place\b|\b(?:scared|frightened|bored) (?:stiff|rigid|silly)\b/,
   // "Shake" with an object is to be rid of it, or a greeting or a movement of the head.
   /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
+  // A plea in answer to a question.
+  /\bguilty (?:as charged|on (?:both|all|that) (?:counts?|fronts?|scores?))\b/,
   // Of the skin, and of one part of the body.
   /\b(?:red|hot|raw|sore|swollen|inflamed|sore looking) and angry\b|\bangry (?:looking|red|rash|spots?|skin|wound|patch|lump|scar)\b/,
   /\b(?:it|they|that|skin|leg|arm|joint|knee|shin|calf|foot|toe|ankle|finger|hand|breast|area|wound) (?:is|are|was|feels?|gets?) (?:\w+ )?hot to (?:the )?touch\b/,
@@ -37,7 +39,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty)\b/
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

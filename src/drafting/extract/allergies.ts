@@ -137,7 +137,13 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
   const [medicine] = named
   const quotes = answers(question, answer.sentence)
   if (named.length === 1 && medicine !== undefined) return [deniedAllergy(saidName(question, medicine), quotes, answer.sentence.at)] // biome-ignore format: short
-  return [noAllergies(isMedicine ? 'known medicine allergies' : 'known allergies', quotes, answer.sentence.at)]
+  return [
+    noAllergies(
+      isMedicine && noneOwn(answer.sentence).length === 0 ? 'known medicine allergies' : 'known allergies',
+      quotes,
+      answer.sentence.at,
+    ),
+  ]
 }
 
 const noAllergies = (display: string, quotes: readonly Quote[], at: number): Candidate => ({

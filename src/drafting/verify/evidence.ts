@@ -4,6 +4,7 @@ import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import type { Talk } from './context/around.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
+import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -144,11 +145,12 @@ export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' |
   const near = tokens.slice(at + 1, at + 5).filter((_, index) => !isTakingBack(tokens, at + 1 + index))
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
   if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'
-  if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
+  if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? (readSpokenReply(tokens.join(' ')) ?? 'open') : 'yes' // biome-ignore format: short
   if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
   const said = tokens.slice(at, at + 5).join(' ')
   const formed = readReplyForm(tokens.slice(0, 12).join(' '))
-  if (formed !== undefined) return formed
+  const spoken = formed ?? readSpokenReply(tokens.join(' '))
+  if (spoken !== undefined) return spoken
   if (/^(?:i )?(?:do|did|have|am|was) not\b|^(?:i )?(?:would|can|could) not say\b/.test(said)) return 'no'
   if (/^(?:there|it|they|that) (?:has|have|is|are|was|were|does|do|did|would|could|can|will) not\b/.test(said))
     return 'no'

@@ -3,6 +3,7 @@
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
+import { turnsRound } from './replies/spoken-replies.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
@@ -142,6 +143,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   const core = coreOf(question.plain)
   const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
   const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
+  if (turnsRound(reply)) return isNegative ? 'present' : 'absent'
   if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
   if (said !== 'yes') return undefined
   if (meansOfAbsence.test(core)) return 'absent'

@@ -63,13 +63,13 @@ export function readOrdinals(said: string): { readonly first: Yes; readonly last
 
 /** "Both", "the lot": the reply means all that was asked. */
 export const meansAll = (said: string): boolean =>
-  /^(?:(?:well|oh|yes|yeah|from|to|i (?:do|have|get)|,) )*(?:(?:a )?bit of both|both|the lot|all (?:of|three|four)|everything)\b/.test(
+  /^(?:(?:well|oh|yes|yeah|from|to|i (?:do|have|get)(?: got)?|,) )*(?:(?:a )?bit of both|both|the (?:lot|pair)|all (?:of|three|four)|everything)\b|\b(?:two|three|four) (?:out of|from|for) (?:two|three|four)\b|^(?:(?:well|oh|yes|yeah|guilty|,) )*on both (?:counts|fronts|scores)\b|\bme (?:down )?for (?:both|the (?:pair|lot))\b/.test(
     said,
   )
 
 /** A clause with its own verb keeps its polarity after a negative question. */
 export const hasOwnVerb = (said: string): boolean =>
-  /^(?:(?:well|oh|yes|actually|but|hmm?|i am afraid|,) )*(?:there|i|it|they|that) (?:is|are|have|has|do|does|am)\b(?! not)|^(?:i am )?afraid\b|^some\b/.test(
+  /^(?:(?:well|oh|yes|actually|but|hmm?|i am afraid|i (?:have|must|had) (?:to )?(?:admit|confess)|,) )*(?:there|i|it|they|that) (?:is|are|have|has|do|does|am)\b(?! not)|^(?:i am )?afraid\b|^some\b/.test(
     said,
   )
 
