@@ -398,6 +398,10 @@ export const rules = [
       'The verifier reads the forms and the shorthand of notes in a plain form, and stances only as what they are',
   },
   { rule: 'D293', statement: 'A note may add the usual unit of a measured value, but not where another unit was said' },
+  {
+    rule: 'D316',
+    statement: 'A plan line or a safety net in another construction is read as the same order, with each of its words',
+  },
   { rule: 'D315', statement: 'A condition, an exception or an end beside the evidence refutes a statement without it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {

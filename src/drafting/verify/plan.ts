@@ -18,14 +18,14 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
     /^(?:possibly )?(?:consider )?review\b/,
     /\bcom(?:e|ing) (?:back|again|in|and (?:see|tell|show|let))|\bmake a time|\bbook (?:yourself )?in|\byou and me\b|\btake stock|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b/,
   ],
-  [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bno better|\bstill\b|\bpersist/],
+  [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bunless\b|\bno better|\bstill\b|\bpersist/],
   [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
   [/\bnext week\b/, /\bnext week\b/],
   [/\btomorrow\b/, /\btomorrow\b/],
   [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
   [
     /^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/,
-    /\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b/,
+    /\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans?\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b|\bunless\b|\bevent of\b|\bignore\b|\bput up with\b|^with\b|\b(?:time|cue|signal|reason|point)\b.*\bwhen\b|\bwhat (?:would|will|should|might)(?: really)?(?: most)? (?:worry|concern|bother|alarm|make (?:me|us) worr)/,
   ],
   [
     /^(?:possibly )?(?:continue)\b/,

@@ -14,11 +14,14 @@ const ordering =
 
 const doubled = /^(?:get|put|cut|run|sit|swim|stop|skip|drop|pop|chop|jog|nap|pat|rub|step|swap|wrap|quit|set|hop|dab|mop|slip|strap|top|begin|bin|log|pad|prop|sip|spit|strip|swab|chat|plan|fit|tap|refer)$/ // biome-ignore format: a list
 
+/** One syllable with one short vowel and one consonant after it: "hit", "nod". */
+const closed = /^(?!qu)[b-df-hj-np-tv-z]{0,3}[aeiou][bdgmnprt]$/
+
 /** "take" is "taking", "cut" is "cutting", "lie" is "lying". */
 export function gerundOf(verb: string): string {
   if (verb === 'lie') return 'lying'
   if (verb === 'die') return 'dying'
-  if (doubled.test(verb)) return `${verb}${verb.at(-1)}ing`
+  if (doubled.test(verb) || closed.test(verb)) return `${verb}${verb.at(-1)}ing`
   return /[^eoy]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
 }
 

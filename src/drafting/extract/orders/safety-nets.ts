@@ -8,7 +8,7 @@ const link =
   /\b(?:if(?: ever| and when| at any (?:point|time)| at all)?|in case|at (?:the )?(?:first |any |earliest )?(?:sign|hint|whiff|suspicion)s? of(?: an?\b)?|should (?=you\b|he\b|she\b|it\b|your\b|there\b)|(?:look|watch|keep (?:an )?(?:eye|look)) ?(?:out|an eye)? (?:out )?(?:for|on)|the (?:moment|minute|second)|as soon as|with any|for any|(?:^|(?<=[.,] ?))any(?= [a-z]))\b/i
 /** A noun with its action as its meaning: "a stiff neck means an ambulance". */
 const meaning =
-  /^(.{4,60}?),? (?:(?=means\b)|(?=(?:would|will|does|should) (?:mean|need)\b)|(?=needs? (?:seeing|checking|looking)\b)|for (?:those|these|that|either|any of (?:those|these)|either of (?:those|these)) (?=you\b|ring\b|call\b|go\b)|(?=that is (?:an|a|straight)\b)|(?:would be|is|are) (?:a )?(?:reasons?|signs?) to )/i
+  /^(.{4,60}?),? (?:(?=means\b)|(?=(?:would|will|does|should) (?:mean|need)\b)|(?=needs? (?:to be (?:seen|checked|looked)|seeing|checking|looking)\b)|for (?:those|these|that|either|any of (?:those|these)|either of (?:those|these)) (?=you\b|ring\b|call\b|go\b)|(?=that is (?:an|a|straight)\b)|(?:would be|is|are) (?:a )?(?:reasons?|signs?) to )/i
 
 /** Words around danger and action that add nothing. */
 const idle =
@@ -33,13 +33,17 @@ export function readSafetyNet(said: string): string | undefined {
   const isFirst = isMeaning || found.index < first.from
   const danger = isFirst ? said.slice(from, first.from) : said.slice(from)
   const [lead, tail] = isFirst ? [said.slice(0, isMeaning ? 0 : found.index), said.slice(last.to)] : [said.slice(0, first.from), said.slice(last.to, found.index)] // biome-ignore format: short
-  const bare = (isMeaning ? (found[1] ?? '') : danger).replace(linking, '').replace(asked, '')
+  const forbids = forbidding.exec(danger)?.[1]
+  const bare = (isMeaning ? (found[1] ?? '') : danger.replace(forbidding, ',')).replace(linking, '').replace(asked, '')
   const dangers = isIdle(lead) && isIdle(tail) ? listDangers(bare) : undefined
   if (dangers === undefined) return undefined
   const urgency = findUrgency(isFirst ? said.slice(from) : said)
-  const acts = [...new Set(actions.map(({ text }) => text))].join(' or ')
+  const acts = `${forbids === undefined ? '' : `${forbids}, and `}${[...new Set(actions.map(({ text }) => text))].join(' or ')}`
   return `${sentenceCase(acts)}${urgency === undefined ? '' : ` ${urgency}`} if ${dangers.length > 2 ? `${dangers.slice(0, -1).join(', ')}, or ${dangers.at(-1)}` : dangers.join(', or ')}` // biome-ignore format: short
 }
+
+/** What the patient must not do meanwhile: "with confusion, do not drive, call an ambulance". */
+const forbidding = /(?<=[a-z]), (?:please )?(do not (?:drive|eat|drink|eat or drink|move|stand up|get up|lie down|go to (?:bed|sleep)|take (?:any more|another)(?: of them)?))(?:,| and|;)/i // biome-ignore format: one row
 
 /** Words between a danger and its action: "..., I want you to", "..., then you need to", "... and you". */
 const linking =

@@ -15,6 +15,7 @@ import { isLightRequest, mayRequest } from './light-requests.ts'
 import { classes } from './medicine-changes.ts'
 import { quotesOf } from './medicine-orders.ts'
 import { listReferrals, listTests, type NamedService } from './named-services.ts'
+import { plainNet } from './net-forms.ts'
 import type { OrderLine } from './order-line.ts'
 import { readSafetyNet } from './safety-nets.ts'
 import { readVisit } from './visits.ts'
@@ -157,7 +158,7 @@ function draftNet(utterance: Utterance): Candidate | undefined {
   if (isOfMedicine || /\bon (?:it|them|this)\b/.test(utterance.said)) return undefined
   const line = /\[|"/.test(tellSpoken(utterance.text))
     ? undefined
-    : readSafetyNet(openSpoken(tellSpoken(utterance.text)))
+    : readSafetyNet(plainNet(openSpoken(tellSpoken(utterance.text))))
   if (first === undefined || line === undefined || !hasWholeConditions(line)) return undefined
   const net = claim('safety-net', { key: quoteKey(utterance.sentences), display: line })
   return { text: `${line}.`, claims: [net], quotes: quotesOf(utterance), weight: 88, at: first.at }

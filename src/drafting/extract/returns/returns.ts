@@ -8,6 +8,7 @@ import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { findUrgency, listAllActions } from '../orders/danger-actions.ts'
 import { quotesOf } from '../orders/medicine-orders.ts'
+import { plainNet } from '../orders/net-forms.ts'
 import { ofMoment } from '../orders/safety-nets.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import { listUnsettled } from './unsettled.ts'
@@ -100,7 +101,9 @@ const reported = /\b(?:said|told|thinks|used to|last (?:time|year|week|month)|pr
 const filler = /,? \b(?:um+|uh+|er+m?|ah+)\b,/gi
 
 /** The words of the speaker, cleaned, without contractions. */
-export const tellReturn = readOnce((text: string): string => openSpoken(tellSpoken(text.replaceAll(filler, ','))))
+export const tellReturn = readOnce((text: string): string =>
+  plainNet(openSpoken(tellSpoken(text.replaceAll(filler, ',')))),
+)
 
 export function draftReturn(utterance: Utterance): Candidate | undefined {
   const [first] = utterance.sentences

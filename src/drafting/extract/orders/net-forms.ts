@@ -1,0 +1,52 @@
+/**
+ * Constructions of a safety net, each put as "if {danger}, {action}", the one form that `safety-nets.ts` and `returns` read. Only words that say how the
+ * danger and the action go together change; neither of the two gets or loses a word. D316.
+ */
+import { namesKind } from '../../vocabulary/terms.ts'
+import { isHaste, listActions } from './danger-actions.ts'
+
+type Form = { readonly pattern: RegExp; readonly text: string; readonly reason: string; readonly isNamed?: true }
+
+const thing = '(?:it|this|that|things?|they|(?:your|the|his|her) [a-z]+)'
+const better = '(?:better|settled(?: down)?|gone(?: away)?|cleared(?: up)?|improved|improving|eased|back to normal)'
+const pointed = '(?:that|this|it|those|these|they|any of (?:that|this|those|these|them)|either of (?:those|these))'
+const call = '(?:call|ring|phone|come|go|get|see|speak|head|dial|book|give|let)'
+
+// biome-ignore format: one row a line
+const forms: readonly Form[] = [
+  { pattern: /,? ?\b(?:and )?(?:please )?(?:do not|no need to|never) (?:muck|mess|hang|faff|sit|wait|stand|stuff|delay|hesitate)(?: (?:around|about|on (?:it|that)|for (?:me|us|an appointment)))?(?: at home)?(?:, ?|$)(?:(?:just|and|but) (?=[a-z]))?/gi, text: ', ', reason: 'an imperative of haste repeats that the action is urgent' },
+  { pattern: /,? (?:no (?:waiting|messing(?: about| around)?|ifs or buts|questions asked|delay|arguments?))(?=[.,]|$)/gi, text: '', reason: 'a phrase of haste repeats that the action is urgent' },
+  { pattern: new RegExp(`(?<=\\b(?:watch|look|eye|lookout)\\b.{4,90}?),? (?:and |so )?(?:if (?:${pointed}|you) (?:do )?(?:happens?|occurs?|starts?|develops?|comes? (?:on|up)|(?:see|get|notice|have|spot) (?:any|them|that|those|it|one)(?: of (?:those|that|these|them))?),? |if so,? )`, 'gi'), text: ', ', reason: 'a condition that only points back to the danger' },
+  { pattern: /^(?:and |so |but )?(any .{3,60}?|[a-z]+ing .{3,50}?|(?:blood|pus|fever|weakness|numbness|swelling|redness|pain) .{3,40}?),? (?:(?:then )?(?:i|we) (?:would |do |will )?(?:definitely |certainly |always |really )?(?:want|need|like|love) to (?:know|hear)(?: about (?:it|that|them|those|any of (?:it|that|those)))?|(?:you )?(?:tell|let) (?:me|us)(?: know)?)( straight away| right away| the same day| that day| immediately| at once)?[.!]?$/i, text: 'if $1, call us$2', reason: 'the danger is the topic of a wish to hear of it' },
+  { pattern: /^(?:and |so |but )?(?:the|a|your|that is the|that is your) (?:time|moment|point|cue|signal|reason)s? (?:to|when (?:i|we) want you to|for you to) (.{3,50}?) (?:is|would be|are|will be) (?:when|if) (.+)$/i, text: 'if $2, $1', reason: 'a noun of time or reason with the action as its aim and the danger after "is"' },
+  { pattern: /^(?:and |so |but )?what (?:would|will|should|might) (?:(?:really |most )?(?:worry|concern|bother|alarm|trouble)|make (?:me|us) (?:worry|worried|concerned|act)) ?(?:me|us|you)?(?: most)?(?: more)? (?:is|are|would be|will be) (?:if )?(.{3,80}?)[,.;]+ (?:so |and |then )*(?=[a-z])(.*?)(?: (?:for|with) (?:that|those|these|either|any of (?:those|these)))?[.!]?$/i, text: 'if $1, $2', reason: 'a cleft sentence of worry names the danger, and the action follows' },
+  { pattern: /^(?:and |so |but )?(?:do not|never) (?:ignore|brush off|shrug off|put up with) (.{3,60}?)[,.;:]+ (?=(?:that|it) (?:is|would be|means)\b|[a-z]+ )/i, text: 'if $1, ', reason: 'a danger that must not be ignored, and its action' },
+  { pattern: /^(?:and |so |but )?(?:(?:you know|that is|remember) )?where (?:we|i) (?:are|am),? (?=if\b)|^(?:and |so |but )?(?:just )?(?:we are|i am) (?:only )?(?:a phone call away|on the end of the phone|at the end of the phone),? (?=if\b)/i, text: 'call us ', reason: 'an idiom of being at hand offers the call' },
+  { pattern: /^(?:and |so |but )?(?:my|our|the) door(?:'s| is)? (?:always )?open,? (?=if\b)/i, text: 'come back ', reason: 'an idiom of being at hand offers the visit' },
+  { pattern: /\bin the event of (?=[a-z])/gi, text: 'if ', reason: 'a preposition of condition' },
+  { pattern: new RegExp(`\\bunless (${thing}) (?:(is|are|has|have) )?(?:completely |all |fully |much |really )?(${better})\\b`, 'gi'), text: 'if $1 $2 not $3', reason: '"unless" with a word of recovery is the denial of it' },
+  { pattern: /(?:^|(?<=[.;] ))(?:and |but |so )?with (?:any |an? )?([a-z -]{3,40}?), (?=(?:do not|never|call|ring|go|get|come|dial|phone|straight)\b)/gi, text: 'if $1, ', reason: 'a preposition of circumstance at the head of the sentence', isNamed: true },
+  { pattern: new RegExp(`\\b((?:i|we) (?:would|will) (?:be )?(?:worry|worried|concerned)) if (.{3,70}?)[,;.] (?:so |and |then )*(?=(?:you )?${call}\\b|that would)`, 'gi'), text: 'if $2, ', reason: 'a worry about a danger, and its action' },
+]
+
+/** A word without which no form fits. */
+const mayFit =
+  /\b(?:muck|mess|hang|faff|sit|wait|waiting|messing|ifs|questions asked|delay|hesitate|watch|look|eye|lookout|any|want|need|like|love|tell|let|time|moment|point|cue|what|ignore|brush|shrug|event|unless|with|door|where|phone|worr\w+|concerned)\b/i
+
+const isHasteAlone = (said: string): boolean => {
+  const actions = listActions(said)
+  return actions.length > 0 && actions.every(({ text }) => isHaste(text))
+}
+
+/** The words with each construction put as a condition and its action. `said` has no contractions. */
+export function plainNet(said: string): string {
+  if (!mayFit.test(said) || isHasteAlone(said)) return said
+  const text = forms.reduce(
+    (out, { pattern, text: told, isNamed }) =>
+      isNamed === undefined
+        ? out.replace(pattern, told)
+        : out.replace(pattern, (match, name: string) => (namesKind(name, 'symptom') || namesKind(name, 'condition') ? told.replace('$1', name) : match)), // biome-ignore format: short
+    said.trim(),
+  )
+  return text === said ? said : text.replaceAll(/ {2,}/g, ' ').replace(/^[, ]+|[, ]+$/g, '')
+}
