@@ -156,7 +156,7 @@ test('D55: what an outside drafter names gets the code of its words, where they 
 })
 
 test('D55: the verifier takes every code that is given so', () => {
-  const names = [...concepts.flatMap(([, , display, , says]) => [display, ...says.split('|')]), ...sites.flatMap(([, pain, , says]) => [pain, ...says.split('|').map((site) => `${site} pain`)])] // biome-ignore format: short
+  const names = [...concepts().flatMap(([, , display, , says]) => [display, ...says.split('|')]), ...sites.flatMap(([, pain, , says]) => [pain, ...says.split('|').map((site) => `${site} pain`)])] // biome-ignore format: short
   const refused = names.filter((name) =>
     verify(codeNote({ note: noteSaying('symptom', name) }), []).includes('code-mismatch'),
   )

@@ -63,7 +63,7 @@ const siteNames = sites.map(([site, pain, code, says]) => ({
 }))
 
 const listNamed = (): readonly Synonym[] => [
-  ...[...concepts, ...procedures, ...vaccines].map(([, , display, code, says]) => synonym(display, code, says)),
+  ...[...concepts(), ...procedures, ...vaccines].map(([, , display, code, says]) => synonym(display, code, says)),
   ...medicines.map(([name, says]) => synonym(name, '', says)),
   ...siteNames.map(({ display, code, names }) => synonym(display, code, names.join('|'))),
   ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', pairUp(swellingHeads, says).join('|'))),
@@ -93,12 +93,17 @@ const synonymsByStart = madeOnce((): ReadonlyMap<string, readonly Synonym[]> => 
   return byStart
 })
 
-const conditions: ReadonlySet<string> = new Set(
-  concepts.filter(([, kind]) => kind === 'condition').map(([, , display]) => display),
+const conditions = madeOnce(
+  (): ReadonlySet<string> =>
+    new Set(
+      concepts()
+        .filter(([, kind]) => kind === 'condition')
+        .map(([, , display]) => display),
+    ),
 )
 
 /** A patient may believe to have a condition; a symptom is felt. */
-export const isCondition = ({ display }: Named): boolean => conditions.has(display)
+export const isCondition = ({ display }: Named): boolean => conditions().has(display)
 
 const deeds: ReadonlySet<string> = new Set([...procedures, ...vaccines].map(([, , display]) => display))
 
@@ -117,7 +122,7 @@ const codesByName = madeOnce(
       [
         ...Map.groupBy(
           [
-            ...concepts.map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
+            ...concepts().map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
             ...siteNames,
           ].flatMap(({ display, code, names }) => [display, ...names].map((name) => ({ key: nameKey(name), code }))),
           ({ key }) => key,

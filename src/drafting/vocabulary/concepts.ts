@@ -4,6 +4,7 @@
  * (https://creativecommons.org/licenses/by/4.0/); given only where the set has exactly that concept. No endorsement is implied.
  */
 
+import { madeOnce } from '../../core/cache/made-once.ts'
 import { addLayWords } from './lay/lay-words.ts'
 
 export type ConceptClass = 'symptom' | 'condition' | 'procedure' | 'vaccine'
@@ -683,5 +684,5 @@ const rows: readonly ConceptRow[] = [
   ['unsteadiness', 'symptom', 'unsteadiness', '', 'feel unsteady'],
 ]
 
-/** The rows with lay words of lay/. */
-export const concepts: readonly ConceptRow[] = addLayWords(rows, 'symptom')
+/** The rows with lay words of lay/; made when a text is first read, and not at the start of a process. */
+export const concepts: () => readonly ConceptRow[] = madeOnce(() => addLayWords(rows, 'symptom'))

@@ -1,4 +1,5 @@
 /** Finds the terms of the tables in a sentence: longest phrase first, and pain or swelling with its site. */
+import { madeOnce } from '../../core/cache/made-once.ts'
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
 import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode, type TermKind } from './phrases.ts'
@@ -34,7 +35,7 @@ function addPhrase(root: Node, phrase: string, fill: (node: Node) => void): void
 
 function buildTrie(): Node {
   const root = openNode()
-  for (const [key, kind, display, code, says] of [...concepts, ...procedures, ...vaccines])
+  for (const [key, kind, display, code, says] of [...concepts(), ...procedures, ...vaccines])
     for (const phrase of says.split('|'))
       addPhrase(root, phrase, (node) => {
         node.meaning = { kind, key, display, ...(code === '' ? {} : { code }) }
@@ -57,8 +58,8 @@ function buildSiteTrie(): Node {
   return root
 }
 
-const trie = buildTrie()
-const siteTrie = buildSiteTrie()
+const trie = madeOnce(buildTrie)
+const siteTrie = madeOnce(buildSiteTrie)
 const siteRows = new Map(sites.map((row) => [row[0], row]))
 
 type Match<Kind> = { readonly node: Kind; readonly from: number; readonly to: number }
@@ -107,7 +108,7 @@ function matchAll<Kind extends Walked<Kind>>(root: Kind, flow: readonly FlowWord
 /** "pain ... in the lower tummy", "tummy pain", "tummy is sore": the head word and the site with nothing but links between. */
 function matchSited(flow: readonly FlowWord[]): readonly Named[] {
   const found: Named[] = []
-  for (const { node, from, to } of matchAll(siteTrie, flow)) {
+  for (const { node, from, to } of matchAll(siteTrie(), flow)) {
     const row = siteRows.get(node.site ?? '')
     if (row === undefined) continue
     const head = findHead(flow, from, to)
@@ -165,7 +166,7 @@ const isAdjective = (words: readonly Word[], at: number): boolean =>
 export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly Term[] {
   const flow = readFlow(words)
   const sited = matchSited(flow).filter(({ meaning }) => !sitedKeys.has(meaning.key))
-  const all = [...matchNames(trie, flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))].filter(
+  const all = [...matchNames(trie(), flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))].filter(
     ({ from, to }) => from !== to || !isAdjective(words, flow[from]?.at ?? 0),
   )
   const longestFirst = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)

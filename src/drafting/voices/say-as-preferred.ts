@@ -8,7 +8,7 @@ import { preferredNames } from './preferred-names.ts'
 /** Names of other concepts that have the name inside: "hay fever" is no fever. The longest first. */
 function listLonger(name: string): readonly string[] {
   const inside = new RegExp(`\\b${name}\\b`, 'i')
-  return [...concepts, ...procedures, ...vaccines]
+  return [...concepts(), ...procedures, ...vaccines]
     .filter(([, , display]) => display !== name)
     .flatMap(([, , display, , phrases]) => [display, ...phrases.split('|')])
     .filter((other) => inside.test(other))

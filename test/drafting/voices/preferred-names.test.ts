@@ -8,7 +8,7 @@ import { draftDocument } from '../../../src/drafting/voices/voice-note.ts'
 import { talk, template, textsOf } from '../dialogues.ts'
 
 test.each(preferredNames)('D269: "%s" stands for "%s", and is verified as that', (preferred, name) => {
-  const row = concepts.find(([, , display]) => display === name)
+  const row = concepts().find(([, , display]) => display === name)
   const isCondition = row?.[1] === 'condition'
   const segments = isCondition
     ? talk('C: Any medical conditions?', `P: I have ${name}.`)

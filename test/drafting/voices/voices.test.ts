@@ -144,7 +144,9 @@ describe('the verifier', () => {
 describe('plain words', () => {
   /** All names of the concept or of the pain that has the display. */
   const namesOf = (shown: string): readonly string[] => [
-    ...concepts.filter(([, , display]) => display === shown).flatMap(([, , , , says]) => says.split('|')),
+    ...concepts()
+      .filter(([, , display]) => display === shown)
+      .flatMap(([, , , , says]) => says.split('|')),
     ...sites.filter(([, pain]) => pain === shown).flatMap(([, , , says]) => says.split('|').map((site) => `${site} pain`)), // biome-ignore format: short
   ]
 
