@@ -17,7 +17,8 @@ import { isAboutChild, isOfParent } from '../dialogue/child.ts'
 import { blankCorrections } from '../dialogue/corrections.ts'
 import { readDialogue } from '../dialogue/dialogue.ts'
 import { whyUnread } from '../dialogue/fit-talk.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
+import { speakForPatient } from '../dialogue/spoken-for.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
@@ -64,6 +65,10 @@ function isOfReaction({ claims, quotes }: Candidate, allergies: readonly Candida
   return own.length > 0 && claims.every(({ kind }) => ofNow.has(kind)) && own.every(({ sentence }) => told.includes(sentence)) // biome-ignore format: short
 }
 
+/** A quote has the patient's words; those of a relative are none. */
+const isQuotedFor = ({ text, quotes }: Candidate): boolean =>
+  text.startsWith('Reports:') && quotes.some(({ sentence }) => isToldFor(sentence.segment))
+
 /** Everything that could be said, before the choice. */
 export type Candidates = {
   readonly dialogue: readonly Sentence[]
@@ -77,9 +82,10 @@ export function listCandidates({
   vocabulary,
 }: Pick<DraftInput, 'segments' | 'record' | 'vocabulary'>): Candidates {
   const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
-  const dialogue = readDialogue(blankCorrections(segments), loaded)
+  const dialogue = readDialogue(blankCorrections(speakForPatient(segments)), loaded)
   // A parent's condition is not the child's.
   const own = isAboutChild(dialogue) ? dialogue.filter((sentence) => !isOfParent(sentence)) : dialogue
+  const reported = own.filter(({ segment }) => !isToldFor(segment))
   const symptoms = draftSymptoms(own)
   const allergies = draftAllergies(dialogue)
   const slotted = [
@@ -99,13 +105,13 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates))
+  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
   const used = new Set(
     [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
   )
   return {
     dialogue,
-    candidates: [...slotted, ...draftReported(own, used)],
+    candidates: [...slotted, ...draftReported(reported, used)],
     open: [...allergies.open, ...symptoms.open],
   }
 }

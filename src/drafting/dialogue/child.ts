@@ -1,5 +1,5 @@
 /** Whether a parent speaks for a child, which decides who "he", "she" and "I" are. */
-import type { Sentence } from './sentence.ts'
+import { isToldFor, type Sentence } from './sentence.ts'
 
 const childNamed =
   /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|boy|girl|little (?:one|boy|girl|man|fella|fellow))\b/
@@ -11,8 +11,10 @@ const asksOfSpeaker =
 const ofSpeaker =
   /\bi (?:\w+ly |also |just )?(?:have|had|am|was|get|got|take|feel|do|did|smoke|drink|suffer|use)\b|\bmyself\b/
 
+type Spoken = Pick<Sentence, 'segment' | 'said' | 'isQuestion' | 'at'>
+
 /** More questions concern a named child than the speaker, who told no trouble of their own before. */
-export function isAboutChild(dialogue: readonly Sentence[]): boolean {
+export function isAboutChild(dialogue: readonly Spoken[]): boolean {
   const said = dialogue.filter(({ segment }) => segment.speaker !== 'other')
   const questions = said.filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
   const ofChild = questions.filter((question) => asksOfChild.test(question.said))
@@ -24,12 +26,12 @@ export function isAboutChild(dialogue: readonly Sentence[]): boolean {
 
 /** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */
 export const isSpokenFor = (dialogue: readonly Sentence[]): boolean =>
-  dialogue.some(({ segment }) => segment.speaker === 'other') &&
-  !dialogue.some(({ segment }) => segment.speaker === 'patient')
+  dialogue.some(({ segment }) => segment.speaker === 'other' || isToldFor(segment)) &&
+  !dialogue.some(({ segment }) => segment.speaker === 'patient' && !isToldFor(segment))
 
 /** A parent's sentence about themselves, if the child is the patient. */
-export const isOfParent = ({ segment, said }: Sentence): boolean =>
-  segment.speaker === 'patient' && ofSpeaker.test(said.split(/\b(?:but|he|she)\b/)[0] ?? '')
+export const isOfParent = ({ segment, said }: Pick<Sentence, 'segment' | 'said'>): boolean =>
+  segment.speaker === 'patient' && !isToldFor(segment) && ofSpeaker.test(said.split(/\b(?:but|he|she)\b/)[0] ?? '')
 
 /** The child, in the words of the parent. */
 export const childWords: ReadonlySet<string> = new Set(

@@ -18,7 +18,7 @@ const freeOf = /\b(?:free|clear) (?:of|from)(?: (?:any|all|the|those|that|a|an))
 export const isFreeOf = (before: string): boolean => freeOf.test(before)
 
 const soughtBefore =
-  /\b(?:(?:look|watch|listen)(?:ed|ing)? out for|(?:keep|kept|keeping) (?:an|my) (?:eye|ear) out for|(?:was|am|were|been) (?:watching|looking|waiting|braced|ready) for|(?:was|were|had) (?:half )?expect(?:ed|ing)|expected)(?: (?:any|some|the|a|an|signs? of))*$/
+  /\b(?:(?:look|watch|listen)(?:ed|ing)? out for|(?:look|check|search|fe(?:el|lt))(?:ed|ing)? for|(?:keep|kept|keeping) (?:an|my) (?:eye|ear) out for|(?:was|am|were|been) (?:watching|looking|waiting|braced|ready) for|(?:was|were|had) (?:half )?expect(?:ed|ing)|expected)(?: (?:any|some|the|a|an|signs? of))*$/
 const notFound =
   /^,? ?(?:but |and |only )*(?:(?:there|it|i) (?:is|was|has|have|did|do|had)(?: been)? (?:not|none|nothing|no)\b|(?:have|has) not\b|not (?:a|one|any|seen|found|had|noticed)\b|no sign\b|none\b|nothing\b|never\b)/
 

@@ -4,8 +4,12 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import type { Tail } from './continued.ts'
 
+/** Words that somebody tells for the patient, in the patient's own person. D320. */
+export type ToldSegment = Segment & { readonly isToldFor?: true }
+export const isToldFor = (segment: ToldSegment): boolean => segment.isToldFor === true
+
 export type Sentence = {
-  readonly segment: Segment
+  readonly segment: ToldSegment
   /** Place of the segment in the transcript, 0-based. */
   readonly at: number
   readonly start: number

@@ -4,7 +4,7 @@ import { readAnswer } from '../dialogue/answers.ts'
 import { childWords, isAboutChild } from '../dialogue/child.ts'
 import { isOtherPerson, relatives } from '../dialogue/context.ts'
 import { isNegativeQuestion } from '../dialogue/questions.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
@@ -186,7 +186,11 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
     if (sentence.segment.speaker === 'clinician')
       return sentence.isQuestion ? [...askedAllergy(sentence), ...confirmedAllergy(sentence)] : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    const around = { next: dialogue[place + 1], ofChild, later: dialogue.slice(place + 1, place + 3) }
+    const around = {
+      next: dialogue[place + 1],
+      ofChild: ofChild && !isToldFor(sentence.segment),
+      later: dialogue.slice(place + 1, place + 3),
+    }
     return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...noneOwn(sentence)]
   })
   const conflicts = listConflicts(all)

@@ -117,7 +117,9 @@ const statesAllergy = /\ballergic to\b|\ballerg(?:y|ies)\b|\bintoleran|\banaphyl
 export function listInventedAllergies(statement: Statement, { quotes, isChilds }: Resolved): readonly Allergen[] {
   const told = listToldAllergies(statement)
   if (told.length === 0) return []
-  const stated = [...readStatedAllergies(quotes, isChilds), ...readReactionAllergies(quotes)]
+  const isSpokenFor = isChilds || quotes.some(({ speaker, said }) => speaker === 'patient' && said !== undefined)
+  const turns = quotes.map(({ speaker, text, said }) => ({ speaker, text: said ?? text }))
+  const stated = [...readStatedAllergies(turns, isSpokenFor), ...readReactionAllergies(quotes)]
   return told.filter((allergen) => !stated.some((own) => isSameAllergen(own, allergen) || allergen.length === 0))
 }
 

@@ -5,6 +5,7 @@ import type { PhraseNode } from '../vocabulary/phrases.ts'
 import type { Talk } from './context/around.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
+import type { ToldFor } from './replies/told-for.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -13,6 +14,8 @@ export type QuoteRead = {
   readonly role: QuoteRole
   readonly speaker: Segment['speaker'] | 'record'
   readonly text: string
+  /** The words themselves, if `text` has them in the patient's own person. */
+  readonly said?: string
   readonly plain: string
   readonly tokens: readonly string[]
   readonly isUncertain: boolean
@@ -26,6 +29,8 @@ export type Sources = {
   readonly loaded: PhraseNode | undefined
   /** A parent speaks for the patient. */
   readonly isChilds: boolean
+  /** Whose word each quote is, by the id of the transcript. */
+  readonly toldFor: ReadonlyMap<string, ToldFor>
   /** Each transcript by its id. */
   readonly talks: ReadonlyMap<string, Talk>
 }
@@ -77,7 +82,9 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     else {
       const text = segment.text.slice(start, end)
       const isUncertain = segment.uncertain || text.includes('[')
-      quotes.push(readQuote(text, { role: evidence.role, speaker: segment.speaker, isUncertain }))
+      const told = sources.toldFor.get(evidence.transcriptId)?.(segment, text) ?? { speaker: segment.speaker, text }
+      const said = told.text === text ? {} : { said: text }
+      quotes.push({ ...readQuote(told.text, { role: evidence.role, speaker: told.speaker, isUncertain }), ...said })
     }
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')

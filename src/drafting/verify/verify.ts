@@ -30,6 +30,7 @@ import { settleWording } from './meaning/reworded.ts'
 import { isStanceHeld } from './meaning/stances.ts'
 import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
+import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
@@ -54,6 +55,7 @@ function verifyTexts(input: VerifyInput): Verification {
   const { note, template, transcripts, record, vocabulary } = input
   if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
   if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('policy_unusable')
+  const toldFor = new Map(transcripts.map(({ id, segments }) => [id, openToldFor(segments, isChildsTalk(segments))]))
   const sources: Sources = {
     segments: new Map(
       transcripts.flatMap(({ id, segments }) => segments.map((segment) => [segmentKey(id, segment.id), segment])),
@@ -61,7 +63,8 @@ function verifyTexts(input: VerifyInput): Verification {
     record: new Map(record.map((fact) => [fact.reference, fact])),
     loaded: vocabulary === undefined ? undefined : openVocabulary(vocabulary),
     isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
-    talks: new Map(transcripts.map(({ id, segments }) => [id, openTalk(segments)])),
+    toldFor,
+    talks: new Map(transcripts.map(({ id, segments }) => [id, openTalk(tellWhole(segments, toldFor.get(id)))])),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
     const draws = listAllowedIn(template.sections.find((section) => section.key === key))

@@ -5,7 +5,7 @@
  */
 import { isAboutChild } from '../../dialogue/child.ts'
 import { readContext } from '../../dialogue/context.ts'
-import type { Sentence } from '../../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, medicineCandidate, saidName } from '../medication.ts'
@@ -104,7 +104,7 @@ class Exchange {
     if (term === undefined || !reading.isClear || this.#ordered.has(term.key)) return
     const { status, relative } = readContext(sentence, term)
     if (status !== 'present' || relative !== undefined) return
-    const isTaken = isTakenForm(reading.rest, this.#ofChild)
+    const isTaken = isTakenForm(reading.rest, this.#ofChild && !isToldFor(sentence.segment))
     if (!isTaken && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
     this.#named = {
       ...filledOf(reading),
