@@ -15,7 +15,7 @@ const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Questions whose answers tell the effect of a medicine or of an allergen. */
 const asksEffect =
-  /\ballerg|what happens when|what (?:does|did) (?:it|that|they|the \w+) do\b(?! for)|agrees? with you|(?:turned (?:on|against)|upset) you\b|side effect|react|(?:\b(?:after|with|from|had|having had)\b.{0,30}\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*))|\bshould (?:i |we )?(?:avoid|not be) (?:giving|given|prescribing)\b|\b(?:anything|any \w+|what) (?:that )?you can(?: ?not|'t) (?:take|have)\b|\balert\b.{0,20}\bfor\b/i
+  /\ballerg|what happens when|what (?:does|did) (?:it|that|they|(?:the )?(?!he\b|she\b)\w+) do\b(?! for)|what (?:goes|went) wrong (?:when|with|if)|agrees? with you|(?:turned (?:on|against)|upset) you\b|side effect|react|(?:\b(?:after|with|from|had|having had)\b.{0,30}\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*))|\bshould (?:i |we )?(?:avoid|not be) (?:giving|given|prescribing)\b|\b(?:anything|any \w+|what) (?:that )?you can(?: ?not|'t) (?:take|have)\b|\balert\b.{0,20}\bfor\b/i
 
 const asksSymptom = ({ asked }: Sentence): boolean => asked.some(({ terms }) => terms.some(({ kind }) => kind === 'symptom')) // biome-ignore format: short
 

@@ -8,6 +8,7 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
+import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
@@ -128,12 +129,17 @@ function confirmedAllergy(question: Sentence): readonly Candidate[] {
 function askedAllergy(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (!asksAllergy(question) || /\bapart\b|\bother\b|\bfoods?\b|\bcats\b|\bpets\b/.test(said)) return []
-  const answer = readAnswer(question)
+  const [first] = question.answers
+  if (first !== undefined && saysHarmless(first.said))
+    return [noAllergies('known allergies', answers(question, first), first.at)]
+  const answer = isReadOut(said) ? undefined : readAnswer(question)
   if (answer?.says !== 'no' || !answer.isPlain || (question !== answer.sentence.asked.at(-1) && !asksAllergyAlone(question))) return [] // biome-ignore format: short
   if (question.answers.some((sentence) => readAllergyAnswer(sentence) !== undefined)) return []
   const isMedicine =
-    /\b(?:medications?|medicines?|drugs?|antibiotics|tablets)\b/.test(said) && !/\b(?:anything|in general)\b/.test(said)
+    /\b(?:medications?|medicines?|drugs?|antibiotics?|tablets?|pills?)\b/.test(said) &&
+    !/\b(?:anything|in general)\b/.test(said)
   const named = question.terms.filter(({ kind, key }) => kind === 'medicine' && key !== 'antibiotics')
+  if (named.some(({ key }) => key === 'painkillers' || key === 'vaccine')) return []
   const [medicine] = named
   const quotes = answers(question, answer.sentence)
   if (named.length === 1 && medicine !== undefined) return [deniedAllergy(saidName(question, medicine), quotes, answer.sentence.at)] // biome-ignore format: short
@@ -164,6 +170,16 @@ const noneOwn = (sentence: Sentence): readonly Candidate[] =>
     ? [noAllergies('known allergies', says(sentence), sentence.at)]
     : []
 
+/** What the answer to a question of the clinician tells. */
+function readQuestion(question: Sentence, before: Sentence | undefined, ofChild: boolean): readonly Candidate[] {
+  const none = readNoneConfirmed(question, before)
+  if (none !== undefined) return [noAllergies('known allergies', none, none.at(-1)?.sentence.at ?? question.at)]
+  const effect = ofChild ? undefined : readEffectAsked(question)
+  if (effect === undefined) return [...askedAllergy(question), ...confirmedAllergy(question)]
+  const { name, reaction, quotes } = effect
+  return [allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, question.at)]
+}
+
 const nameOf = ({ claims }: Candidate): string => claims[0]?.concept ?? ''
 const isOf = (polarity: 'present' | 'absent') => (candidate: Candidate): boolean => candidate.claims[0]?.polarity === polarity // biome-ignore format: short
 
@@ -184,7 +200,7 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
   const ofChild = isAboutChild(dialogue)
   const all = dialogue.flatMap((sentence, place) => {
     if (sentence.segment.speaker === 'clinician')
-      return sentence.isQuestion ? [...askedAllergy(sentence), ...confirmedAllergy(sentence)] : []
+      return sentence.isQuestion ? readQuestion(sentence, dialogue[place - 1], ofChild) : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
     const around = {
       next: dialogue[place + 1],

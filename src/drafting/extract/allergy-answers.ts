@@ -2,6 +2,7 @@
 
 import type { Sentence } from '../dialogue/sentence.ts'
 import { readNames } from './allergy-names.ts'
+import { asksAfterAllergies } from './asked/allergy-questions.ts'
 
 /** About somebody else, tests, fears, forms and causes. */
 const ofOthers =
@@ -10,10 +11,7 @@ const ofOthers =
 const ofElse =
   /\b(?:take|taking|takes|tablets? (?:do|are)|regular\w*|are you on|on any|using|been on)\b|\ballerg\w+,? (?:or|and) (?:any |other |are |do )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
 
-/** After allergies, in any words: "anything you can't take?", "any medicines that disagree with you?" */
-const ofAllergies =
-  /\ballerg|\bintoleran|\b(?:bad |any |had )?reactions? to (?:any |other )?(?:drug|medic|tablet|anti|anything|foods?)|\b(?:dis)?agrees? with you\b|\b(?:turned (?:on|against)|upset|not suit(?:ed)?|bad for|poison to) you\b|\b(?:any\w*|what|which)\b.* (?:you|he|she) (?:can ?not|must not|should not|are not (?:able|allowed|supposed) to|is not (?:able|allowed) to)(?: be)? (?:take|have|given|use|tolerate)\b|\bshould (?:avoid|not be) (?:giving|given|prescribing)\b/
-export const asksAllergy = ({ said }: Sentence): boolean => ofAllergies.test(said) && !ofOthers.test(said)
+export const asksAllergy = ({ said }: Sentence): boolean => asksAfterAllergies(said) && !ofOthers.test(said)
 /** "Anything you cannot take?" asks for no regular medicines. */
 const asksElse = (said: string): boolean => ofElse.test(said.replaceAll(/\bcan ?not (?:take|use|be on)\b/g, ''))
 export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !asksElse(question.said)

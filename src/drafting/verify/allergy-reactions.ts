@@ -11,18 +11,25 @@ const harms =
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
 
+/** "What does latex do to you?" */
+const asksEffect = /\bwhat (?:does|do|did|would)\b.*\bdo\b|\bwhat (?:happen\w*|goes wrong|went wrong)\b|\bhow (?:does|do|did)\b.*\bagree\b/ // biome-ignore format: one row
+
 /** The allergens of a patient's quotes that tell a reaction, or that answer a question after reactions. */
 export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Allergen[] {
   const own = quotes.filter(({ speaker, role }) => speaker === 'patient' && role !== 'question')
+  const asked = quotes.flatMap(({ role, plain, tokens }) => (role === 'question' && asksEffect.test(plain) ? tokens.filter(isKnownAllergen) : [])) // biome-ignore format: short
   const said = own.map(({ plain }) => plain).join(' ')
   const isAsked = quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain))
   const isReaction =
     /\breact(?:s|ed)? (?:badly )?to\b/.test(said) || (harms.test(said) && (isAsked || signs.test(said)))
+  const [effectOf] = asked
+  if (effectOf !== undefined && new Set(asked).size === 1 && signs.test(said) && !isOver.test(said) && !/\b(?:no|not|never)\b/.test(said)) return [[nameOfAllergen(effectOf)]] // biome-ignore format: short
   if (isOver.test(said) || !(isReaction || isAsked)) return []
   return own.flatMap(({ tokens }) => tokens.filter(isKnownAllergen).map((token) => [nameOfAllergen(token)]))
 }
 
-const shuns = /\b(?:can|could|must|should) not (?:have|take|tolerate|touch|use|eat)\b/g
+const shuns =
+  /\b(?:can|could|must|should) not (?:have|take|tolerate|touch|use|eat)\b|^(?:please )?(?:not|anything but)(?= [a-z]+ ?,)/g
 const disagrees = /\b(?:do|did|does) not agree\b/g
 
 /** The quotes of an allergy, with shunning put without a "not": "can't have latex, I get hives" denies no hives. */

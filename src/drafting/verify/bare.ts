@@ -40,7 +40,7 @@ export function checkBareAnswer(
       words,
     ),
   )
-  if (isNegative && !denies) return ['polarity-mismatch']
+  if (isNegative && !denies && !isAgreedAbsence(quotes, said)) return ['polarity-mismatch']
   const near = [...statements, ...answers].flatMap((quote) =>
     contentPlaces(tokens, quote).map((at) => isNegatedAt(quote.tokens, at)),
   )
@@ -57,6 +57,16 @@ export function checkBareAnswer(
   if (!isNegative && answers.length === 0 && isDeniedIn(statements) && !/\bother\b|\bmuch\b/.test(plain))
     return ['polarity-mismatch']
   return []
+}
+
+const toldNone = /\b(?:no|nil|none|nothing|blank|empty|without)\b/
+const holds =
+  /^(?:(?:yes|yeah|it|that|is|oh|well|still|,) )*(?:right|correct|stands|holds|applies|blank|empty|leave it|keep it|still|the case)\b|\b(?:all|always|everything)\b.*\b(?:kind|good|fine|okay|gentle|agrees?|suits?)\b|\bi can (?:take|tolerate|have) (?:anything|everything)\b/
+
+/** "Nothing down under allergies, correct?" - "That's right."; "Has a medicine turned on you?" - "They are all kind to me." */
+function isAgreedAbsence(quotes: readonly QuoteRead[], said: 'yes' | 'no' | 'open'): boolean {
+  const asked = quotes.some(({ role, plain }) => role === 'question' && toldNone.test(plain))
+  return quotes.some(({ role, plain }) => role === 'answer' && holds.test(plain)) || (asked && said === 'yes')
 }
 
 /** "I do not smoke": every statement denies a habit, and none asserts one. */

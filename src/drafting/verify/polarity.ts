@@ -192,7 +192,9 @@ function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], n
     !isDenied &&
     isMore &&
     (isGiven ||
-      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b/.test(question.plain))
+      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b|\bhow (?:does|do|did) (?:\w+ ){1,2}agree\b|\bwhat (?:does|did) (?:\w+ ){1,2}do to you\b/.test(
+        question.plain,
+      ))
   )
 }
 

@@ -55,10 +55,15 @@ export function readReaction(sentence: Sentence): string | undefined {
   return undefined
 }
 
+/** How often and how soon. */
+const afterwards = / (?:(?:every|each) (?:single )?time|always|without fail|straight ?away|at once|immediately|right away|all over|everywhere|within .*|after .*|for days)$/ // biome-ignore format: one row
 /** A bare reply to "what happened?": "Welts.", "Hives, within the hour." */
 export function readBareReaction(sentence: Sentence): string | undefined {
   const [first = ''] = plainOf(sentence).split(/ [,.!]/)
-  const bare = first.replace(/^(?:(?:oh|well|yes|yeah|so|it was|that was|i think|,) ?)+/, '').replace(/[.,]$/, '')
+  const bare = first
+    .replace(/^(?:(?:oh|well|yes|yeah|so|it was|that was|i think|,) ?)+/, '')
+    .replace(/[.,]$/, '')
+    .replace(afterwards, '')
   return /^(?:no|not|never|none|nothing|i|he|she|we)\b/.test(bare) ? undefined : tell(bare)
 }
 

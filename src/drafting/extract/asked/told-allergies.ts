@@ -8,7 +8,7 @@ export type ToldAllergy = { readonly names: readonly string[]; readonly reaction
 
 /** Words before the allergen, by which the speaker keeps away from it or reacts to it. */
 const shuns =
-  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid)(?: (?:the|any|a|an|anything with|,))*$/
+  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|anything with|,))*$/
 const reacts =
   /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
 /** "With latex I get hives", "hives from latex", "when I had latex". */
