@@ -1,5 +1,6 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 
+import { isOfPatient } from './companions.ts'
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
@@ -230,7 +231,7 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
     if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
     const relative = ownRelatives[token]
     if (relative !== undefined) return relative
-    if (otherPersons.has(token)) other = 'other'
+    if (otherPersons.has(token) && !(/^(?:he|she|they)$/.test(token) && isOfPatient(quote, at))) other = 'other'
   }
   return other
 }

@@ -4,6 +4,7 @@ import { isDenialUnasked } from './allergies.ts'
 import { checkAmounts } from './amounts.ts'
 import { checkCertainty } from './certainty.ts'
 import { checkClaims } from './claims.ts'
+import { isToldOfPatient } from './companions.ts'
 import { checkConcepts } from './concepts.ts'
 import { checkDeeds } from './deeds.ts'
 import type { QuoteRead, Resolved } from './evidence.ts'
@@ -86,7 +87,7 @@ function checkSpeaker(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteR
       ? []
       : ['speaker-mismatch']
   if ([...kinds].every((kind) => observed.has(kind))) return []
-  const isPatients = quotes.some(({ speaker, role }) => speaker === 'patient' && role !== 'question')
+  const isPatients = quotes.some((quote) => (quote.speaker === 'patient' && quote.role !== 'question') || isToldOfPatient(quote)) // biome-ignore format: short
   const isPlayedBack = quotes.some(
     ({ speaker, role, plain }) => speaker === 'clinician' && role === 'statement' && playsBack.test(plain),
   )

@@ -2,6 +2,7 @@
 
 import type { Claim } from '../../core/clinical-note.ts'
 import { relativesIn } from './claims.ts'
+import { contentStems } from './context/content-stems.ts'
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
@@ -10,7 +11,7 @@ const pastEvidence =
   /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|c[ao]me off|gave up|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok)\b/
 
 const onlyPast =
-  /\b(?:used to|in the past|stopped|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/
+  /\b(?:used to(?! (?:\w+ ){0,5}(?:more|less|worse|better|heavier|fewer|lower|higher)\b)|in the past|stopped(?! (?!(?:smok|drink|tak|us|hav)ing)[a-z]{2,}ing\b)|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/
 
 const pastDiagnosis = /\b(?:past history|history of|previous\w*|former\w*|in the past|used to have)\b/
 
@@ -27,6 +28,18 @@ export const checkHistoryTime = (text: string, quotes: readonly QuoteRead[]): re
 export const checkAssessedTime = (kinds: ReadonlySet<Claim['kind']>, text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
   kinds.has('impression') && kinds.size === 1 && pastDiagnosis.test(plainOf(text)) && !quotes.some(({ plain }) => onlyPast.test(plain) || pastDiagnosis.test(plain) || /\b(?:ago|had|before)\b/.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
 
+/** The sentences that name the things of the statement, each with those after it that name none: "I gave up smoking years ago. I have wine on Fridays." */
+function sentencesAbout(text: string, quotes: readonly QuoteRead[]): readonly string[] {
+  const stems = contentStems(text)
+  return quotes.flatMap(({ plain }) => {
+    const about: string[] = []
+    for (const sentence of plain.split(/(?<=[.?!]) /))
+      if ([...contentStems(sentence)].some((stem) => stems.has(stem))) about.push(sentence)
+      else if (about.length > 0) about.push(`${about.pop()} ${sentence}`)
+    return about.length === 0 ? [plain] : about
+  })
+}
+
 export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
   if (/\bhas not taken\b/.test(plain)) return []
@@ -41,11 +54,10 @@ export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly 
   if (relativesIn(tokensOf(text)).size > 0) return []
   const isNegative = /^(?:possibly )?(?:no|not|does not|has not)\b/.test(plain)
   const patients = told.filter(({ speaker }) => speaker === 'patient')
+  const about = sentencesAbout(text, patients)
   const isGone =
-    patients.length > 0 &&
-    patients.every(
-      ({ plain: words }) => onlyPast.test(words) && !/\b(?:still|now it|at the moment|again)\b/.test(words),
-    )
+    about.length > 0 &&
+    about.every((words) => onlyPast.test(words) && !/\b(?:still|now it|at the moment|again)\b/.test(words))
   return isGone && !isNegative && !/\bhistory of\b|\bold\b/.test(plain) && !/\bsince\b|\bstarted\b|\bago\b/.test(plain)
     ? ['time-mismatch']
     : []

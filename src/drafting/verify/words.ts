@@ -27,6 +27,7 @@ export const plainOf = readOnce((text) =>
       /\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g,
       'have come about',
     )
+    .replaceAll(/\b(every|each) (?:single|blessed) (?=day|night|morning|evening|week|month|year|time)/g, '$1 ')
     .replaceAll(/\bevery other (?=day|week|month|hour)/g, 'every two ')
     .replaceAll(/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ')
     .replaceAll(/\bkilos?\b/g, 'kg')
@@ -93,7 +94,7 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^(?:kgs?|kilograms?)$/, 'kg'],
   [/^(?:cms?|centimetres?)$/, 'cm'],
   [/^times$/, 'times'],
-  [/^(?:units?|beers?|glasses|pints|drinks|bottles)$/, 'drink'],
+  [/^(?:units?|beers?|glass(?:es)?|pints?|drinks|bottles?)$/, 'drink'],
 ]
 const unitFor = (word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1]
 
@@ -186,7 +187,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
       at = number.next - 1
     } else if (
       /^an?$/.test(tokens[at] ?? '') &&
-      /^(?:minute|hour|day|week|month|year|tablet|puff)$/.test(tokens[at + 1] ?? '') &&
+      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle)$/.test(tokens[at + 1] ?? '') &&
       !isCounted(tokens[at - 1] ?? '')
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
@@ -197,10 +198,16 @@ export function quantitiesIn(text: string): readonly Quantity[] {
 /** "six times a day": the day is a rate, not one day. */
 const isCounted = (word: string): boolean => /^(?:once|twice)$/.test(word) || unitFor(word) !== undefined
 
+/** A number that nobody takes so many times a day. */
+const isLarge = (word: string): boolean =>
+  word === 'hundred' || word === 'thousand' || word in decades || Number(word) >= 20
+
 function unitAfter(tokens: readonly string[], from: number): string {
   for (let at = from; at < Math.min(tokens.length, from + 6); at++) {
     const unit = unitFor(tokens[at] ?? '')
     // "Three a day" is a rate, not three days.
+    // "Two hundred, three times a day": the count after the comma is another number.
+    if (unit === 'times' && tokens.slice(from, at).includes(',') && isLarge(tokens[from - 1] ?? '')) return ''
     if (unit !== undefined) return tokens[at - 1] === 'a' && at - 1 === from && tokens[from - 1] !== 'half' ? '' : unit
     if (!/^(?:or|to|and|of|,|good|more|a|half|uh)$/.test(tokens[at] ?? '') && readNumber(tokens, at) === undefined)
       return ''
@@ -237,7 +244,18 @@ export const ratesSaidIn = (text: string): ReadonlySet<string> =>
   new Set([
     ...ratesIn(text),
     ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a) (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
+    ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
   ])
+
+// biome-ignore format: one row a line
+/** Periods that other words say: what happens every morning happens daily, and what happens on Fridays weekly. */
+const periods: readonly (readonly [form: RegExp, ...rates: readonly string[]])[] = [
+  [/\b(?:every|each) (?:morning|evening|night|afternoon|lunchtime)\b|\bnightly\b/, 'day'],
+  [/\b(?:on a|every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bat (?:the )?weekends?\b|\b(?:most|every) weekends?\b/, 'week'],
+  [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:in the|of a) mornings?\b/, 'morning', 'day'],
+  [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:at night|before bed|at bedtime|of a night)\b/, 'night', 'day'],
+  [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:in the|of an) evenings?\b/, 'evening', 'day'],
+]
 
 export const sidesIn = (text: string): ReadonlySet<string> => {
   const said = plainOf(text)

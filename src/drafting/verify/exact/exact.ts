@@ -14,6 +14,7 @@ import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
 import { checkOwners } from './owners.ts'
 import { checkQuantities } from './quantities.ts'
+import { checkThenAndNow } from './then-and-now.ts'
 
 /** The parts of a sentence that speak of one thing each. */
 const partsOf = (text: string): readonly string[] =>
@@ -99,5 +100,12 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
     ...checkNearest(part, plainOf(text), quotes),
     ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
   ])
-  return [...new Set([...rules, ...checkMeasures(text, quotes), ...checkOwners(text, quotes)])]
+  return [
+    ...new Set([
+      ...rules,
+      ...checkMeasures(text, quotes),
+      ...checkOwners(text, quotes),
+      ...checkThenAndNow(text, quotes),
+    ]),
+  ]
 }

@@ -4,19 +4,9 @@
  */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { isWorded } from '../wording.ts'
+import { exactShorthand, shorthand } from './shorthand.ts'
 
 type Row = readonly [form: RegExp, plain: string]
-
-// biome-ignore format: one row a line
-/** Shorthand with one meaning wherever it stands. */
-const shorthand: readonly Row[] = [
-  [/\bNKD?A\b/g, 'No known drug allergies'], [/\b(?:P\/?MH|PMHx|MHx)\b:?/g, 'History of'], [/\bF(?:\/H|Hx)\b:?/g, 'Family history:'],
-  [/\bBP\b/g, 'blood pressure'], [/\b(?:HR|PR)\b/g, 'heart rate'], [/\bRR\b/g, 'respiratory rate'], [/\bSp?O2\b/gi, 'oxygen saturation'], [/\bsats\b/gi, 'oxygen saturation'],
-  [/\btemp\b\.?/gi, 'temperature'], [/\bB[SG]L\b/g, 'blood glucose'], [/\bSOB(?:OE)?\b/g, 'breathlessness'], [/\bURTI\b/g, 'upper respiratory tract infection'], [/\bUTI\b/g, 'urinary tract infection'],
-  [/\b(?:BD|BID|b\.?d\.)(?=[\s,.;]|$)/g, 'twice a day'], [/\b(?:TDS|TID|t\.?d\.?s\.?)(?=[\s,.;]|$)/g, 'three times a day'], [/\b(?:QID|QDS|q\.?d\.?s\.?)(?=[\s,.;]|$)/g, 'four times a day'],
-  [/\b(?:nocte|noct)\b/gi, 'at night'], [/\bmane\b/gi, 'in the morning'], [/\bPRN\b/gi, 'as needed'], [/\bonce daily\b|\bOD\b/g, 'once a day'], [/\btwice daily\b/gi, 'twice a day'],
-  [/\b(three|four|five|six) times daily\b/gi, '$1 times a day'], [/\bc\/o\b/gi, 'reports'], [/\bin case of\b/gi, 'if'], [/\bshould (.+?) occur\b/gi, 'if $1'],
-]
 
 // biome-ignore format: one row a line
 /** Words with which a note leads a fact in, and that state nothing of their own. */
@@ -51,12 +41,16 @@ const spell = (words: string): string => say(words, shorthand)
 const shortRates =
   /(?<![\w.])(?:BD|BID|b\.?d\.|TDS|TID|t\.?d\.?s\.?|QID|QDS|q\.?d\.?s\.?|bd|bid|tds|tid|qid|qds)(?=[\s,.;]|$)/
 
-/** The statement with its rates written out: a rate in shorthand is exact like any other. */
+const shortCount = /(?<![\w])[x×] ?\d/
+
+/** The statement with its counts and rates written out: one in shorthand is exact like any other. */
 export function withRates(statement: Statement): Statement {
-  if (!shortRates.test(statement.text) || statement.text.includes('"')) return statement
-  const say = (words: string): string => words.replace(shortRates, (rate) => spell(rate.toUpperCase().replaceAll('.', ''))) // biome-ignore format: short
-  const claims = statement.claims.map((claim) => (claim.frequency === undefined ? claim : { ...claim, frequency: say(claim.frequency) })) // biome-ignore format: short
-  return { ...statement, text: say(statement.text), claims }
+  if (statement.text.includes('"')) return statement
+  if (shortCount.test(statement.text)) return withRates({ ...statement, text: say(statement.text, exactShorthand) })
+  if (!shortRates.test(statement.text)) return statement
+  const spelled = (words: string): string => words.replace(shortRates, (rate) => spell(rate.toUpperCase().replaceAll('.', ''))) // biome-ignore format: short
+  const claims = statement.claims.map((claim) => (claim.frequency === undefined ? claim : { ...claim, frequency: spelled(claim.frequency) })) // biome-ignore format: short
+  return { ...statement, text: spelled(statement.text), claims }
 }
 
 /** Words after a label such as "Plan:" that quote a speaker. */

@@ -1,4 +1,5 @@
 /** Finds the places in the quotes that speak of a word or a name of the note, and how each place speaks of it. */
+import { isOfPatient } from '../companions.ts'
 import { answerOf, type QuoteRead } from '../evidence.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
@@ -160,9 +161,10 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
     quote.speaker === 'clinician'
       ? /\bfamil\w+\b|\bparents\b/.test(quote.plain)
       : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
-  if (own === undefined && personBefore(quote, at) === undefined && !isOfFamily) return undefined
+  const before = personBefore(quote, at)
+  if (own === undefined && before === undefined && !isOfFamily) return undefined
   const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
-  return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? personBefore(quote, at)))
+  return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? before))
 }
 
 const others =
@@ -186,13 +188,13 @@ export function isJoined({ quote: { tokens } }: Place, one: string, other: strin
   })
 } // biome-ignore format: short
 
-/** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before. */
-function nearestPerson({ tokens }: QuoteRead, at: number): string | undefined {
+/** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
+function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
   const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
   const pronoun = tokens.slice(start, at).findLastIndex((token) => /^(?:he|she|they)$/.test(token))
-  return named.at(-1)?.person ?? (pronoun >= 0 ? 'other' : undefined)
+  return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
 }
 
 /** The sentence of a place, and the words that follow it in the same turn. */

@@ -74,9 +74,18 @@ const unlikely = /\bunlikely\b/
 
 const ownRelativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
 
+/** A clause of reason or time after a comma has its own persons: "worried about a stroke, as his father had one". */
+const subordinates = /^(?:as|because|since|while|which|whose|who)$/
+
+function endOfClause(tokens: readonly string[], at: number, to: number): number {
+  const comma = tokens.findIndex((token, index) => index > at && index < to && token === ',' && subordinates.test(tokens[index + 1] ?? '')) // biome-ignore format: short
+  return comma < 0 ? to : comma
+}
+
 /** The persons whom the phrase names before the word, or else those of the whole phrase. */
 function personsAt(tokens: readonly string[], at: number): readonly string[] {
-  const [from, to] = phraseAt(tokens, at)
+  const [from, end] = phraseAt(tokens, at)
+  const to = endOfClause(tokens, at, end)
   const named = tokens.slice(from, to).flatMap((token, index) => {
     const person =
       ownRelatives[token] ??
