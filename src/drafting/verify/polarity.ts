@@ -1,8 +1,8 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 
-import { isOfPatient } from './companions.ts'
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
+import { isOfPatient } from './replies/companions.ts'
 import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
 import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'

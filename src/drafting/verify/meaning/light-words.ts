@@ -14,14 +14,14 @@ const light =
   'able unable cannot manage manages managed managing management treatment treated treat treatments therapy care response helped optional required indicated appropriate personal person persons people self including include includes included despite because due owing regardless against towards toward apart except besides well good new old further additional several various few couple many much little half enough rather instead ' +
   'non but although however though whereas except spared absent excluded unaffected unnecessary e g ' +
   'somewhat beside him them he she they ' +
-  // Words by which a writer of notes reports, acts, places and weighs. They say how a fact stands in the note, and no fact.
+  // Words by which a writer of notes reports, acts, places and weighs. They say how a fact stands in the note, and no fact. Words for the order of events are not here: they state a time.
   'volunteers acknowledges acknowledged endorses endorsed recalls recalled relates attributes believes feels observes observed identified aware regards ' +
   'issued provided provide supplied dispensed obtained documented written completed scheduled submitted instructed informed educated counselled reminded encouraged encourage reinforced emphasised directed signposted understood understands verbalised emphasized addressed undertaken ensure ' +
   'aspect aspects context view setting background basis account respect regard terms case event purpose presence absence element extent amount quality timing location distribution relation association factor factors status state matter detail details ' +
   'localised localized located situated distally proximally surrounding overlying underlying adjacent ' +
   'significant significantly relevant notable overt frank gross obvious ' +
-  'afterwards thereafter eventually time being systemically positive ' +
-  'support supported measures approach options option input assessment investigation investigations studies follow up followed ' +
+  'time being systemically positive ' +
+  'support supported measures approach options option input assessment investigation investigations studies follow up ' +
   'vs ' +
   'mmhg kg cm min bpm mmol percent score ' +
   'tablet tablets dose doses mg mcg microgram micrograms ml gram grams unit units puff puffs cream course courses capsule capsules drops spray sprays zero one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty once twice thrice left right'

@@ -1,9 +1,10 @@
 /** Finds the places in the quotes that speak of a word or a name of the note, and how each place speaks of it. */
-import { isOfPatient } from '../companions.ts'
+
 import { answerOf, type QuoteRead } from '../evidence.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, isSplitByNot, type Polarity, personBefore } from '../polarity.ts'
+import { isOfPatient } from '../replies/companions.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { findSpoken } from '../synonyms.ts'
 import { ownRelatives, supports } from '../tables.ts'

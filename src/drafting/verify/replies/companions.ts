@@ -1,6 +1,6 @@
 /** What somebody beside the patient says of the patient: "He has lost weight." D321. */
-import type { QuoteRead } from './evidence.ts'
-import { otherPersons, ownRelatives } from './tables.ts'
+import type { QuoteRead } from '../evidence.ts'
+import { otherPersons, ownRelatives } from '../tables.ts'
 
 const pronoun = /^(?:he|she|him|her|his|hers)$/
 const isNamed = (token: string): boolean => !pronoun.test(token) && (ownRelatives[token] !== undefined || otherPersons.has(token)) // biome-ignore format: short
