@@ -402,6 +402,10 @@ export const rules = [
     rule: 'D316',
     statement: 'A plan line or a safety net in another construction is read as the same order, with each of its words',
   },
+  {
+    rule: 'D321',
+    statement: 'Shorthand, rates, companions, ends and comparisons in a statement are read as they are meant',
+  },
   { rule: 'D315', statement: 'A condition, an exception or an end beside the evidence refutes a statement without it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },
   {
