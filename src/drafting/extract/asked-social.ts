@@ -3,6 +3,7 @@
 import type { ClaimKind } from '../../core/clinical-note.ts'
 import { readAnswer } from '../dialogue/answers.ts'
 import { questionKind } from '../dialogue/questions.ts'
+import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 
@@ -36,7 +37,7 @@ const askedRows: readonly AskedRow[] = [
 
 export function fromQuestion(question: Sentence): readonly Candidate[] {
   const said = question.said
-  if (questionKind(question) === 'open' || /\bnot\b/.test(said)) return []
+  if (questionKind(question) === 'open' || /\bnot\b/.test(said) || asksAbsence.test(said)) return []
   const answer = readAnswer(question)
   if (answer === undefined || answer.says === 'unknown' || !answer.isPlain) return []
   const row = askedRows.find(({ asked, not }) => asked.test(said) && !(not?.test(said) ?? false))

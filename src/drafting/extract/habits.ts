@@ -1,6 +1,8 @@
 /** Tobacco and alcohol: how much and how often. */
 
+import { nameOthers } from '../dialogue/context.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { readHabitReply } from './asked/habit-replies.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 
 /** Habits in the patient's words; the first matching row counts. */
@@ -38,9 +40,9 @@ export const socialCandidate = (
   at: quotes[0]?.sentence.at ?? 0,
 })
 
-const alcoholAsked = /\balcohol\b|\bdrink\b/
+const alcoholAsked = /\balcohol\b|\bdrinks?\b|\b(?:booze|grog|the bottle|wine|beers?)\b/
 
-export const smokeAsked = /\bsmok/
+export const smokeAsked = /\bsmok|\b(?:cigarettes?|cigs?|ciggies|fags?|tobacco)\b/
 
 /** A sentence, its plain words, and the question that it answers. */
 type Said = {
@@ -61,8 +63,8 @@ export function habits(sentence: Sentence, clean: string): readonly Candidate[] 
     amount === null ? drinksAskedAmount(said) : undefined,
     smokes(said),
     hasStopped(said),
-  ]
-  return found.filter((one) => one !== undefined)
+  ].filter((one) => one !== undefined)
+  return found.length > 0 ? found : deniesHabit(said)
 }
 
 function drinksOften({ sentence, clean, question, asked }: Said): Candidate | undefined {
@@ -76,18 +78,28 @@ function drinksOften({ sentence, clean, question, asked }: Said): Candidate | un
   const drinksNow =
     /\bi (?:do )?(?:only )?drink\b/.test(clean) && !/\b(?:not|never|used to|if|water|tea|coffee|fluids?)\b/.test(clean)
   if (drinksNow) return of(says(sentence))
-  const isAsked = question !== undefined && alcoholAsked.test(asked) && !smokeAsked.test(asked)
+  const isAsked = question !== undefined && alcoholAsked.test(asked) && !/\bsmok/.test(asked)
   return isAsked && !/\b(?:not|never|no|used to|smoke)\b/.test(clean) ? of(answers(question, sentence)) : undefined
 }
 
 const findAmount = (clean: string): RegExpExecArray | null =>
-  /\b(?:about |around )?(\w+|a few|a couple of|twenty five) ((?:standard )?(?:units|drinks)|beers|glasses(?: of wine)?|pints|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|month)\b/.exec(
+  /\b(?:about |around )?(\w+|a few|a couple of|twenty five) ((?:standard )?(?:units|drinks)|beers|cans|ciders|schooners|stubbies|whisk(?:e?ys|ies)|sherries|glasses(?: of wine)?|pints|bottles(?: of wine)?) (?:a|per|every|each) (week|day|night|evening|month)\b/.exec(
     clean,
   )
 
+/** Somebody else smokes or drinks. */
+const isOfOthers = (clean: string): boolean => nameOthers(clean.split(/[ ,.]+/)) && !/\b(?:i|we) (?:do |only |just |still )*(?:smoke|drink|have)\b/.test(clean) // biome-ignore format: short
+
+/** "Five to ten beers": the number before the amount begins a range. */
+const isRange = (before: string): boolean => {
+  const [, first = ''] = /(\w+) to $/.exec(before) ?? []
+  return /^\d+$/.test(first) || numberWords[first] !== undefined
+}
+
 function drinksAmount({ sentence, clean }: Said, amount: RegExpExecArray): Candidate | undefined {
   const before = clean.slice(0, amount.index)
-  if (/\b(?:or|to|used to|not)\b/.test(before.slice(-12)) || /\bused to\b/.test(before)) return undefined
+  if (isOfOthers(before)) return undefined
+  if (/\b(?:\w+ or|or|used to|not) (?:about |around )?$/.test(before) || /\bused to\b/.test(before) || isRange(before)) return undefined // biome-ignore format: short
   const frequency = `${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}`
   return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, `Alcohol: ${frequency}.`, says(sentence))
 }
@@ -105,15 +117,32 @@ function drinksAskedAmount({ sentence, clean, question, asked }: Said): Candidat
 }
 
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
-  const cigarettes = /\b(\w+) (?:cigarettes? )?a day\b/.exec(clean)
+  const cigarettes = /\b(\w+) (?:(?:cigarettes?|fags|smokes|ciggies) )?a day\b/.exec(clean)
   const count = cigarettes === null ? undefined : numberWords[cigarettes[1] ?? '']
-  const isNamed = /\bsmoke\b|\bcigarettes?\b/.test(clean)
+  const isNamed = /\bsmokes?\b|\bcigarettes?\b|\bfags\b|\bciggies\b/.test(clean)
+  if (isOfOthers(clean)) return undefined
   if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined
-  if (/\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(clean) || /\bused to\b|\bdid you\b/.test(asked))
+  if (
+    /\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(
+      clean.replace(/\bnot (?:kicked|quit|stopped|given)\b/, ''),
+    ) ||
+    /\bused to\b|\bdid you\b/.test(asked)
+  )
     return undefined
   const quotes = isNamed || question === undefined ? says(sentence) : answers(question, sentence)
   const frequency = `${count} a day`
   return socialCandidate({ key: 'smoking', weight: 61, frequency }, `Smokes ${frequency}.`, quotes)
+}
+
+/** None, or none any more. */
+function deniesHabit({ sentence, clean }: Said): readonly Candidate[] {
+  const reply = readHabitReply(sentence, clean)
+  if (reply === undefined) return []
+  const quotes = reply.question === undefined ? says(sentence) : answers(reply.question, sentence)
+  if (reply.habit === 'alcohol') return [socialCandidate({ key: 'alcohol', polarity: 'absent', weight: 57 }, 'Does not drink alcohol.', quotes)] // biome-ignore format: short
+  return reply.is === 'ended'
+    ? [socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', quotes)]
+    : [socialCandidate({ key: 'smoking', polarity: 'absent', weight: 58 }, 'Does not smoke.', quotes)]
 }
 
 function hasStopped({ sentence, clean, question, asked }: Said): Candidate | undefined {
@@ -124,6 +153,11 @@ function hasStopped({ sentence, clean, question, asked }: Said): Candidate | und
 
 const numberWords: Readonly<Record<string, string>> = {
   fourteen: '14',
+  one: '1',
+  seven: '7',
+  nine: '9',
+  seventeen: '17',
+  nineteen: '19',
   eleven: '11',
   thirteen: '13',
   sixteen: '16',

@@ -6,6 +6,7 @@ import { isExceptedIn, readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
+import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
@@ -200,7 +201,7 @@ function noHistory(question: Sentence): readonly Candidate[] {
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
   const said = question.said
-  if (familyAsked.test(said) || questionKind(question) !== 'yes-no') return []
+  if (familyAsked.test(said) || questionKind(question) !== 'yes-no' || asksAbsence.test(said)) return []
   if (
     !/\b(?:do you have|have you (?:ever )?(?:had|got)|are you|you have|suffer|history of|any history|any)\b/.test(said)
   )

@@ -9,7 +9,7 @@ import { habits, type SaidRow, smokeAsked, socialCandidate } from './habits.ts'
 // biome-ignore format: one row a line
 const saidRows: readonly SaidRow[] = [
   { key: 'smoking', pattern: /\b(?:i |^)?(?:do not|have never|have not ever|never) (?:ever )?smoked?\b/, not: /\bany ?more\b|\bbut\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
-  { key: 'smoking', pattern: /\b(?:i used to smoke|i (?:have )?(?:quit|stopped|given up|gave up) smoking|ex smoker|ex-smoker)\b/, text: 'Ex-smoker.', time: 'past', weight: 60 },
+  { key: 'smoking', pattern: /\b(?:i used to smoke|i (?:have )?(?:quit|stopped|given up|gave up) smoking|ex smoker|ex-smoker)\b/, not: /\b(?:started again|back on|restarted|took (?:it|them) up again)\b/, text: 'Ex-smoker.', time: 'past', weight: 60 },
   { key: 'smoking', pattern: /\bi am a non smoker\b|\bnon-smoker\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
   { key: 'alcohol', pattern: /\bi (?:do not|don't|never) (?:really )?drink(?: any)?(?: alcohol)?(?: at all)?(?=[.,]|$)/, not: /\bmuch\b|\blot\b|\bbut\b|\breally\b|\btea\b|\bcoffee\b|\bwater\b/, text: 'Does not drink alcohol.', polarity: 'absent', weight: 57 },
   { key: 'smoking', pattern: /^(?:no,? )?i used to(?: smoke)?\b(?! drink)/, text: 'Ex-smoker.', time: 'past', weight: 60 },

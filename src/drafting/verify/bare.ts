@@ -36,7 +36,7 @@ export function checkBareAnswer(
   const statements = quotes.filter(({ role }) => role === 'statement')
   const said = answerOf(answers)
   const denies = [...statements, ...answers].some(({ plain: words }) =>
-    /\b(?:no|not|never|none|nothing(?! (?:outrageous|major|much|special|serious|unusual|too|terrible|crazy|excessive|over|to write))|quit|stopped|gave up|used to)\b/.test(
+    /\b(?:no|not|never|none|nothing(?! (?:outrageous|major|much|special|serious|unusual|too|terrible|crazy|excessive|over|to write))|quit|stopped|gave up|g(?:ave|iven) (?:\w+ ){1,3}(?:up|away)|packed (?:\w+ ){0,2}in|kicked|ditched|binned|cut (?:it|them|that) out|tee ?total\w*|used to)\b/.test(
       words,
     ),
   )
@@ -44,7 +44,13 @@ export function checkBareAnswer(
   const near = [...statements, ...answers].flatMap((quote) =>
     contentPlaces(tokens, quote).map((at) => isNegatedAt(quote.tokens, at)),
   )
-  if (answers.length === 0 && near.length > 0 && near.every((isNot) => isNot !== isNegative) && !isLeft(plain))
+  if (
+    answers.length === 0 &&
+    near.length > 0 &&
+    near.every((isNot) => isNot !== isNegative) &&
+    !isLeft(plain) &&
+    !(isNegative && statements.some(({ plain: words }) => givesUp.test(words)))
+  )
     return ['polarity-mismatch']
   if (
     !isNegative &&
@@ -59,6 +65,7 @@ export function checkBareAnswer(
   return []
 }
 
+const givesUp = /\bg(?:ave|iven) (?:\w+ ){0,3}(?:up|away)\b|\b(?:quit|stopped|packed|kicked|ditched|binned)\b/
 const toldNone = /\b(?:no|nil|none|nothing|blank|empty|without)\b/
 const holds =
   /^(?:(?:yes|yeah|it|that|is|oh|well|still|,) )*(?:right|correct|stands|holds|applies|blank|empty|leave it|keep it|still|the case)\b|\b(?:all|always|everything)\b.*\b(?:kind|good|fine|okay|gentle|agrees?|suits?)\b|\bi can (?:take|tolerate|have) (?:anything|everything)\b/
