@@ -120,3 +120,11 @@ export function readFrequency(sentence: Sentence): string | undefined {
   if (first === undefined && second === undefined) return undefined
   return `${[first, second].filter((part) => part !== undefined).join(' to ')} times a ${unit}`
 }
+
+/** "Diarrhoea since Tuesday, and he keeps vomiting": the day belongs to the last symptom before it, or to the first one after it. */
+export function isNearSince({ words }: Sentence, term: Term, terms: readonly Term[]): boolean {
+  if (terms.length <= 1) return terms.length === 1
+  const at = words.findIndex(({ text }) => text === 'since')
+  const own = terms.findLast(({ to }) => to < at) ?? terms[0]
+  return own?.key === term.key
+}

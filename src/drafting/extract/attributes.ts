@@ -6,7 +6,7 @@ import { type Duration, findDuration } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Attribute } from './attribute.ts'
 import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
-import { canHave, findQualities, findSide, readTime, sided, startedAt } from './attribute-words.ts'
+import { canHave, findQualities, findSide, isNearSince, readTime, sided, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
 import { listPrompts } from './described/prompts.ts'
@@ -63,7 +63,7 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   const nearest = (at: number) =>
     terms.findLast(({ to }) => to < at) ??
     terms.find(({ from }) => from > at && isClose(at, from)) ??
-    (terms.length === 1 && isFronted(sentence, at) ? terms[0] : undefined)
+    (isFronted(sentence, at) ? terms[0] : undefined)
   const duration = saidDuration(sentence, mention, { terms, nearest })
   if (duration !== undefined)
     out.push({ concept: mention.term.key, kind: 'duration', order: 0, text: duration, quotes })
@@ -91,7 +91,9 @@ function saidDuration(sentence: Sentence, mention: Mention, { terms, nearest }: 
   if (time === undefined || mention.time !== 'current' || !onsetWords.test(said)) return undefined
   const isNear =
     isParted(sentence, terms) ||
-    (duration === undefined ? terms.length === 1 : nearest(duration.from)?.key === mention.term.key)
+    (duration === undefined
+      ? isNearSince(sentence, mention.term, terms)
+      : nearest(duration.from)?.key === mention.term.key)
   const isOther = /\bexcept|\bused to|\bmedic|\btablet|\boff work/.test(said)
   if (!isNear || isOther || !reaches(sentence, mention.term, duration)) return undefined
   return time.sense === 'ago' ? startedAt(time) : time.sense === 'since' ? `since ${time.text}` : `for ${time.text}`
@@ -200,6 +202,7 @@ export function findAttributes(
   const [complaint] = present
   const prompts = listPrompts(dialogue)
   return [
+    ...mentions.flatMap(({ attributes = [] }) => attributes),
     ...mentions.flatMap(fromSentence),
     ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),

@@ -1,6 +1,7 @@
 /** A mention of a symptom, and the words about it. */
 import type { Context } from '../dialogue/context.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import type { Attribute } from './attribute.ts'
 import type { Quote } from './candidates.ts'
 
 export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
@@ -10,6 +11,8 @@ export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad
   readonly at: number
   /** The patient's own words, and not only a yes or no. */
   readonly isExplicit: boolean
+  /** What its own sentences say of it, if they were read with it. */
+  readonly attributes?: readonly Attribute[]
 }
 
 /** Too general to deny, and weaker than anything more exact. */

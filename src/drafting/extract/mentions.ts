@@ -12,6 +12,7 @@ import { type Asked, readItems } from './asked/items.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
+import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
 
@@ -282,6 +283,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       open.push(...reading.open)
     } else mentions.push(...readPlayback(sentence, replies[index]))
   }
+  addTopics(mentions, dialogue)
   mentions.push(...readPresented(dialogue, mentions))
   return {
     mentions: resolve(

@@ -34,7 +34,7 @@ export function resolve(mentions: readonly Mention[], dialogue: readonly Sentenc
 }
 
 const itWent =
-  /^(?:(?:um|uh|er|but|and|so|then|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b|^(?:all )?gone(?: now| away)?[.!]?$|^not (?:since|any ?more)[.!]?$|^it has not (?:been|come) back\b/
+  /^(?:(?:um|uh|er|but|and|so|then|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away|(?! (?!now|again|today|since|and|so|but|thank)[a-z]))|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b|^(?:all )?gone(?: now| away)?[.!]?$|^not (?:since|any ?more)[.!]?$|^it has not (?:been|come) back\b/
 
 /** "...", and in the patient's next breath: "but it went away yesterday". */
 function goneLater(mention: Mention, dialogue: readonly Sentence[], places: ReadonlyMap<Sentence, number>): Mention {

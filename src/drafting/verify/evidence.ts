@@ -6,6 +6,7 @@ import type { Talk } from './context/around.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
+import { tellTopic } from './replies/topics.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -89,13 +90,22 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
   return {
-    quotes: quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1])),
+    quotes: withTopics(quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1]))),
     rules,
     loaded: sources.loaded,
     isChilds: sources.isChilds,
     before: () => readBefore(statement, sources),
   }
 }
+
+/** Each quote that takes up the part of another one names it. */
+const withTopics = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
+  quotes.length < 2
+    ? quotes
+    : quotes.map((quote) => {
+        const told = tellTopic(quote, quotes)
+        return told === undefined ? quote : { ...quote, text: told, plain: plainOf(told), tokens: tokensOf(told) }
+      })
 
 /** Segments in which somebody may have named what the cited ones speak of. */
 const mostBefore = 8
@@ -131,9 +141,12 @@ const isRange = (start: number, end: number, text: string): boolean =>
 const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'isUncertain' | 'code'>): QuoteRead => ({
   ...source,
   text,
-  plain: plainOf(text),
-  tokens: tokensOf(text),
+  plain: plainOf(text.replace(remark, ',')),
+  tokens: tokensOf(text.replace(remark, ',')),
 })
+
+/** The "if" of such a remark puts no condition. */
+const remark = /, (?:if you (?:can|will|would) (?:believe|credit) it|believe it or not|if I am honest|if I'm honest),/i
 
 const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not|nil|negative)$/
 const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/

@@ -82,6 +82,46 @@ const presented: readonly (readonly [line: string, ...lines: readonly string[]])
   ['Chest goes tight when walking up the hill, started 2 months ago.', 'P: Basically, my chest goes tight when I walk up the hill.', 'C: When did that begin?', 'P: Two months ago.'],
 ]
 
+// A topic and what is wrong with it; the time before, after and beside the complaint.
+// biome-ignore format: one row a line
+const openings: typeof presented = [
+  ['Back pain for 1 month.',                  "P: It's my back. It's been aching for a month."],
+  ['Hip pain, right side.',                   "P: I'm here about my right hip. It hurts when I walk."],
+  ['Itchy eyes.',                             "P: It's my eyes, doctor. They itch."],
+  ['Lump in the left elbow.',                 "P: It's my left elbow again. There's a lump."],
+  ['Left foot is numb since Tuesday.',        "P: It's about my foot. The left one. It's gone numb since Tuesday."],
+  ['Burning in the stomach for 2 weeks.',     "P: It's my stomach. There's this burning when I eat.", 'C: How long?', 'P: Two weeks.'],
+  ['Knee pain for 2 months, right side.',     "P: I'm ringing about my knee. The right one. Two months it's been giving me pain."],
+  ['Cough since yesterday.',                  'P: I have a cough.', 'P: It came on yesterday.'],
+  ['Rash since last week.',                   'P: I have a rash. Started last week.'],
+  ['Nausea since Sunday.',                    'P: I have nausea. I first noticed it on Sunday.'],
+  ['Headache since the day before yesterday.', 'P: I have a headache. It began the day before yesterday.'],
+  ['Diarrhoea since Tuesday.',                'P: I have had diarrhoea since Tuesday and I keep vomiting.'],
+  ['Tiredness for 6 months.',                 "P: I'm tired, six months in a row."],
+  ['Cough for 3 weeks.',                      'P: I have not been right for three weeks. It is a cough.'],
+  ['Dizziness for 1 month.',                  'P: Over a month now, if you can believe it, dizziness when I stand up.'],
+  ['Palpitations for 2 weeks.',               'P: For two weeks now I have had palpitations and a headache.'],
+]
+
+test.each(openings)('D311: %s', (line, ...lines) => {
+  expect(firstOf('C: Hello, what can I do for you?', ...lines)).toBe(line)
+})
+
+test.each(openings)('D311: the verifier passes: %s', (_line, ...lines) => {
+  const segments = talk('C: Hello, what can I do for you?', ...lines)
+  expect(rulesOf(verify(draft(segments), segments))).toEqual([])
+})
+
+// The topic is no part of the patient, or nothing is wrong with it.
+test.each([
+  ["P: It's my mother's leg. It is due.", []],
+  ["P: It's my blood test. It has been booked.", []],
+  ["P: It's my knee. It's fine now.", []],
+  ["P: It's about my skin. It's not itchy.", []],
+])('D311: no complaint: %s', (said, expected) => {
+  expect(statementsOf(draft(talk('C: Hello.', said))).map(({ text }) => text).filter((text) => !text.startsWith('No '))).toEqual(expected) // biome-ignore format: short
+})
+
 test.each(presented)('D311: %s', (line, ...lines) => {
   expect(firstOf('C: What can I do for you?', ...lines)).toBe(line)
 })

@@ -17,6 +17,7 @@ const light = wordSet(
     'maybe probably perhaps possibly think guess say suppose reckon estimate want make imagine know remember believe ' +
     'give take touch near enough thereabouts ish now then still already total all altogether count part best good full whole solid long time while ever ' +
     'um uh er erm oh ooh hmm hm mm well yeah yes yep aye ok okay right look let me see honestly really quite pretty actually doctor doc the a an like day one ' +
+    'row running straight solid end trot bounce lately ' +
     'half another bit little few couple same this last yesterday today morning afternoon evening night week month year weekend definitely certainly easily fairly sort kind',
 )
 /** After these "it" is a medicine, a place or a job, or the time is no beginning. */
@@ -25,9 +26,14 @@ const ofOther =
 
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const monthName = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+const begins = '(?:(?:it|this|that|they|these|which) )?(?:all |just |only |first |probably )*(?:started|began|begun|came (?:on|up|out)|kicked off|set in|appeared|showed up|flared up)(?: (?:up|off|with me))?' // biome-ignore format: short
+const noticing =
+  '(?:i|we) (?:first |only |just )*(?:noticed|spotted|saw|felt|found|had|got) (?:it|this|that|them)(?: first)?'
+/** A verb of beginning makes a day the beginning, though nobody asked for it. */
+const tellsBeginning = new RegExp(`^(?:(?:and|so|well|um|uh|er|yeah),? )*(?:${begins}|${noticing}) `)
 /** A day or a part of it as the whole answer to "when?". */
 const dayAlone = new RegExp(
-  `^(?:(?:um|uh|er|oh|well|just|only|about|around|probably|i think|maybe|it (?:started|began|came on)|this started|from|since|on|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|last (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|(?:in |last )?${monthName}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
+  `^(?:(?:and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${monthName}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
 )
 const capital = (text: string): string =>
   text.replace(
@@ -72,7 +78,7 @@ export function readBareTime(sentence: Sentence, isDayAsked = false): Time | und
   if (!namesTime.test(said)) return undefined
   if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))
     return undefined
-  const day = isDayAsked ? dayAlone.exec(said)?.[1] : undefined
+  const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(said)?.[1] : undefined
   if (day !== undefined) return { text: capital(day.replace(/^in /, '')), sense: 'since' }
   const durations = listDurations(sentence)
   const last = durations.at(-1)

@@ -129,9 +129,14 @@ const isIdiomatic = ({ words, terms }: Sentence): boolean => terms.length > 0 &&
 
 const presented = { polarity: 'present', ...plainly, isExplicit: true } as const
 
+/** A remark between the time and the complaint: its "if" puts no condition. */
+const remark =
+  /, (?:if you (?:can|will|would) (?:believe it|credit it)|would you believe(?: it)?|believe it or not|if i am honest|if you like|if you ask me|you know),(?= )/
+
 function read({ sentences, text }: Utterance): readonly Mention[] {
   const [first] = sentences
-  const said = plainText(cleanWords(text))
+  const whole = plainText(cleanWords(text))
+  const said = whole.replace(remark, ',')
   if (first === undefined || text.includes('[') && sentences.length > 1 || notOwn.test(strip(said)) || sentences.some(({ isQuestion, text: own }) => isQuestion || own.endsWith('?'))) return [] // biome-ignore format: short
   const quotes = sentences.map((sentence) => ({ sentence, role: 'statement' as const }))
   const { rest, isAsserting } = takeOffPresenting(said) ?? {}
@@ -139,7 +144,7 @@ function read({ sentences, text }: Utterance): readonly Mention[] {
   const isKnown =
     sentences.some(({ terms }) => terms.some(({ kind, key }) => kind === 'symptom' && !generalKeys.has(key))) &&
     !sentences.some(isIdiomatic)
-  if (isKnown && isAsserting !== true) return []
+  if (isKnown && isAsserting !== true && said === whole) return []
   const names = rest === undefined ? [] : nameOf(rest)
   const line = isKnown || names.length > 0 || text.includes('[') ? undefined : lineOf(strip(withoutTime(strip(said))))
   if (line !== undefined)

@@ -1,6 +1,7 @@
 /** Since when a symptom is there, told in an answer or in a later sentence about it. D310. */
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
 import { readTime } from '../attribute-words.ts'
@@ -114,13 +115,21 @@ export function listPresentedTimes(
   ]
 }
 
+/** "I have not been right for six weeks.": the general complaint has the time of the particular one. */
+const generally =
+  /\b(?:i|he|she) (?:have|has|had|am|was) (?:not|never) (?:been |felt )?(?:quite |really |too )?(?:right|well|myself|good|great)\b/
 const isListening = ({ words }: Sentence): boolean => words.length <= 5
 
 /** The time of the only clause that has one and says nothing else. */
 function readClauseTime(sentence: Sentence): Time | undefined {
   const clauses = splitAt(sentence)
-  const times = clauses.flatMap((words) => readBareTime({ ...sentence, words, said: words.map(({ text }) => text).join(' '), terms: [] }) ?? []) // biome-ignore format: short
+  const times = clauses.flatMap((words) => readBareTime({ ...sentence, words, said: words.map(({ text }) => text).join(' '), terms: [] }) ?? readGeneral(words) ?? []) // biome-ignore format: short
   return new Set(times.map(({ text }) => text)).size === 1 ? times[0] : undefined
+}
+
+function readGeneral(words: Sentence['words']): Time | undefined {
+  const duration = generally.test(words.map(({ text }) => text).join(' ')) ? findDuration(words) : undefined
+  return duration === undefined ? undefined : { text: duration.text, sense: duration.sense }
 }
 
 function splitAt({ words }: Sentence): readonly Sentence['words'][] {

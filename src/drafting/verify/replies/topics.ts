@@ -1,0 +1,19 @@
+/** "It's my left ear. It's been blocked.": the second quote speaks of the part that the first one names, by the verifier's own reading. */
+
+type Quoted = { readonly role: string; readonly speaker: string; readonly text: string; readonly tokens: readonly string[] } // biome-ignore format: short
+
+const names =
+  /\b(?:it is|it's|about|with|over|problem is|trouble is) (?:just )?(my (?:[a-z]+ ){0,2}[a-z]+?)(?= (?:again|really|this time)\b|[,.]| ?$)/i
+const takesUp = /^(\W*(?:(?:and|so|well|um|uh|yeah|yes) ?,? )*(?:[a-z0-9 ]{2,24} )?)(?:it|they)(?='s|'ve| |\u2019s)/i
+const exists =
+  /^(?:\W*(?:and|so|well|um|uh|yeah|yes) ?,? )*(?:there is|there's|there are) (?:(?:a|an|this|some) )?(?:[a-z]+ ){0,2}?[a-z]+/i
+
+/** The words of a quote with the part in the place of "it"; undefined if no other quote of the same speaker names a part only. */
+export function tellTopic(quote: Quoted, quotes: readonly Quoted[]): string | undefined {
+  if (quote.speaker !== 'patient' || quote.role !== 'statement') return undefined
+  const topic = quotes.find((other) => other !== quote && other.speaker === 'patient' && other.tokens.length <= 16 && names.test(other.text)) // biome-ignore format: short
+  const part = topic === undefined ? undefined : names.exec(topic.text)?.[1]
+  if (part === undefined) return undefined
+  if (takesUp.test(quote.text)) return quote.text.replace(takesUp, (_, lead: string) => `${lead}${part}`)
+  return exists.test(quote.text) ? quote.text.replace(exists, (whole) => `${whole} in ${part}`) : undefined
+}
