@@ -24,7 +24,7 @@ const undecided =
   /\b(?:if|unless|in case|might|may|could|maybe|possibly|perhaps|consider\w*|thinking|whether|option|never|not|would you|do you want|depending|until)\b/ // biome-ignore format: one row
 /** A service, or the way to it. */
 const service =
-  /\b(?:refer\w*|send|sending|sent|order\w*|arrang\w*|organis\w*|book\w*|request\w*|get|do|take|run|check|write|give|put)\b/
+  /\b(?:refer\w*|send|sending|sent|order\w*|arrang\w*|organis\w*|book\w*|request\w*|get|do|take|run|check|write|give|put|repeat|recheck|redo)\b/
 /** News of a service, and no order of it. */
 const ofResults = /\b(?:results?|reports?|findings|about your|guidelines?)\b/
 const visit = /\b(?:come|pop|see|review|follow|check|catch|speak|call|ring|phone|book|appointment|have|get|bring|recheck|repeat|give|make)\b/ // biome-ignore format: one row

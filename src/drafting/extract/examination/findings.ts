@@ -31,7 +31,7 @@ const frame = new RegExp(
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|test|sample|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family)\b/
+  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|test|sample|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family|options?|choice of|possibility of|chance of)\b/
 const quality = `(?:(?:a|an|all|both|very|quite|rather|really|pretty|nice and|perfectly|completely|totally|slightly|mildly|moderately|bit|little|little bit|touch|on the|still|also|just|looking|sounding|feeling|not|no longer|more|fairly|equally|nicely) )*(?:${qualities})`
 /** The subject of a finding: a noun phrase with a part of the body, or with the name of an examination, in it. */
 const subjectWord = "(?!(?:i|you|he|she|it|we|they|is|are|not|no|and|but|or|if|that|which|so|because)\\b)[a-z'-]+"
@@ -61,7 +61,7 @@ const constructions: readonly Construction[] = [
   // A state of the person.
   { said: new RegExp(`^(?:you|he|she) (?:are|is|look|looks|seem|seems|feel|feels)( not)? ((?:(?:a|an|very|quite|rather|really|pretty|slightly|bit|little|touch|looking|still|nice and|all) )*(?:${states})\\b.*)$`), tell: ([, not, what = '']) => found(not === undefined ? what : `not ${what}`, what, not !== undefined) },
   // A part with its quality.
-  { said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|moves?|has|have)( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
+  { said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|(moves?)|has|have)( not)? (${quality}\\b.*)$`), tell: ([, where = '', verb, not, what = '']) => partWith(verb === undefined ? where : `${where} ${verb}`, what, not !== undefined) },
   { said: new RegExp(`^(${subject}) (?:is|are|looks?|feels?|sounds?|seems?|appears?)( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
   // A movement that gives no pain, or one that does.
   { said: /^((?:pressing|pushing|tapping|moving|bending|turning|lifting|squeezing)\b.{2,40}?) (?:is|are)( not)? (tender|sore|painful|uncomfortable)(.*)$/, tell: ([, where = '', not, what = '', rest = '']) => found(`${where}${not ?? ''} ${what}${rest}`, `${where} ${what}`, not !== undefined) },

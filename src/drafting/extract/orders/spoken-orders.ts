@@ -11,6 +11,7 @@ import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
 import { hasWholeConditions } from '../returns/whole-conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
+import { readLightAdvice } from './light-advice.ts'
 import { isLightRequest, mayRequest } from './light-requests.ts'
 import { classes } from './medicine-changes.ts'
 import { quotesOf } from './medicine-orders.ts'
@@ -29,6 +30,8 @@ export const openSpoken = (text: string): string =>
     .replaceAll(/\b(what|who|how|where|here|thing|plan|step|idea|advice)'s\b/gi, '$1 is')
     .replaceAll(/\blet's\b/gi, 'let us')
     .replaceAll(/\b([B-HJ-Z]) (?=[B-HJ-Z]\b)/g, '$1')
+    .replaceAll(/\bM ?R I\b/g, 'MRI')
+    .replaceAll(/\bP ?S A\b/g, 'PSA')
     .replaceAll(/\bx ray/gi, 'X-ray')
     .replaceAll(/\bgonna\b/gi, 'going to')
     .replaceAll(/\bwanna\b/gi, 'want to')
@@ -61,14 +64,16 @@ function isOrdered(act: string, verb: string, services: readonly NamedService[])
 }
 
 const firstWord = (act: string): string => /^[a-z]+/i.exec(act)?.[0] ?? ''
-const whenDone = /\b(urgent(?:ly)?|today|tomorrow|this (?:week|morning|afternoon)|next week|fasting)\b/i
+const amount = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|\\d+)(?: (?:to|or) (?:two|three|four|five|six|eight|ten|twelve|\\d+))?' // biome-ignore format: one row
+const whenDone = new RegExp(`\\b(urgent(?:ly)?|today|tomorrow|this (?:week|morning|afternoon|month)|next (?:week|month|[a-z]+day)|fasting|(?:in|within|every) (?:about |around )?${amount} (?:day|week|month|year)s?|in (?:a fortnight|a couple of (?:weeks|months)))\\b`, 'i') // biome-ignore format: one row
+const again = /^(?:\w+ ){0,4}?(repeat|recheck|redo)\b/i
 
 function requestLine(kind: 'test' | 'referral', act: string, services: readonly NamedService[]): OrderLine {
   const names = services.map(({ name }) => name)
-  const when = whenDone.exec(act)?.[1]?.toLowerCase()
+  const when = whenDone.exec(act)?.[1]?.toLowerCase().replace(/\b[a-z]+day$/, (day) => (day === 'today' ? day : sentenceCase(day))) // biome-ignore format: short
   const time = when === undefined ? '' : when.startsWith('urgent') ? ', urgent' : when === 'fasting' ? ', fasting' : ` ${when}` // biome-ignore format: short
   return {
-    text: `${kind === 'test' ? 'Arrange' : 'Refer to'} ${joinWords(names, 'and')}${time}`,
+    text: `${kind === 'referral' ? 'Refer to' : sentenceCase(again.exec(act)?.[1]?.toLowerCase() ?? 'arrange')} ${joinWords(names, 'and')}${time}`,
     claims: names.map((name) => claim('request', { key: keyOf(`${kind} ${name}`), display: name })),
     weight: 80,
   }
@@ -103,22 +108,34 @@ const needs: readonly RegExp[] = [
   /^(?:first up|next up|first off|number one|top of the list|next on the list|next thing|the next step|step one|the first thing|the next thing|what (?:we|you) need)(?: is|,|:) (?<what>.+)$/i,
   /^(?:the (?:next |best |right )?(?:person|people|team|one|place) (?:to see|for this|for that|for you)(?: next)?) (?:is|are|would be) (?<what>.+?)(?:,.*)?$/i,
   /^(?:i|we) (?:would like|want|need) (?:you|him|her) (?<what>(?:seen|assessed|reviewed) by .+)$/i,
-  /^(?<what>(?:an?|the|some|your) .{3,60}?),? (?:that is (?:step|number|job|the first|the next|what we|what you|next)|i will (?:print|do|sort|write|fill in|get you|organise|arrange)|we will (?:do|get|sort|book|arrange|organise|need)|(?:is|would be|are) (?:the next step|next|a good idea|needed|in order|called for|sensible|due|what (?:we|you) need)|needs? (?:doing|to be done))\b.*$/i,
+  /^(?<what>(?:an?|the|some|your) .{3,60}?),? (?:that is (?:step|number|job|the first|the next|what we|what you|next)|i will (?:print|do|sort|write|fill in|get you|organise|arrange)|we will (?:do|get|sort|book|arrange|organise|need)|(?:is|would be|are) (?:the next step|next|a good idea|needed|in order|called for|sensible|due|what (?:we|you) need)|needs? (?:doing|to be done)|(?:that|it|which) is (?:now |long |well |a bit )?(?:due|overdue|time for that|needed|called for)|it is time for (?:that|it|one)|(?:the nurse|reception|they|the desk) (?:can|will) (?:book|do|take|arrange|sort|organise|run))\b.*$/i,
+  /^(?:i|we) (?:have|have got) you (?:booked|down|lined up|pencilled|marked)(?: in)? for (?<what>.{3,60})$/i,
+  /^(?:on (?:the|your) form,? )?(?:i am|i have|i will be) (?:ticking|ticked|marking|marked|adding|added|putting|asking the lab for|asking for|after|chasing up|lining up) (?:off |down )?(?<what>(?:an?|the|some|your|another) .{3,60}?)(?: (?:on|to|off|from) (?:the|your) (?:form|slip|list|request|bloods))?(?: (?:off|from) you)?$/i,
+  /^(?:i will|we will|let me|let us|can (?:i|we)|we|i) (?:line up|organise|fix up|get going|need|get|take|have|collect) (?<what>(?:an?|the|some|your|another|more) .{3,50}?)(?: (?:off|from|out of) you)?$/i,
+  /^(?:off|over|down|up) (?:to|with you to) (?:the )?(?:lab|path(?:ology)?|imaging|x-ray|radiology|nurse|treatment room|blood clinic)(?: with you)? for (?<what>.{3,60})$/i,
+  /^(?:i think |i reckon )?(?<what>(?:the|an?|our) .{3,60}?) (?:can|could|will|will be able to|would) (?:do (?:a lot )?more for you|help you more|be (?:more|better) (?:use|help|placed)[a-z ]*|take (?:it|this|things) from here|help(?: you)?(?: with (?:this|that|it))?),? (?:so )?(?:a referral it is|(?:and )?i will (?:refer|write|send|get)\b.*)$/i,
+  /^(?:it is |so it is |now it is )?over to (?<what>(?:the|an?|our|my) .{3,60}?)(?: for (?:the next (?:bit|step|part)|this|that|the rest))?,? (?:and |so )?i will (?:refer|write|send)\b.*$/i,
+  /^(?:your|our|the) (?:best bet|next stop|next port of call|best move) (?:is|would be|will be) (?<what>(?:an?|the|our) .{3,60})$/i,
+  /^(?:i am (?:very )?keen (?:for you|that you)|it is (?:high |about )?time (?:for you|that you|you)|i think it is time (?:for you|you)) (?:to see|saw|see|to have|have) (?<what>(?:an?|the|our|some) .{3,60})$/i,
+  /^(?<due>(?:in|after) (?:about |around )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) (?:days|weeks?|months?|years?))(?: time)?,? (?:(?:when|once) [a-z' ]{3,40}, )?(?:i|we) (?:would|will) (?:like|want|need|do|get|have|arrange|(?=repeat|recheck|redo)) ?(?<what>(?:(?:repeat|recheck|redo) )?(?:an?|the|some|your|another) .{3,50})$/i,
 ]
 
 function readNeed(clause: string): FramedOrder | undefined {
   const bare = clause.replace(/^(?:so|and|now|well|ok|right|then),? /i, '')
-  const what = needs.flatMap((need) => need.exec(bare)?.groups?.['what'] ?? [])[0]
-  return what === undefined ? undefined : { actor: 'clinician', act: what, isNamed: true, isBare: false }
+  const groups = needs.map((need) => need.exec(bare)?.groups).find((named) => named !== undefined)
+  const what = groups?.['what']
+  if (what === undefined) return undefined
+  const due = groups?.['due']
+  return { actor: 'clinician', act: due === undefined ? what : `${what} ${due}`, isNamed: true, isBare: false }
 }
 
 /** Says of an order again that it will be done. */
-const again = /^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
+const saidAgain = /^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
 
 /** A construction that goes over several clauses. */
 function readWhole(said: string): OrderLine | undefined {
   const need = readNeed(said)
-  return (need === undefined || open.test(need.act) ? undefined : readService(need)) ?? readVisit(said)
+  return (need === undefined || open.test(need.act) ? undefined : readService(need)) ?? readVisit(said) ?? readLightAdvice(said) // biome-ignore format: short
 }
 
 /** The order of a test or a referral in any form of a sentence. */
@@ -130,12 +147,30 @@ function readLight(clause: string): OrderLine | undefined {
   return referrals.length > 0 && isLightRequest(clause, referrals) ? requestLine('referral', clause, referrals) : undefined // biome-ignore format: short
 }
 
-export const readClause = (clause: string): OrderLine | undefined => readFramed(clause) ?? readLight(clause)
+export const readClause = (clause: string): OrderLine | undefined =>
+  keepDoubt(clause, readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause))
+
+/** "We should probably do an ECG" is not yet decided. */
+const keepDoubt = (clause: string, line: OrderLine | undefined): OrderLine | undefined =>
+  line === undefined || !/\bprobably\b/i.test(clause) || /^(?:consider|probably)\b/i.test(line.text)
+    ? line
+    : { ...line, text: `Probably ${line.text.charAt(0).toLowerCase()}${line.text.slice(1)}` }
+
+/** "Recheck the bloods in eight weeks" names a test, and is no visit. */
+function readRepeat(clause: string): OrderLine | undefined {
+  if (!repeats.test(clause)) return undefined
+  const order = readFrame(clause)
+  return order === undefined || open.test(order.act) ? undefined : readService(order)
+}
+const repeats = /\b(?:repeat|recheck|re-check|redo)\b/i
 
 function readFramed(clause: string): OrderLine | undefined {
-  const visit = readVisit(clause)
+  const visit = readRepeat(clause) ?? readVisit(clause)
   if (visit !== undefined) return visit
-  const order = readNeed(clause) ?? readFrame(clause)
+  const need = readNeed(clause)
+  const needed = need === undefined || open.test(need.act) ? undefined : readService(need)
+  if (needed !== undefined) return needed
+  const order = readFrame(clause)
   if (order === undefined) return undefined
   const service = open.test(order.act) ? undefined : readService(order)
   if (service !== undefined) return service
@@ -171,13 +206,14 @@ export function readSpokenOrders(utterance: Utterance): readonly Candidate[] | u
   const spoken = tellSpoken(utterance.text)
   const [first] = utterance.sentences
   if (first === undefined || /\[|"/.test(spoken)) return undefined
+  const named = readWhole(openSpoken(spoken).replace(/[.!?]+$/, ''))
   const clauses = openSpoken(spoken)
     .replace(afterService, '')
     .split(clauseStart)
-    .filter((clause) => !again.test(clause))
+    .filter((clause) => !saidAgain.test(clause))
   if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !classes.test(key)))) return undefined // biome-ignore format: short
   const apart = clauses.map(readClause)
-  const whole = apart.includes(undefined) ? readWhole(openSpoken(spoken)) : undefined
+  const whole = apart.includes(undefined) ? named : undefined
   const lines = whole === undefined ? apart : [whole]
   if (lines.length === 0 || lines.includes(undefined)) return undefined
   return lines.flatMap((line, index) =>

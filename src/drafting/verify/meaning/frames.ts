@@ -35,7 +35,7 @@ export const stillNow =
 export const undecided: readonly Frame[] = [
   { name: 'effect',    pattern: /\b(?:can|sometimes) (?:\w+ ){0,2}(?:give (?:you|some|people)|cause|make (?:you|some|people)|upset|irritate)\b/, reason: 'a possible effect of a medicine is no order' },
   { name: 'option',    pattern: /\b(?:(?<!\bif you )could(?! do with\b)|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
-  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|easier) )if(?! you (?:could|can|would)\b)|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you|whenever|once(?! (?:a|an|per|every|each|daily)\b))\b/, reason: 'a condition has to be met first' },
+  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|happy|easier|rest|difference|favour|lot|grateful|glad|pleased|love it) )if(?! you (?:could|can|would)\b)|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you|whenever|once(?! (?:a|an|per|every|each|daily)\b))\b/, reason: 'a condition has to be met first' },
   { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth)\b/, reason: 'it is put off, or only talked of' },
 ]
 /** Words that a note may use only after a decision. */
