@@ -9,6 +9,7 @@ import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, findQualities, findSide, isNearSince, readTime, sided, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
+import { listToldOnsets } from './described/onsets.ts'
 import { listPrompts } from './described/prompts.ts'
 import { listOwnSides, listToldSides } from './described/told-sides.ts'
 import { listPresentedTimes, listToldTimes } from './described/told-times.ts'
@@ -207,6 +208,7 @@ export function findAttributes(
     ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),
     ...listToldSides(dialogue, prompts, antecedents),
+    ...listToldOnsets(dialogue, prompts, antecedents),
     ...listOwnSides(mentions),
     ...(complaint === undefined || !complaint.isExplicit || complaint.at > 12
       ? []

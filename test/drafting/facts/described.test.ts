@@ -67,6 +67,32 @@ test.each(others)('D310: not bound: %s: %s %s %s', (line, ...lines) => {
   expect(firstOf('C: How can I help?', ...lines)).toBe(line)
 })
 
+// How it came on.
+// biome-ignore format: one row a line
+const onsets: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
+  ['Headache, sudden onset.',   'P: I have a headache.', 'C: Sudden, was it?', 'P: As a thunderclap.'],
+  ['Headache, gradual onset.',  'P: I have a headache.', 'C: Gradual, was it?', 'P: Very.'],
+  ['Knee pain, gradual onset.', 'P: I have knee pain.', 'C: Did it come on overnight, or slower?', 'P: Slower, by degrees.'],
+  ['Knee pain, gradual onset.', 'P: I have knee pain.', 'C: I see.', 'P: It has crept up, over time.'],
+  ['Nausea, sudden onset.',     'P: I have nausea.', 'C: Was it sudden?', 'P: Yes.'],
+  ['Dizziness, sudden onset.',  'P: I have dizziness.', 'C: Did it come on slowly?', 'P: All at once.'],
+  ['Itching, gradual onset.',   'P: I have itching.', 'C: All at once, or bit by bit?', 'P: Little by little.'],
+  // Neither is told, or of something else.
+  ['Knee pain.',                'P: I have knee pain.', 'C: Was it sudden?', 'P: No.'],
+  ['Knee pain.',                'P: I have knee pain.', 'C: Sudden or gradual?', 'P: Yes.'],
+  ['Knee pain.',                'P: I have knee pain.', 'C: Can you stand up slowly?', 'P: Yes.'],
+  ['Knee pain.',                'P: I have knee pain.', 'C: Was it sudden?', 'P: I could not tell you.'],
+]
+
+test.each(onsets)('D310: %s %j', (line, ...lines) => {
+  expect(firstOf('C: How can I help?', ...lines)).toBe(line)
+})
+
+test.each(onsets)('D310: the verifier passes: %s %j', (_line, ...lines) => {
+  const segments = talk('C: How can I help?', ...lines)
+  expect(rulesOf(verify(draft(segments), segments))).toEqual([])
+})
+
 // The opening is read by its frame. D311.
 // biome-ignore format: one row a line
 const presented: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
