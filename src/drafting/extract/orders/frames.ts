@@ -97,7 +97,7 @@ const mostFrames = 4
 /** The order of a clause without contractions; undefined if it gives none. */
 /** Words before an imperative that say to whom or how: "between you,", "homework for you,". A condition, a report and a denial are none. */
 const address =
-  /^(?!(?:(?:i|we|they|he|she|it|there|this|that|these|those)\b))(?:(?!(?:if|unless|when|whenever|after|once|before|until|because|since|although|while|not|never|said|says|told|tell|people|some|others|might|may|could|would|should|usually|sometimes|last|was|were|had|did|is|are|has|have|or|without|instead|rather|except)\b)[a-z'-]+ ?){1,5}[,:] (?=([a-z]+)\b)/i
+  /^(?!(?:(?:i|we|they|he|she|it|there|this|that|these|those)\b))(?:(?!(?:if|unless|when|whenever|after|once|before|until|because|since|although|while|not|never|said|says|told|tell|people|some|others|might|may|could|would|should|usually|sometimes|last|was|were|had|did|is|are|has|have|or|without|instead|rather|except)\b)[a-z'-]+ ?){1,5}[,:] (?=([a-z]+)\b(?!,))/i
 /** A reason before "so" and an imperative: "the joint likes to move, so keep it going". */
 const reasoned =
   /^(?!.*\b(?:if|unless|when|whenever|told|said|says|people|others|would have|might|maybe|perhaps)\b)[^,]{3,70},? so,? (?:please |just |do )*(?=([a-z]+)\b)/i

@@ -13,7 +13,7 @@ const tails: readonly RegExp[] = [
 
 const personal = /\b(?:i|i'm|me|my|we|us|our|you|your|you're|yourself|he|she|him|his|mine)\b|\?|\[/i
 const pointless =
-  /^(?:\S+ )(?:that|it|those|them|this|these|so|one|some|things?)(?: (?:for now|then|instead|please|now|today|away|out|up|on|down|again))*$/i
+  /^(?:ring|ask|call|wait) for (?:that|it|this|those)\b|^(?:\S+ )(?:that|it|those|them|this|these|so|one|some|things?)(?: (?:for now|then|instead|please|now|today|away|out|up|on|down|again))*$/i
 const unplain =
   /\b(?:etc|whatever|blah|um|uh|er|basically|hopefully|wondering|guess|said|told|mentioned|last time|previously|used to|sorry|thank\w*|question|questions|results?|honest|video|camera|form over|worry|sure|concern\w*|happen\w*|mean)\b/i
 const endsOpen =

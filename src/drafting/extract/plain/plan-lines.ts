@@ -33,7 +33,7 @@ const another = new RegExp(`^(.{0,30}?)(?:,? or |,? and |, )(${opens.source}.*)$
 
 /** Words after an order that add nothing to it, such as a later talk, or the reason for the order. */
 const aftertalk =
-  /,? ?(?:(?:and|so|then|but)(?: then)?,? )?(?:we|i)(?:'ll| will| can| could|'d| would)?(?: just| then| always)? (?:have (?:a|another) (?:look|chat|think|talk)|take (?:a|another) look|see (?:how|what|where)|go from there|talk (?:about|again)|discuss|take it from there|reassess|chat)\b[^.]*$|,? ?(?:and )?see how (?:you|things)(?:'re| are)? (?:get|getting|go|going)(?: on)?$|,? (?:ok|okay|alright|all right|and that|you know)$/i
+  /, (?:you(?:'re| are) (?:well |long )?(?:over)?due(?: for (?:it|one|that))?|(?:that|it|this)(?:'ll| will| should) (?:help|take|ease|settle|keep|stop|give|do|make|calm)\b[^.]*)$|,? ?(?:(?:and|so|then|but)(?: then)?,? )?(?:we|i)(?:'ll| will| can| could|'d| would)?(?: just| then| always)? (?:have (?:a|another) (?:look|chat|think|talk)|take (?:a|another) look|see (?:how|what|where)|go from there|talk (?:about|again)|discuss|take it from there|reassess|chat)\b[^.]*$|,? ?(?:and )?see how (?:you|things)(?:'re| are)? (?:get|getting|go|going)(?: on)?$|,? (?:ok|okay|alright|all right|and that|you know)$/i
 
 /** A tail with one of these words changes the order, so it stays. */
 const changing =
@@ -221,6 +221,9 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
 /** True if the words say only what may follow an order, and nothing more. */
 export const isAftertalk = (words: string): boolean => /^\W*$/.test(dropTail(`, ${words}`, aftertalk)) || /^we(?:'ll| will) see\b/i.test(words) // biome-ignore format: short
 
+/** What the clinician does with the patient, or to others, and an order whose thing is a pronoun: none of them is an imperative of the patient's. */
+const toPatient = /^(?:get|have|put|hand|let|fit|pop|wire|hook) you\b|\blet (?:them|him|her) know\b|^(?:do|ring for|ask for|call for) (?:that|it|this|those)\b/i // biome-ignore format: one row
+
 /** The line without its full stop; undefined if the words cannot be put plainly. `words` are those of the speaker, cleaned. */
 export function putPlainly(words: string): string | undefined {
   const led = leads.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), openWords(words))
@@ -230,6 +233,11 @@ export function putPlainly(words: string): string | undefined {
   if (line === undefined) return undefined
   const text = joinRegimen(tidies.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), line)).trim()
   const most = hasCondition ? mostWordsWithCondition : mostWords
-  const isPlain = !personal.test(text) && !unplain.test(text) && !endsOpen.test(text) && text.split(' ').length <= most
+  const isPlain =
+    !personal.test(text) &&
+    !toPatient.test(text) &&
+    !unplain.test(text) &&
+    !endsOpen.test(text) &&
+    text.split(' ').length <= most
   return isPlain ? sentenceCase(text) : undefined
 }
