@@ -26,6 +26,7 @@ const phrases: readonly (readonly [pattern: RegExp, mark: string, reason: string
   [/\bguilty(?: as charged)?(?=[ .,!]|$)|\bhands up(?: to (?:that|both))?(?=[ .,!]|$)|\byou bet\b|\btoo true\b|\bi am afraid (?:so|yes)\b/g, 'ADMITS', 'the same without its verb'],
   [/\b(?:i am )?(?:very |so )?(?:glad|happy|pleased|relieved|grateful|delighted|sorry|sad) to (?:say|report|tell you)\b/g, '', 'a feeling about the answer'],
   [/\b(?:that|which) i (?:know|am aware|have heard)(?: of)?(?=[ .,!]|$)|\bas far as i (?:know|can tell|am aware)\b|\bto my knowledge\b/g, '', 'the bounds of knowledge'],
+  [/\b(?:correctly|rightly|(?:is|it is) (?:right|the word))(?=[ .,!]|$)/g, 'indeed', 'the words of the question are right'],
   [/\b(?:of course|by all means|for sure|that is for sure|sure enough|without (?:a )?doubt|naturally)(?=[ .,!]|$)/g, 'indeed', 'an assurance'],
   [/\bmore than (?:a (?:little|bit|few|touch)|enough|once|my (?:fair )?share|most)(?=[ .,!]|$)/g, 'ADMITS', 'an amount above a small one'],
   [new RegExp(`\\b(?:i )?(?:deny|denied|refute) (?:having )?(?:any of )?${it}(?=[ .,!]|$)`, 'g'), 'DENIES', 'a verb of denial'],

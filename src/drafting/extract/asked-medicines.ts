@@ -39,7 +39,7 @@ const ofOther =
   /\bfor (?:that|it|this|the)\b|\bever\b|\bname\b|\b(?:have|did) you (?:had|have|bring|brought)\b|\btoday\b|\b(?:any|some|all|one|which) of\b|\bnew\b|\bchang(?:e|ed|es)\b/
 /** "Nothing at all" after a question for medicines. "Nothing new" is no denial. */
 const nothing =
-  /^(?:(?:um+|uh+|er+m?|oh|well|ok|,|actually|honestly|really) ?)*(?:no,? )?(?:nothing|none|not a thing|zilch|nil|zero)(?:,? (?:at all|really|regular(?:ly)?|whatsoever|ever|for me|for (?:him|her)|on there|at the moment|right now|thanks|doctor|no|like that|that i know of|in the house))*[,.! ]*$/
+  /^(?:(?:um+|uh+|er+m?|oh|well|ok|,|actually|honestly|really) ?)*(?:no,? )?(?:i (?:am on|take) nothing|i do not take a (?:thing|single one)|nothing|none|not a thing|zilch|nil|zero)(?:,? (?:at all|really|regular(?:ly)?|whatsoever|ever|for me|for (?:him|her)|on there|at the moment|right now|thanks|doctor|no|like that|that i know of|in the house))*[,.! ]*$/
 
 const noneText = (said: string): string => {
   const word = /\bregular/.test(said) ? 'regular ' : ''
@@ -76,7 +76,7 @@ function noMedicines(question: Sentence): readonly Candidate[] {
 const kinds = '(?:medications?|medicines?|tablets?|pills?|meds)'
 /** "I'm not on any tablets", "I take nothing", "no regular medicines for me": the whole sentence denies them. */
 const deniesAll = new RegExp(
-  `^(?:(?:no|so|and|well|oh|but),? )*(?:(?:i|he|she|we) (?:am|is|are) not (?:currently |actually |really )?(?:on|taking|using) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|prescription|other|kind of))*(?: ${kinds})?|(?:i|he|she) (?:do|does) not (?:currently |actually )?(?:take|use) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|other))*(?: ${kinds})?|(?:i am not one for ${kinds},? )?(?:i|he|she) takes? (?:nothing|no(?: regular)? ${kinds})|no(?: regular)? ${kinds} (?:for (?:me|him|her)|at all))(?:,? (?:at all|at the moment|these days|regularly|currently|right now|before you ask|thank goodness|thankfully|doctor|actually|and never have))*[,.! ]*$`,
+  `^(?:(?:no|so|and|well|oh|but),? )*(?:(?:i|he|she|we) (?:am|is|are) not (?:currently |actually |really )?(?:on|taking|using) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|prescription|other|kind of))*(?: ${kinds})?|(?:i|he|she) (?:do|does) not (?:currently |actually )?(?:take|use) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|other))*(?: ${kinds})?|(?:i am not one for ${kinds},? )?(?:i|he|she) takes? (?:nothing|no(?: regular)? ${kinds})|there are no(?: regular)? ${kinds}|no(?: regular)? ${kinds} (?:for (?:me|him|her)|at all))(?:,? (?:at all|at the moment|these days|regularly|currently|right now|before you ask|thank goodness|thankfully|doctor|actually|and never have))*[,.! ]*$`,
 )
 
 /** The patient denies all medicines without a question. */

@@ -8,7 +8,10 @@ import { answers, type Candidate, claim, says, sentenceCase } from './candidates
 
 export const familyAsked = /\bfamily\b|\bparents\b|\bsiblings\b|\bruns? in\b/
 
-const familyVerb = /\b(?:has|have|had|got|suffers?|suffered|died|passed away|diagnosed|with|is|was|gets|also|from|of)\b/
+const familyVerb =
+  /\b(?:has|have|had|got|suffers?|suffered|died|passed away|diagnosed|with|is|was|gets|also|from|of|lives|living|lived|found|battled|battles|fought|fights|developed|told|carries)\b/
+/** "She was told it was gout": the sentence reports a diagnosis. */
+const wasTold = /\b(?:was|were|has been|got) told(?: that)?(?: (?:it (?:was|is)|(?:he|she|they) (?:has|had|have)))?\b/
 
 /** "My dad has asthma": relative, verb, condition, in that order. */
 export function relativeCondition(sentence: Sentence, term: Term): readonly Candidate[] {
@@ -16,7 +19,10 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
   const words = sentence.words.map(({ text }) => text)
   const relative = findRelative(words, 0, term.from)
   if (relative === undefined || context.status !== 'present') return []
-  const between = words.slice(relative.at + 1, term.from).join(' ')
+  const between = words
+    .slice(relative.at + 1, term.from)
+    .join(' ')
+    .replace(wasTold, 'had')
   if (
     (between !== '' && !familyVerb.test(between)) ||
     /\b(?:i|me|you|gave|said|told|worried|thinks?)\b/.test(between) ||
@@ -30,6 +36,18 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
   const other = joint === undefined ? undefined : relatives[joint]
   const names = other === undefined ? [relative.name] : [other, relative.name]
   return names.map((name) => familyCandidate(name, term, { quotes: says(sentence), at: sentence.at }, context.time))
+}
+
+/** Words between an illness as the subject and its relative: "gout took hold of my dad", "it was a stroke that killed my nan". */
+const befell = /^(?:(?:that|which|has|had|also|finally|sadly|then) )*(?:took|takes|killed|got|gets|claimed|struck|hit|carried|plagued|plagues|finished|affects|affected|ran|runs|caught|troubled|troubles|saw|crept)(?: (?:hold|off|away|down|up|with|of|on|to|at|from|out)){0,2} (?:my|our)$/ // biome-ignore format: one row
+
+/** The illness is the subject and the relative its object. */
+export function befallenRelative(sentence: Sentence, term: Term): readonly Candidate[] {
+  const words = sentence.words.map(({ text }) => text)
+  const relative = findRelative(words, term.to + 1, words.length)
+  if (relative === undefined || !befell.test(words.slice(term.to + 1, relative.at).join(' '))) return []
+  if (readContext(sentence, term).status !== 'present' || /\b(?:not|never|nearly|almost|if)\b/.test(sentence.said)) return [] // biome-ignore format: short
+  return [familyCandidate(relative.name, term, { quotes: says(sentence), at: sentence.at })]
 }
 
 /** "We've got gout in the family, my uncle", "it might be from my gran, with the gout": relative and illness around "family" or "from". */

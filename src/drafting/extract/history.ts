@@ -12,6 +12,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
 import { listVaccines } from './deeds/immunisations.ts'
 import {
+  befallenRelative,
   familyAsked,
   familyCondition,
   isOfFamily,
@@ -164,6 +165,24 @@ function echoedCondition(sentence: Sentence, next: Sentence | undefined): readon
   return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
 }
 
+/** The clinician reads an illness out of the record. */
+const ofRecord =
+  /\b(?:listed|recorded|on (?:your|the|my|our|his|her) (?:record|records|list|notes|file|system|screen|problem list)|(?:notes|record|records|file|letter|list) (?:mentions?|shows?|has|have|lists?)|under (?:active |past )?(?:problems?|conditions?|history)|down as having|(?:have|got|put) you down (?:as|for|with))\b/
+const notRecorded =
+  /\b(?:no|not|never|without|family|mother|father|brother|sister|partner|test\w*|screen\w*|allerg\w*|suspected|query|possible|possibly)\b/
+
+/** "I have gout listed." - "That is right." */
+function recordedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
+  const [term, other] = sentence.terms
+  if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || isAllergy(term)) return []
+  if (!ofRecord.test(sentence.said) || notRecorded.test(sentence.said)) return []
+  const reply = next?.segment.speaker === 'patient' ? next : undefined
+  const question = sentence.isQuestion || reply === undefined ? sentence : { ...sentence, answers: [reply] }
+  const answer = readAnswer(question)
+  if (answer?.says !== 'yes' || !answer.isPlain) return []
+  return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, answer.sentence), weight: 80, at: sentence.at }] // biome-ignore format: short
+}
+
 /** Illnesses and operations of a relative. */
 const isInherited = ({ kind }: Term): boolean => kind === 'condition' || kind === 'procedure'
 
@@ -245,6 +264,7 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
           dialogue.slice(at + 1, at + 4).find(({ segment }) => segment.speaker === 'patient'),
         ),
         ...playedBackFamily(sentence),
+        ...recordedCondition(sentence, dialogue[at + 1]),
         ...(sentence.isQuestion
           ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
           : []),
@@ -257,6 +277,7 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
       .flatMap((term) => [
         ...(term.kind === 'condition' ? ownCondition(sentence, term) : []),
         ...relativeCondition(sentence, term),
+        ...befallenRelative(sentence, term),
         ...familyCondition(sentence, term),
         ...pronounCondition(sentence, term, earlier),
       ])

@@ -221,10 +221,23 @@ function relativeInFamily({ plain, tokens }: QuoteRead): string | undefined {
   return other === undefined ? name : undefined
 }
 
+/** "Gout took hold of my dad", "it was a stroke that killed my nan": the illness acts, and the relative comes after it. */
+function relativeBefallen({ tokens }: QuoteRead, at: number): string | undefined {
+  const after = tokens.slice(at + 1, at + 12)
+  const own = after.findIndex((token) => token === 'my' || token === 'our')
+  const link = after.slice(0, own).join(' ')
+  const acts =
+    /\b(?:took|killed|got|claimed|struck|hit|carried|plague[ds]|finished|affect(?:s|ed)|ran|runs|caught|troubled|saw|crept)\b/
+  if (own < 1 || own > 6 || !acts.test(link) || /[.,?!;]|\b(?:i|me|you|not|and)\b/.test(link)) return undefined
+  return ownRelatives[after[own + 1] ?? '']
+}
+
 /** The relative that a quote names just before the concept, `other` for anyone else, undefined for the patient. */
 export function personBefore(quote: QuoteRead, at: number): string | undefined {
   const inFamily = relativeInFamily(quote)
   if (inFamily !== undefined) return inFamily
+  const befallen = relativeBefallen(quote, at)
+  if (befallen !== undefined) return befallen
   let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
     const token = quote.tokens[back] ?? ''

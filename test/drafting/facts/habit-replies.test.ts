@@ -40,6 +40,7 @@ test.each([
   ['P: I quit smoking, but I started again.'],
   ['P: It goes from five to ten beers a week.'],
   ["P: I don't touch coffee."],
+  ['C: What about alcohol?', 'P: No. With friends at Christmas, rarely.'],
   ['C: Have you had a drink today?', 'P: No.'],
   ['C: Would you like to drink less?', 'P: No.'],
   ['C: Have you been spared drinking and recreational drugs?', 'P: Yes.'],

@@ -69,11 +69,16 @@ export function readHabitReply(sentence: Sentence, clean: string): HabitReply | 
   return isDenied(sentence, question) ? { habit, is: 'none', question } : undefined
 }
 
+/** A "no" that only leads to the answer: "No. Occasionally, yeah." */
+const takesBack =
+  /\b(?:yes|yeah|yep|occasionally|sometimes|socially|some|weekends?|rarely|now and|once in a while|used to|a (?:few|couple|bit|little|glass|beer|pint|drink)|a (?:day|week|night|month)|units|glasses|pints|beers)\b/
+
 /** A plain no to "what about", "any", "ever" or "how much"; "much" alone leaves a little. */
 function isDenied(sentence: Sentence, question: Sentence | undefined): boolean {
   if (question === undefined || topicOf(question.said) === undefined) return false
   if (/\b(?:much|lot|heav\w+|many|often)\b/.test(question.said.replaceAll(/\bhow (?:much|many|often)\b/g, '')))
     return false
+  if (question.answers.some((later) => later !== sentence && takesBack.test(later.said))) return false
   const answer = readAnswer(question)
   return answer?.says === 'no' && answer.isPlain && answer.sentence === sentence
 }

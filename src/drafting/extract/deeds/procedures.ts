@@ -10,7 +10,7 @@ import { findWhen } from './stated-when.ts'
 import { isUndergone } from './undergone.ts'
 
 const proceduresAsked =
-  /\b(?:operations?|operated|surger(?:y|ies)|procedures?|past medical|medical history|anything (?:removed|taken out)|in hospital)\b/
+  /\b(?:operations?|operated|surger(?:y|ies)|procedures?|past medical|medical history|anything (?:removed|taken out)|in hospital|opened up|scars?|under the knife|an(?:a)?esthetics?|surgeons?|in theatre)\b/
 
 const asksUndergone = /\b(?:have you (?:ever )?(?:had|got|undergone)|did you (?:ever )?(?:have|get)|you(?: have)? had|has (?:he|she) had|when did you have|when was (?:your|the))\b/ // biome-ignore format: one row
 

@@ -39,5 +39,6 @@ export function isUndergone(sentence: Sentence, term: Term, isAnswer: boolean): 
   // "My last tetanus shot was in 2012."
   if (/\bmy (?:last|first|second|third|most recent)$/.test(before) && /^was (?:in|last|a|about|\d)/.test(after))
     return true
+  if (/\bmy (?:one|only|last|first|second|biggest|main|sole) (?:operation|surgery|procedure|op)(?: ever)? was(?: an?| the)?$/.test(before)) return true // biome-ignore format: short
   return isAnswer || done.test(before) || /\b(?:had|out|removed|replaced|done|repaired|fused|given|vaccinated|immunised)\b/.test(own) || /^(?:was |were )?(?:done|given)\b/.test(after) // biome-ignore format: short
 }

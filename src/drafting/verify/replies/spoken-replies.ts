@@ -20,6 +20,7 @@ const meanings: readonly (readonly [phrase: RegExp, means: string])[] = [
   [/\b(?:leave|put|keep) (?:it|that|them|both) (?:in|on)\b|\btick (?:it|that|them|both)\b|\b(?:put|mark|count) (?:me|us|him|her) (?:down )?(?:for|with) (?=both|the (?:pair|lot)|it|that)/g, ' favours '],
   [/\b(?:put|mark|write|make|call|count|note) (?:me |it |that )?(?:down )?(?:as |for )?(?:a )?(?=(?:no|yes|none|nil)\b)/g, ' '],
   [/\b(?:leave|cross|strike|scratch|take|rule|knock) (?:it|that|them|those|both) (?:out|off)\b|\bskip (?:it|that|them)\b/g, ' against '],
+  [/\b\w+ is (?:right|correct|the word)\b/g, ' favours '],
   [/\bdeny\b|\bat no (?:time|point|stage|moment)\b|\bon no occasion\b|\bin no way\b|\bby no means\b|\bno way\b|\bunder no circumstances\b|\bnot on your life\b|\b(?:not a|no) chance\b|\bno fear\b|\bnot likely\b|\bfar from it\b/g, ' against '],
   [/\b(?:glad|happy|pleased|relieved|grateful) to (?:say|report|tell you)\b|\bthat i know of\b|\bas far as i (?:know|can tell)\b/g, ' '],
   [/\b(?:i )?(?:have |am |been )*(?:spared|free of|clear of|safe from)\b/g, ' against '],
