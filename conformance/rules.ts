@@ -404,7 +404,7 @@ export const rules = [
   },
   {
     rule: 'D321',
-    statement: 'Shorthand, rates, companions, ends and comparisons in a statement are read as they are meant',
+    statement: 'Each number, time and person of a statement belongs to its own name, period and speaker',
   },
   { rule: 'D315', statement: 'A condition, an exception or an end beside the evidence refutes a statement without it' },
   { rule: 'D257', statement: 'A drafted statement says itself that its recording was unclear' },

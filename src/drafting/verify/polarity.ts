@@ -5,7 +5,8 @@ import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { isOfPatient } from './replies/companions.ts'
 import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
-import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
+import { isWell, listThings } from './replies/well.ts'
+import { conceptsIn, findSpoken, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
 
@@ -127,6 +128,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   const byOrder = readOrdinals(answers.map(({ plain }) => plain).join(' '))
   if (byOrder !== undefined) return placesIn(question, named).some((at) => isLastAskedFor(question.tokens, at)) ? byOrder.last : byOrder.first // biome-ignore format: short
   if (own.length > 0) return undefined
+  if (!isMedicine(named) && !isDeed(named) && isWell(answers, listThings(question.tokens))) return 'absent'
   const heads = tokensOf(named.display).filter((token) => token.length > 3)
   for (const quote of answers) {
     const others = conceptsIn(quote.tokens).filter(({ display }) => display !== named.display)

@@ -243,7 +243,7 @@ export function ratesIn(text: string): ReadonlySet<string> {
 export const ratesSaidIn = (text: string): ReadonlySet<string> =>
   new Set([
     ...ratesIn(text),
-    ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a) (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
+    ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a)(?: (?:typical|normal|average|usual|good|bad|given|working))? (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
     ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
   ])
 

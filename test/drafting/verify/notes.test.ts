@@ -6,7 +6,7 @@ import { readNotes } from './notes/read.ts'
 
 // The counts that were reached: whoever makes a rule may not lose them.
 test.each([
-  { name: 'that were read', talks: readNotes, right: 37, wrong: 7 },
+  { name: 'that were read', talks: readNotes, right: 38, wrong: 2 },
   { name: 'that nobody read', talks: keptNotes, right: 23, wrong: 7 },
 ])('D321: of the talks $name, right statements stay and wrong ones do not', async ({ talks, right, wrong }) => {
   const judged = await judgeNotes(talks)

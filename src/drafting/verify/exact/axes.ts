@@ -43,6 +43,7 @@ export const axes: readonly Axis[] = [
     ['afternoon', /\bafternoons?\b/],
     ['evening',   /\b(?:evenings?|nocte|at night|nights?|nightly|nocturnal\w*|overnight|bed ?time|before bed|before (?:i go|you go|going) to (?:bed|sleep))\b/],
   ] },
+  { name: 'day or night', values: [['day', /\b(?:day (?:care|shifts?|time|cent(?:re|er)|hospital)|daytime|during the day|by day)\b/], ['night', /\b(?:night (?:care|shifts?|time|nurs\w+)|nights?time|works? nights|during the night|by night)\b/]] },
   { name: 'clock', values: [
     ['a.m.', /\b\d ?am\b|\bin the (?:early )?(?:hours of the )?morning\b/, /\b\d ?am\b/],
     ['p.m.', /\b\d ?pm\b|\bin the (?:afternoon|evening)\b/, /\b\d ?pm\b/],

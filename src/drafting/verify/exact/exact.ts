@@ -10,11 +10,13 @@ import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
+import { checkFromTo } from './from-to.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
 import { checkOwners } from './owners.ts'
 import { checkQuantities } from './quantities.ts'
 import { checkThenAndNow } from './then-and-now.ts'
+import { checkVitals } from './vitals.ts'
 
 /** The parts of a sentence that speak of one thing each. */
 const partsOf = (text: string): readonly string[] =>
@@ -106,6 +108,8 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
       ...checkMeasures(text, quotes),
       ...checkOwners(text, quotes),
       ...checkThenAndNow(text, quotes),
+      ...checkVitals(text, quotes),
+      ...checkFromTo(text, quotes),
     ]),
   ]
 }

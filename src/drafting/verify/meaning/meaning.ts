@@ -8,6 +8,8 @@ import { answerOf, type QuoteRead, type Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
+import { isWell, listThings } from '../replies/well.ts'
+import { isMedicine } from '../synonyms.ts'
 import { type Rule, softWords } from '../tables.ts'
 import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
@@ -123,7 +125,7 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
-  const agreed = (isJudged ? standing : own).filter((place) => polaritiesAt(place, reading.quotes).has(unit.told) || isOverIn(unit, place, reading.quotes)) // biome-ignore format: short
+  const agreed = (isJudged ? standing : own).filter((place) => agrees(unit, place, reading.quotes))
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
@@ -133,6 +135,14 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
     return ['time-mismatch']
   return []
 }
+
+/** "Any swelling of the ankles?" - "They are the same as ever.": the trouble is not there. */
+const isAskedWell = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
+  named !== undefined && !isMedicine(named) && quote.role === 'question' && isWell(answersTo(quotes, index), listThings(quote.tokens)) // biome-ignore format: short
+
+/** True if the words at the place say of the unit what the note says. */
+const agrees = (unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean =>
+  isAskedWell(unit, place, quotes) ? unit.told === 'absent' : polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes) // biome-ignore format: short
 
 /** "Do you smoke? Not any more.": a former thing is denied now, and was there. */
 const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>

@@ -31,10 +31,18 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
 
 const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
 
+/** "82 kg, previously 88 kg": only the second number is of before. */
+const formerValue = /(?<=\d[^,;]*), (?:previously|formerly) (?:about |around )?\d[^,;]*/g
+
 /** A past claim needs a past sentence. A current claim must not stand in a sentence that is wholly about the past. */
 function isOfItsTime({ time, kind }: Claim, own: readonly Unit[], plain: string): boolean {
   if (time === 'past') return own.some(({ isOver }) => isOver) || pastVerb.test(plain) || kind === 'history'
-  return !overNow.test(plain) || /\bnow\b/.test(plain) || own.length === 0 || own.some(({ isOver }) => !isOver)
+  return (
+    !overNow.test(plain.replace(formerValue, ' ')) ||
+    /\bnow\b/.test(plain) ||
+    own.length === 0 ||
+    own.some(({ isOver }) => !isOver)
+  )
 }
 const pastVerb = /\b\w{3,}ed\b|\b(?:had|was|were|took|gave|came|felt|began|died|got|never)\b/
 

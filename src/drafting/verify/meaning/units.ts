@@ -36,7 +36,7 @@ const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
 const lateNo =
   /^(?:(?:are|is|were|was|has been) )?(?:not (?:indicated|needed|required|necessary|advised|affected|present|taken|used|measured|recommended|done|examined)|spared|absent|denied|excluded|unaffected|unnecessary|ruled out|declined|avoided|not (?:suspected|thought|felt|considered|believed|likely|given|chosen|wanted)|refused|unlikely|considered unlikely)\b/
 const overMarks =
-  /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased)\b/
+  /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|(?:reduced|down|up|increased) from|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased)\b/
 
 /** The bounds of the phrase around a token. */
 function phraseAt(tokens: readonly string[], at: number): readonly [from: number, to: number] {
