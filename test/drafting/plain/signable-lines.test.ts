@@ -28,13 +28,14 @@ test.each(none)('D316: no plain line is read from: %s', (said) => {
 // biome-ignore format: one row a line
 const acts: readonly string[] = [
   'If you get any muscle pains, stop it and give us a call.',
+  'If you get any unexplained muscle pains, stop it and give us a call.',
   'If you get a rash, stop taking them and ring us.',
   'If you feel sick, leave it and call us.',
   'If your stomach hurts, stop the tablets and come back.',
   'If you get a dry cough, stop using it and phone us.',
 ]
 test.each(acts)('D316: an act is no condition: %s', (said) => {
-  expect(plainOf(said).filter((line) => / (?:or|if) (?:stop|leave)/.test(line))).toEqual([])
+  expect(plainOf(said).filter((line) => / if .*\b(?:stop|leave)/.test(line))).toEqual([])
 })
 
 // biome-ignore format: one row a line
