@@ -7,7 +7,7 @@ const person = '(?:i|he|she|we|it|that|they|which)'
 const whom = '(?:me|him|her|us|my \\w+)'
 const adverb = '(?:(?:always|just|really|usually|immediately|actually|then|once|have|has) )*'
 const thing =
-  '((?:(?!(?:and|but|so|because|from|when|after|with it|every|within|once|last|it was|which|that) )[a-z-]+ ?){1,7})'
+  '((?:(?!(?:and|but|so|because|from|when|after|with it|every|within|once|last|it was|which|that|as) )[a-z-]+ ?){1,7})'
 
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
