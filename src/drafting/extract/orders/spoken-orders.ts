@@ -206,14 +206,13 @@ export function readSpokenOrders(utterance: Utterance): readonly Candidate[] | u
   const spoken = tellSpoken(utterance.text)
   const [first] = utterance.sentences
   if (first === undefined || /\[|"/.test(spoken)) return undefined
-  const named = readWhole(openSpoken(spoken).replace(/[.!?]+$/, ''))
   const clauses = openSpoken(spoken)
     .replace(afterService, '')
     .split(clauseStart)
     .filter((clause) => !saidAgain.test(clause))
   if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !classes.test(key)))) return undefined // biome-ignore format: short
   const apart = clauses.map(readClause)
-  const whole = apart.includes(undefined) ? named : undefined
+  const whole = apart.includes(undefined) ? readWhole(openSpoken(spoken).replace(/[.!?]+$/, '')) : undefined
   const lines = whole === undefined ? apart : [whole]
   if (lines.length === 0 || lines.includes(undefined)) return undefined
   return lines.flatMap((line, index) =>
