@@ -89,6 +89,9 @@ const turnOf = (question: Sentence, sentence: Sentence): string =>
     .map(({ said }) => said)
     .join(' ')
 
+/** "I would.": takes up the verb of the question, and so answers it. */
+const auxiliary = /^(?:have|does|were|been|would|could|might|will)$/
+
 /** "Oh, allergies.": repeats the question's word, and is no answer yet. */
 const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   const asked = new Set(question.words.map(({ text }) => text))
@@ -96,7 +99,7 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   return (
     content.length > 0 &&
     content.length < 3 &&
-    content.every((word) => asked.has(word) && word.length > 3 && word !== 'have')
+    content.every((word) => asked.has(word) && word.length > 3 && !auxiliary.test(word))
   )
 }
 

@@ -7,6 +7,7 @@ import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
@@ -57,12 +58,12 @@ const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|
 /** The symptoms in question: "any headache?", not "with those headaches, any...?". */
 const knownTerms = (question: Sentence): readonly Term[] =>
   question.terms.filter(
-    ({ kind, key, from }) =>
-      kind === 'symptom' &&
-      !generalKeys.has(key) &&
-      !isExceptedIn(question, { from }) &&
-      !(key === 'weakness' && notOfThePatient.test(question.said)) &&
-      !isPresupposed(question, from),
+    (term) =>
+      term.kind === 'symptom' &&
+      !generalKeys.has(term.key) &&
+      !isExceptedIn(question, term) &&
+      !(term.key === 'weakness' && notOfThePatient.test(question.said)) &&
+      (asksClause(question, term) || !isPresupposed(question, term.from)),
   )
 
 /** "With those headaches, ...", "when the cough came": taken for granted. "Do you suffer from", "any trouble with" ask for it. */
@@ -134,7 +135,8 @@ function readQuestion(question: Sentence): Reading {
   // "Do you feel sick or dizzy?" - "No." denies both.
   const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
   const isAsked = isWhether(question) || isListed || picked !== undefined
-  if (!isAsked || (otherFrame.test(question.said) && !asksOnly(question) && !asksTermsAlone(question, terms)))
+  const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
+  if (!isAsked || (isOther && !asksOnly(question) && !asksTermsAlone(question, terms)))
     return { mentions: [], open: [] }
   if (picked !== undefined) return { mentions: picked.map((term) => askedMention(question, answer, term)), open: [] }
   const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))
