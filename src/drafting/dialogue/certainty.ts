@@ -39,7 +39,7 @@ const denials =
   /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:(?:here|there|at all|today|in (?:this|that|it)|i (?:can |have )?(?:see|find|found|hear|feel)|on (?:the )?exam\w*),? )*(?:to suggest|suggests|suggesting|like|as bad as|that (?:makes|suggests|points)|pointing|points|sinister)|(?:not|no) (?:\w+ ){0,4}(?:evidence|signs?|hint|suggestion|sense) (?:of|that)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
 /** A no that denies something else. */
 const noDenial =
-  /\b(?:no doubt|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder)\b/g
+  /\b(?:(?:no|without(?: a| any)?|beyond(?: a| any| all)?) (?:doubt|question|mistaking|two ways)|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder)\b/g
 
 /** "I'm not sure if": no condition, but a doubt. */
 const openIf =
@@ -67,9 +67,14 @@ const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a 
 
 const lateHedge =
   /^(?:,? ?(?:here|there|now|then|again|though|to be honest|in my opinion|in your case|going on))*,? ?(?:(?:i|we) (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess|guessing|imagine|would (?:think|say))|probably|most likely|possibly|perhaps|maybe|by the (?:look|sound)s? of (?:it|that|things)|i am not (?:sure|certain)|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something(?: like that)?|presumably|as far as i can tell) ?(?:[,.!?;]|$|or\b)/
-const degree = '(?:very |most |highly |extremely |really |pretty |quite |rather |so |extraordinarily |exceedingly )*'
+/** Hesitations and repeated degrees: "very, very unlikely", "very, er, unlikely indeed". */
+const degree =
+  '(?:(?:very|most|highly|extremely|really|pretty|quite|rather|so|extraordinarily|exceedingly|vanishingly|um|uh|er|erm|ah|well|,|i mean|you know|let us say) )*'
+/** Who judges, between the name and its denial: "gout, to my mind, is unlikely". */
+const judged =
+  '(?:,? (?:i (?:would |do )?(?:think|say|believe|suspect|reckon|feel)|to my mind|in my (?:view|opinion|book)|to be honest|honestly|frankly|here|though|really|um|uh|er|erm)(?: ,)?)*'
 const lateDenial = new RegExp(
-  `^(?:,? ?(?:is|was|are|has been|have been|seems|looks|would be|can be))+ (?:been )?(?:not|ruled out|excluded|${degree}(?:unlikely|improbable|implausible)|negative|gone|out of the question|off the (?:list|table|cards))\\b|^ ?(?:is|was) less likely\\b|^ ?(?:would|does|do|will|did|could|can) (?:not|look (?:very |quite |completely )?different|feel (?:very |quite )?different|behave (?:very |quite )?differently)\\b|^ ?(?:can|could|to) be put to bed\\b`,
+  `^${judged}(?:,? ?(?:is|was|are|has been|have been|seems|looks|would be|can be|strikes me as|i would call))+ (?:been )?(?:not|ruled out|excluded|${degree}(?:unlikely|improbable|implausible)|negative|gone|out of the question|off the (?:list|table|cards))\\b|^ ?(?:is|was) less likely\\b|^ ?(?:would|does|do|will|did|could|can) (?:not|look (?:very |quite |completely )?different|feel (?:very |quite )?different|behave (?:very |quite )?differently)\\b|^ ?(?:can|could|to) be put to bed\\b`,
 )
 const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
 const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
@@ -77,6 +82,16 @@ const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibil
 /** "This fits with gout, that's what it is." */
 const lateStated =
   /^ ?,? ?(?:and )?(?:that is|this is) (?:exactly |just )?what (?:it|this|that) is\b|^ ?,? ?(?:there is )?no (?:doubt|question)(?: about it)?\b/
+
+/** After the name: its test, its prevention or its clinic. "A Helicobacter breath test" and "a viral swab" name no illness of the patient. */
+const ofService =
+  /^ ?(?:(?:breath|blood|stool|poo|urine|skin|antigen|antibody|saliva) tests?|swabs?|panels?|pcr|titres?|antibod\w+|antigens?|serology|loads?|counts?|cultures?|samples?|vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season|checked|tested|measured|levels?|results?|readings?|profile)\b/
+
+/** "There is asthma on your record", "I see you are down as having gout": read from the record, and no finding of today. */
+const isOfRecord = (said: string): boolean =>
+  /\b(?:on|in) (?:(?:your|his|her|the|my|our) )(?:\w+ )?(?:records?|files?|notes?|charts?|history|summary|list|system|screen|computer|letters?)\b|\b(?:your|his|her|the|my|our) (?:records?|files?|notes?|chart|summary|screen|computer|system) (?:here )?(?:says?|shows?|lists?|has|have|tells?|mentions?|gives?)\b|\b(?:down|listed|recorded|coded|flagged) (?:here )?(?:as having|as|with|under|for)\b|\bi (?:see|have|read|note|notice) (?:here )?(?:that )?(?:you|he|she) (?:have|has|had|are|is) (?:a )?(?:history of|known|previous|down)\b/.test(
+    said,
+  )
 
 /** Words between a stating form and the name. */
 const between =
@@ -96,6 +111,8 @@ const statingForms: readonly RegExp[] = [
   ),
   // "Is due to", "is caused by".
   /\b(?:is|are|was|were)(?: all| both| just| \w+ly)? (?:due to|caused by|down to|from|because of|the result of|coming from|related to|secondary to|explained by|part of)/,
+  // "No doubt about it, gout."
+  /\b(?:no|without|beyond) (?:a |any |all )?(?:doubt|question|mistaking|two ways)(?: (?:about|of) (?:it|that|this|what (?:it|this|that) is)| here| at all)?(?: ,)?/,
   // "We call it", "it's known as".
   /\b(?:we call|is called|are called|known as|what is called|name for (?:it|this|that) is)(?: it| this| that)?/,
   /\bdiagnos(?:is|ed|e)(?: you)? (?:is|of|as|with)/,
@@ -138,9 +155,10 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   const after = wordsOf(sentence, term.to + 1, sentence.words.length)
   if ((sentence.isQuestion && !toldAsQuestion.test(sentence.said)) || trailsOff.test(sentence.said)) return undefined
   if (notExcluded.test(before)) return 'possible'
-  if (isExcluded.test(before) || methodOf.test(before)) return undefined
+  if (isExcluded.test(before) || methodOf.test(before) || ofService.test(after) || isOfRecord(sentence.said))
+    return undefined
   if (excludes.test(before)) return 'exclude'
-  if (elsewhere.test(before) || /^ ?(?:vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season|checked|tested|measured|levels?|results?|readings?|profile)\b/.test(after) || ofEffect.test(after)) return undefined // biome-ignore format: short
+  if (elsewhere.test(before) || ofEffect.test(after)) return undefined // biome-ignore format: short
   if (denials.test(before.replaceAll(noDenial, ' ')) || isDeniedLate(sentence, term)) return undefined // biome-ignore format: short
   if (bound.test(before) && !assertsBound.test(before)) return undefined
   if (lateStated.test(after)) return 'stated'

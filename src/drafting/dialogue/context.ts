@@ -3,7 +3,7 @@
 import type { Term } from '../vocabulary/terms.ts'
 import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
 import type { Sentence } from './sentence.ts'
-import { isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
+import { isPlea, isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
 export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
 export type Context = {
@@ -121,9 +121,9 @@ const hasNewSubject = (words: readonly string[], at: number, from: number): bool
 
 /** "I can't shake this cough": who cannot be rid of a thing, or cannot bear it, has it. The negation is of the verb. */
 const ofRidding =
-  /^(?:ignore|deny|shake|shift|stop|beat|kick|escape|hide|explain|bear|stand|handle|tolerate|take|get (?:rid of|over|past|used to|away from|on top of)|put up with|(?:cope|live|deal|sleep|work|move|walk|breathe|concentrate) (?:with|for|through))\b(?! (?:any|anything)\b)/
+  /^(?:(?:seem|manage|appear|get|quite|really|just|ever) (?:to )?)*(?:ignore|deny|shake|shift|stop|beat|kick|escape|hide|explain|bear|stand|handle|tolerate|take|get (?:rid of|over|past|used to|away from|on top of)|put up with|(?:cope|live|deal|sleep|work|move|walk|breathe|concentrate) (?:with|for|through))\b(?! (?:any|anything)\b)/
 const presupposes = (words: readonly string[], at: number): boolean =>
-  words[at] === 'not' && /^(?:can|could|will|would)$/.test(words[at - 1] ?? '') && ofRidding.test(words.slice(at + 1, at + 5).join(' ')) // biome-ignore format: short
+  words[at] === 'not' && /^(?:can|could|will|would)$/.test(words[at - 1] ?? '') && ofRidding.test(words.slice(at + 1, at + 7).join(' ')) // biome-ignore format: short
 
 const isPseudo = (words: readonly string[], at: number): boolean =>
   /^(?:only|just|sure|really|too|that|even|problem|doubt|because|very|always|so|normally|as|much|usually|necessarily)$/.test(
@@ -219,7 +219,8 @@ export function readContext(sentence: Sentence, term: Term): Context {
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
   const isOther = relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives)) // biome-ignore format: short
-  if (mayBeIdiom.test(sentence.said) && isTurnOfSpeech(words, term)) return { ...base, status: 'not-asserted' }
+  if (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence)))
+    return { ...base, status: 'not-asserted' }
   if (sentence.isQuestion || isOther || hasGap(words, start, term) || isOccasion(before, term))
     return { ...base, status: 'not-asserted' }
   if (

@@ -10,6 +10,7 @@ const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\b(?:brings?|brought) on (?:a |an )?\w+/, 'the subject, said or left out, is a cause'],
   [/\bi (?:always |just )?end up (?:with|in|having)\b/, 'an outcome of something named before'],
   [/\b(?:do not|never) (?:ever )?(?:give|prescribe) (?:me|him|her)\b|\b(?:keep|take) (?:me|him|her) (?:well )?(?:away from|off)\b|\banything but\b|\bone of those (?:people )?(?:who|that) can ?not (?:take|have|tolerate)\b|^(?:oh )?not (?:the )?\w+,? please\b/, 'who keeps away from a thing tells its effect'],
+  [/\b(?:can not|could not|must not|should not|may not|is not (?:allowed|able|meant|supposed) to|am not (?:allowed|able|meant|supposed) to|not to|never) (?:have|take|tolerate|touch|be given|be put on|go near|be near|use|eat|drink) (?!(?:it|that|this|them|my|a|an|the|to|any|up|off)\b)[a-z]+(?: [a-z]+)?,? (?:(?:because|since|as|or|or else|otherwise) )?(?:i|he|she|it|they) (?:just |always |only |end up |ends up )?(?:gets?|has|have|comes? (?:out|up)|breaks? out|goes|go|swells?|reacts?|starts?|with|vomits?|throws? up|sees?|hallucinates?|itch\w*|wheezes?|brings?|gives?|makes?)\b/, 'who must keep from a thing tells why'],
   [/\b(?:when|(?:the )?last time|the (?:one|first|only) time|whenever|each time|every time) (?:i|he|she) (?:had|took|take|used|use|tried|try|was on|was given|have) (?:it|that|them|one|some)\b|(?:^|,) ?(?:the )?last time (?:i|he|she) (?:had|got|came)\b(?!.*\b(?:was|ago)\b)/, 'an effect of an earlier time with the thing'],
 ]
 
@@ -36,4 +37,4 @@ const isMedicineEffect = ({ said, terms, words }: Sentence): boolean =>
 
 /** "Blisters every time.": no verb, and each time of something named before. */
 const eachTime =
-  /^(?:(?:a|an|the|with|just|it is) )?(?:\w+ ){1,5},? ?(?:every (?:single )?time|each time|within (?:minutes|seconds|the hour))[.!]?$/
+  /^(?:(?:a|an|the|with|just|it is) )?(?:\w+ ){0,4}\w+,? (?:every (?:single )?time|each time|within (?:minutes|seconds|the hour))[.!]?$/

@@ -30,6 +30,8 @@ const idioms: readonly RegExp[] = [
   /\bheart (?:was |is )?in (?:my|your|his|her) mouth\b|\bhead (?:is |was |been )?all over the place\b|\b(?:scared|frightened|bored) (?:stiff|rigid|silly)\b/,
   // "Shake" with an object is to be rid of it, or a greeting or a movement of the head.
   /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
+  // "That I can't seem to shake", "impossible to shake": its object stands before it.
+  /\b(?:that|which|and|but|i) (?:i )?(?:just |simply |still |really )?(?:can not|could not|can never|am unable to|have not been able to|have not managed to|failed to|struggle to) (?:ever |quite |seem to |get to |manage to |appear to )*(?:shake|shake off)(?! (?:with|all|like))\b|\b(?:hard|difficult|impossible|tricky|slow) to shake\b/,
   // Trouble in general.
   /\b(?:giv(?:e|es|en|ing)|gave) (?:me|you|him|her|us) (?:\w+ ){0,2}grief\b|\b(?:come|came|comes) to grief\b/,
   // A plea in answer to a question.
@@ -42,6 +44,19 @@ const idioms: readonly RegExp[] = [
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
   /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief)\b/
+
+/** "Guilty." and "Guilty, I'm afraid" admit the thing that was asked after. Only a question after feelings asks for the feeling. */
+const plea =
+  /^(?:(?:oh|ah|um|uh|er|erm|well|ok|okay|yes|yeah|no|i am|i have to plead|i plead|plead)[ ,]*)*guilty(?: (?:on|of) (?:that|it|this)(?: one)?| there| as ever| again| party| m'lud)?(?:[ ,]+(?:i am afraid|i confess|i admit|i suppose|yes|yeah|doctor|doc|sorry|to be honest|honestly))*[ .!,]*$/
+const asksFeeling = /\b(?:feel\w*|mood|emotion\w*|guilt\w*|blame|worthless\w*|thoughts?|spirits)\b/
+
+export const isPlea = ({
+  said,
+  asked,
+}: {
+  readonly said: string
+  readonly asked: readonly { readonly said: string }[]
+}): boolean => plea.test(said) && !asked.some((question) => asksFeeling.test(question.said))
 
 /** Pauses and repeated words that may stand inside an idiom. */
 const pause = /^(?:um|uh|er|erm|like|,|just|really)$/

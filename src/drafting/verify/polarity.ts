@@ -25,10 +25,11 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
       if (next === 'no') continue
       return false
     }
+    if (/^(?:no|without|beyond)$/.test(token) && /^(?:(?:a|any|all) )?(?:doubt|question|mistaking)\b/.test(tokens.slice(back + 1, back + 3).join(' '))) continue // biome-ignore format: short
     if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
       return back !== at || next !== ','
     if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
-      return !isAbility(tokens, back, at) && !bears.test(tokens.slice(back, back + 3).join(' '))
+      return !isAbility(tokens, back, at) && !bears.test(tokens.slice(back, back + 6).join(' '))
     if (
       token === 'i' &&
       back < at - 2 &&
@@ -44,7 +45,8 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
 }
 
 /** "What I can't stand is the itch": the itch is there. */
-const bears = /^not (?:stand|bear|cope|shake|get (?:rid|over|past|used)|stress|describe|explain|ignore|forget)\b/
+const bears =
+  /^not (?:(?:seem|manage|appear|get|quite|really|ever|just) (?:to )?)*(?:stand|bear|cope|shake|get (?:rid|over|past|used)|stress|describe|explain|ignore|forget)\b/
 
 /** "can not sleep" is the complaint itself; "can not hear any crackles" denies the crackles. */
 const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>

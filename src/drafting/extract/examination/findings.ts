@@ -12,6 +12,7 @@ import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 const frame = new RegExp(
   `^(?:(?:so|ok|okay|right|now|and|well|good|great|lovely|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
     'for the record',
+    "(?:there is |there's )?no (?:doubt|question|mistaking) about (?:it|that|this)",
     'on (?:examination|exam|inspection|listening|palpation|looking|feeling)',
     '(?:from|on|in) (?:the|my|your|this) exam(?:ination)?',
     '(?:from|as far as|by) what i can (?:see|feel|hear|tell|find)|as far as i can (?:see|feel|hear|tell)',
@@ -31,7 +32,7 @@ const frame = new RegExp(
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|test|sample|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family|options?|choice of|possibility of|chance of)\b/
+  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|test|sample|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|no excuses|always having|choice of|possibility of|chance of)\b/
 const quality = `(?:(?:a|an|all|both|very|quite|rather|really|pretty|nice and|perfectly|completely|totally|slightly|mildly|moderately|bit|little|little bit|touch|on the|still|also|just|looking|sounding|feeling|not|no longer|more|fairly|equally|nicely) )*(?:${qualities})`
 /** The subject of a finding: a noun phrase with a part of the body, or with the name of an examination, in it. */
 const subjectWord = "(?!(?:i|you|he|she|it|we|they|is|are|not|no|and|but|or|if|that|which|so|because)\\b)[a-z'-]+"

@@ -25,7 +25,7 @@ const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s
 const examines =
   /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
+  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people|no (?:doubt|question|mistak\w+)|options?|choice|alternatives?|there is always|excuses?)\b/
 
 /** "No tenderness over the kidneys": the tenderness is absent. */
 function claimOf(sentence: Sentence, line: string): Claim {

@@ -11,6 +11,8 @@ export type Row = {
   readonly key: string
   readonly name: string
   readonly says: RegExp
+  /** Another measure with the same word: the sentence names no value of this one. */
+  readonly not?: RegExp
   /** The unit as it is spoken, directly after the number. */
   readonly spoken?: RegExp
   /** Words that show the number; no other word of the sentence may name another vital sign. */
@@ -28,7 +30,7 @@ export const vitalRows: readonly Row[] = [
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
   { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart is (?:going|beating|ticking|running|racing|doing))\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
   { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at)\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
-  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/,          spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
+  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/, not: /\b(?:h ?b ?)?a ?(?:1|one) ?c\b|\b(?:hba1c|gly[ck]\w+ h\w+)\b|\b(?:three|two|3|2) months?(?:ly)? (?:sugars?|average)\b|\b(?:average|long term|long run) (?:blood )?sugars?\b/, spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
   { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    spoken: /^lit(?:re|er)s a minute\b/,                                           unit: 'L/min',       range: [50, 900] },
   { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
   { key: 'height',            name: 'Height',            says: /\b(?:height|tall)\b(?=.*\b(?:centimetres?|centimeters?|cms?)\b)/,                           spoken: /^(?:centimetres?|centimeters?|cms?) (?:tall|in height|high)\b/,       unit: 'cm',          range: [40, 230] },
@@ -37,7 +39,8 @@ export const vitalRows: readonly Row[] = [
 /** A weight that was lost, or a number of something else. */
 const notOwn =
   /\b(?:lost|los(?:e|ing)|gain\w*|put on|heavier|lighter|more|less|down|dropped|extra|lift\w*|carry\w*|of (?:flexion|movement|abduction|rotation))\b/
-const bound = /^(?:type|under|below|over|above|than|least|to)$/
+/** A letter before its number is a name: "B twelve", "T four", "vitamin D three", "A one C". */
+const bound = /^(?:[abcdglst]|type|stage|grade|number|under|below|over|above|than|least|to)$/
 
 type Reading = { readonly value: number; readonly from: number; readonly to: number }
 
@@ -160,6 +163,7 @@ function pressure(sentence: Sentence, first: Reading, base: Base): readonly Cand
 }
 
 export function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
+  if (row.not?.test(joinedOf(sentence.words)) === true || (before !== undefined && row.not?.test(joinedOf(before.words)) === true)) return [] // biome-ignore format: short
   const isPressure = row.key === 'blood-pressure'
   const own = findByUnit(sentence, row) ?? (isPressure ? findPair(sentence) : undefined)
   const reading = own ?? findNamed(sentence, before, row)

@@ -34,6 +34,10 @@ const ownClause = new RegExp(
 )
 const boundClause = new RegExp(`\\b(when|while|after|before|whenever|if) I ${fillers}(\\w+)\\b`, 'gi')
 
+/** "I'd" is "I had" before a participle or "better"; else "I would". */
+const hadShort =
+  /\bI'd\b(?= (?:\w+ly |just |already |never |always |only |also |not |even )*(?:better|been|had|got|gone|done|seen|felt|come|become|begun|run|put|cut|hurt|hit|left|lost|met|made|kept|slept|told|thought|brought|caught|bought|\w+ed|\w{2,}en)\b(?! (?:it|that|this)$))/g
+
 /** Words by which a sentence is not about the patient's state, or is about the talk itself. */
 const unplain =
   /\[|["?]|\.\.\.|\b(?:i|i'm|i've|i'd|i'll|me|we|us|our|you|your|myself|he|she|they|them|him|her|um|uh|er|guess|mean|maybe|might|probably|perhaps|thinks?|thought|worried|scared|if|should|would|know|sure|suppose|reckon|wonder\w*|hope\w*|wish|thanks?|please|sorry|doctor|stuff|whatever|etc|thing|things|said|told|mentioned|actually|honest|honestly|basically|obviously|anyway|like|yeah|tr(?:y|ies) and|like that|or something)\b/i
@@ -61,7 +65,8 @@ export function tellThirdPerson(words: string): string | undefined {
     words
       .replaceAll(/\bI'm\b/g, 'I am')
       .replaceAll(/\bI've\b/g, 'I have')
-      .replaceAll(/\bI'd\b/g, 'I had'),
+      .replaceAll(hadShort, 'I had')
+      .replaceAll(/\bI'd\b/g, 'I would'),
   )
   const text = said
     .replaceAll('can not', 'cannot')
