@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Segment, Statement } from '../../src/core/clinical-note.ts'
 import { labelKey, readLabels } from '../labels.ts'
 
-const seed = 'banksia-2026-11-22-night'
+const seed = 'banksia-2026-11-23'
 
 export type Drawable = {
   readonly consultation: string
