@@ -25,6 +25,7 @@ import { readGauges } from '../store/operations/gauges.ts'
 import type { Store } from '../store/store.ts'
 import { findTermCodings } from '../terminology/term-codings.ts'
 import { openPrepareCodes, type PrepareCodes } from '../terminology/terminology.ts'
+import type { Threads } from '../threads/threads.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Database } from './database.ts'
 import type { Clinical } from './open-clinical.ts'
@@ -143,13 +144,25 @@ const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): P
     isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })
 
+/** Other work of the start comes first, and a process that ends soon needs no thread. */
+const warmAfterMs = 10_000
+
+function warmSoon({ config, closings }: Opening, threads: Threads): void {
+  const timer = setTimeout(() => {
+    if (config.role === 'all') threads.warm(['render', 'draft'])
+    if (config.verifier !== 'off') threads.warm(['verify'])
+  }, warmAfterMs)
+  timer.unref()
+  closings.push(async () => clearTimeout(timer))
+}
+
 type Served = Parts & { readonly options: AppOptions; readonly serving: Serving }
 
-async function serve({ config, isCold = false }: Opening, parts: Served): Promise<number> {
+async function serve(opening: Opening, parts: Served): Promise<number> {
+  const { config, isCold = false } = opening
   const { options, threads, database, serving } = parts
   await serving.listen(buildApp(options).callback())
-  if (!isCold && config.role === 'all') threads.warm(['render', 'draft'])
-  if (!isCold && config.verifier !== 'off') threads.warm(['verify'])
+  if (!isCold) warmSoon(opening, threads)
   database.recordPort(config.port)
   return config.port
 }
