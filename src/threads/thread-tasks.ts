@@ -35,11 +35,18 @@ export type ThreadMessage = 'ready' | ThreadAnswer
 
 type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise<Answers[Name]> }
 
+/** A module that reads talks, with the tables of words, so that the first task finds them made. */
+async function withTerms<Module>(loading: Promise<Module>): Promise<Module> {
+  const [loaded, { makeTerms }] = await Promise.all([loading, import('../drafting/vocabulary/terms.ts')])
+  makeTerms()
+  return loaded
+}
+
 /** A thread that only verifies never loads the exporters. */
 export const modules = {
   render: () => import('../exports/formats.ts'),
-  draft: () => import('../drafting/voices/voice-note.ts'),
-  code: () => import('../drafting/compose/coding.ts'),
+  draft: () => withTerms(import('../drafting/voices/voice-note.ts')),
+  code: () => withTerms(import('../drafting/compose/coding.ts')),
   verify: () => import('../drafting/verify/verify.ts'),
 } as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
 
