@@ -59,7 +59,7 @@ const pointless =
   /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave|give)\b(?! (?:you|it some|that some|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:it|that|this) a miss|hold off|do without)\b/
 
 /** A question about the offer itself; the answer to any other question declines nothing. */
 const offers =

@@ -51,6 +51,7 @@ const covers = (specific: Mention, general: Mention): boolean =>
   specific !== general &&
   specific.polarity === 'present' &&
   (isNarrower(specific.term.display, general.term.display) ||
+    (general.term.display === 'limb weakness' && /^(?:arm|leg|hand|foot|grip) weakness$/.test(specific.term.display)) ||
     (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
 
 /** Names that add nothing beside a more exact one: the exact name, and the names that it includes. */

@@ -53,7 +53,7 @@ export const testRows: readonly ServiceRow[] = [
   ['skin biopsy', 'skin biopsy|biopsy of the skin|punch biopsy|sample of the skin|sample of skin|biopsy of that mole|shave biopsy|biopsy of the mole'],
   ['patch testing', 'patch test|patch tests|patch testing|skin patch test|skin patch testing'],
   ['allergy test', 'allergy test|allergy tests|allergy testing|skin prick test|skin prick tests|skin prick testing|rast|prick test|ige'],
-  ['spirometry', 'spirometry|lung function tests|lung function test|lung function|breathing test|breathing tests|blowing test|blow test'],
+  ['spirometry', 'spirometry test|spirometry|lung function tests|lung function test|lung function|breathing test|breathing tests|blowing test|blow test'],
   ['peak flow', 'peak flow|peak flow diary|peak flow reading|peak flow readings'],
   ['sleep study', 'sleep study|sleep test|overnight sleep study'],
   ['colonoscopy', 'colonoscopy|camera test up the bottom|camera into your bowel|camera in the bowel|bowel camera'],

@@ -68,6 +68,32 @@ const rows: readonly Row[] = [
   ['effect', ['C: It says allergic to erythromycin.', 'P: Mm.', 'C: What form did that take?', 'P: Vomiting, within minutes.'], []],
   ['effect', ["P: I can't have morphine, I get hallucinations."],                ['Reports: "I can\'t have morphine, I get hallucinations".']],
   ['effect', ["P: I can't take codeine because I get constipated."],             ['Reports: "I can\'t take codeine because I get constipated".']],
+  // A part of the body that was said stays.
+  ['part', ['P: I have weakness in my legs.'],                                   ['Leg weakness.']],
+  ['part', ['C: Any weakness in the arm?', 'P: No.'],                            ['No arm weakness.']],
+  ['part', ['C: Any weakness in the arms or legs?', 'P: No.'],                   ['No limb weakness.']],
+  ['part', ['P: I have weakness in my arm.', 'C: Any weakness in the arms or legs?', 'P: No.'], ['Arm weakness.']],
+  ['part', ["P: I've found a lump under my arm."],                               ['Armpit lump.']],
+  ['part', ["P: I've got lumps in my neck."],                                    ['Neck lump.']],
+  ['part', ['P: My glands are swollen.'],                                        ['Swollen glands.']],
+  // Which way the blood comes is not said, or said.
+  ['blood', ['P: Passing blood when I go to the toilet.', 'C: Is it in the wee or the poo?', 'P: In the wee.'], ['Passing blood.']],
+  ['blood', ["P: I'm passing blood when I wee."],                                ['Blood in urine.']],
+  ['blood', ["P: I'm passing blood."],                                           ['Passing blood.']],
+  ['blood', ["P: There's bleeding when I go to the loo."],                       ['Passing blood.']],
+  ['blood', ['P: I have blood in my poo.'],                                      ['Blood in stool.']],
+  // An illness whose name has the name of a symptom in it.
+  ['illness', ['P: I had febrile convulsions when I was younger.'],              ['Febrile convulsions in the past.']],
+  ['illness', ['P: I had a febrile fit as a toddler.'],                          ['Febrile convulsions in the past.']],
+  ['illness', ['P: I had viral wheeze as a child.'],                             ['Viral wheeze in the past.']],
+  ['illness', ['P: I had a viral induced wheeze as a child.'],                   ['Viral wheeze in the past.']],
+  ['illness', ['P: I have a wheeze.'],                                           ['Wheeze.']],
+  // What was taken out is no illness of the past.
+  ['taken out', ['P: I had a cyst taken off my ovary eight years ago.'],         ['History of cyst removal eight years ago.']],
+  ['taken out', ["P: I've had a cyst cut out."],                            ['History of cyst removal.']],
+  ['taken out', ['P: I had a cyst removed last year.'],                          ['History of cyst removal last year.']],
+  ['taken out', ['P: I had a prolapse repair ten years ago.'],                   ['History of prolapse repair ten years ago.']],
+  ['taken out', ['P: I have a cyst.'],                                           ['History of cyst.']],
 ]
 
 test.each(rows)('Drafting: a word in its sense: %s %j', (_, lines, texts) => {

@@ -4,6 +4,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { findTerms } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
+import { joinConditions, splitConditions } from './joined-conditions.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
 const joint =
@@ -67,7 +68,7 @@ function tellDanger(item: string): string | undefined {
 
 /** All dangers, or undefined if one of them has no such form. */
 export function listDangers(said: string): readonly string[] | undefined {
-  const items = said.replace(/^[, ]+|[, ]+$/g, '').split(joint).filter((item) => item.trim() !== '') // biome-ignore format: short
-  const told = items.map((item) => tellDanger(item.trim()))
-  return told.length === 0 || told.includes(undefined) ? undefined : [...new Set(told.flatMap((one) => one ?? []))]
+  const { items, isJoined } = splitConditions(said, joint)
+  const told = items.map(tellDanger)
+  return told.length === 0 || told.includes(undefined) ? undefined : joinConditions(told.flatMap((one) => one ?? []), isJoined) // biome-ignore format: short
 }

@@ -3,6 +3,7 @@
  * "not better in two days". Only subject and frame are left out; a condition in any other form is not read. D308.
  */
 import { listDangers } from '../orders/dangers.ts'
+import { joinConditions, splitConditions } from '../orders/joined-conditions.ts'
 import { tellConditions } from '../plain/conditions.ts'
 
 const whole = '(?:it|this|that|things?|everything|they|(?:all )?(?:your|the|these|those|any of (?:your|the|these|those)) symptoms?|you|he|she)' // biome-ignore format: one row
@@ -86,8 +87,8 @@ const general = (bare: string): string | undefined => {
 
 /** The conditions of a list, each once; undefined if one of them has no such form. */
 export function listUnsettled(said: string): readonly string[] | undefined {
-  const items = said.replace(/^[, ]+|[, ]+$/g, '').split(joints).filter((item) => item.trim() !== '') // biome-ignore format: short
-  const told = items.map((item) => tellItem(item.trim()))
+  const { items, isJoined } = splitConditions(said, joints)
+  const told = items.map(tellItem)
   const known = told.flatMap((one) => one ?? [])
-  return known.length === 0 || known.length < told.length ? undefined : [...new Set(known)]
+  return known.length === 0 || known.length < told.length ? undefined : joinConditions(known, isJoined)
 }

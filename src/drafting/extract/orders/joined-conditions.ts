@@ -1,0 +1,33 @@
+/** Conditions of which both must hold: "if you have a fever and you get a rash" is one condition, and "a fever, or a rash" another one. D323. */
+
+/** A whole clause with its subject: after "and" it adds to the condition before it. A noun after "and" only goes on with a list. */
+const clause =
+  /^(?:(?:you|he|she|it|they) [a-z]|(?:your|his|her|the) [a-z]+ (?:is|are|has|have|does|do|gets?|goes|starts?|keeps?|feels?|looks?|can|will|not)\b)/i
+/** "And if" begins a condition of its own, as "or" does. */
+const adds = /^,? ?and $/i
+
+/** The parts of a list, and the words between them. `joint` has no groups that capture. */
+export function splitConditions(
+  said: string,
+  joint: RegExp,
+): { readonly items: readonly string[]; readonly isJoined: (at: number) => boolean } {
+  const pieces = said.replace(/^[, ]+|[, ]+$/g, '').split(new RegExp(`(${joint.source})`, 'i'))
+  const parts = pieces.flatMap((item, at) => (at % 2 === 0 && item.trim() !== '' ? [{ item: item.trim(), link: pieces[at - 1] ?? '' }] : [])) // biome-ignore format: short
+  // Commas make a list, and its "and" only says that the list ends.
+  const isList = parts.slice(1).some(({ link }) => /^, ?$/.test(link))
+  const isJoined = (at: number): boolean => {
+    const [before, own] = [parts[at - 1], parts[at]]
+    return at > 0 && !isList && before !== undefined && own !== undefined && adds.test(own.link) && clause.test(before.item) && clause.test(own.item) // biome-ignore format: short
+  }
+  return { items: parts.map(({ item }) => item), isJoined }
+}
+
+/** What is told of the items, each once; two of which both must hold stand as one. */
+export function joinConditions(told: readonly string[], isJoined: (at: number) => boolean): readonly string[] {
+  const joined: string[] = []
+  for (const [at, one] of told.entries()) {
+    const before = isJoined(at) ? joined.pop() : undefined
+    joined.push(before === undefined ? one : `${before} and ${one}`)
+  }
+  return [...new Set(joined)]
+}
