@@ -476,7 +476,14 @@ export const rules = [
   { rule: 'D311', statement: 'The complaint is read by the frame in which the patient presents it, and stands first' },
   { rule: 'D312', statement: 'A name states nothing by itself: its construction says who has it, when, and whether' },
   { rule: 'D317', statement: 'A reply that fits no form is read by its parts, and another word leaves it open' },
-  { rule: 'D322', statement: 'A question asks after a clause if the name is the whole clause, and else takes the symptom for granted' },
+  {
+    rule: 'D322',
+    statement: 'A question asks after a clause if the name is the whole clause, and else takes the symptom for granted',
+  },
+  {
+    rule: 'D323',
+    statement: 'A word has the sense of its construction, and conditions of which both must hold stay together',
+  },
   {
     rule: 'D320',
     statement: "Words of a relative count as the patient's only where it is sure that they tell of the patient",

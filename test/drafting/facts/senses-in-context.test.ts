@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
   ['taken out', ['P: I have a cyst.'],                                           ['History of cyst.']],
 ]
 
-test.each(rows)('Drafting: a word in its sense: %s %j', (_, lines, texts) => {
+test.each(rows)('D323: a word in its sense: %s %j', (_, lines, texts) => {
   expect(factsOf(lines)).toEqual(texts)
 })
 

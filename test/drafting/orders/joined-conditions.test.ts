@@ -20,7 +20,7 @@ const rows: readonly (readonly [lines: readonly string[], text: string])[] = [
   [['C: Come back if you get a fever or you feel faint or you get a rash.'],          'Return if a fever, feeling faint, or a rash.'],
 ]
 
-test.each(rows)('Drafting: conditions that belong together: %j', (lines, text) => {
+test.each(rows)('D323: conditions that belong together: %j', (lines, text) => {
   expect(draftTexts(...opening, ...lines)).toEqual(['Headache.', text])
   const segments = talk(...opening, ...lines)
   expect(rulesOf(verify(draft(segments), segments))).toEqual([])
