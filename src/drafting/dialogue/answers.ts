@@ -51,6 +51,9 @@ const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 /** The thing was there: subject with a past verb, or a pronoun for it. */
 const wasThere =
   /^(?:(?:yes|yeah|yep),? )?(?:i (?:did|had|was|used to)(?! not)|there (?:was|were)(?! not)|(?:it|that|they|those) (?:was|were|has|have|is|are|went|cleared|settled|stopped|passed)(?! not))\b/
+/** "At first, but it went.": a time of the beginning stands for the whole clause. */
+const wasAtFirst =
+  /^(?:(?:yes|yeah|yep),? )?(?:at first|at the (?:start|outset|beginning)|in the beginning|initially|earlier on)(?:,? (?:yes|yeah|i did|i had|there was|it was))?,? (?:but|and|and then|then)\b/
 /** It has come to an end. */
 const hasCeased =
   /\b(?:not (?:any ?more|now|since)|(?:is|has|have|had|are|all|now|pretty much) (?:all |completely |pretty much |mostly )?(?:gone|stopped|settled|cleared|passed|disappeared|over|finished)|gone (?:now|away)|(?:went|go) away|(?:it|that|they) (?:just |all |has |have )*(?:went|stopped|settled|cleared|passed|disappeared|vanished|wore off|eased off|calmed down|died down)|(?:is|are|am|been) (?:all |completely |much )?(?:fine|ok|okay|good|better|all right|back to normal) (?:again|now)|cleared up|no longer)\b/
@@ -107,7 +110,12 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
 function readForm(question: Sentence, sentence: Sentence, rest: string): Answer | undefined {
   const said = bare(sentence)
   const turn = turnOf(question, sentence)
-  if (wasThere.test(said) && hasCeased.test(turn) && !notCeased.test(turn) && sentence.terms.length === 0)
+  if (
+    (wasThere.test(said) || wasAtFirst.test(said)) &&
+    hasCeased.test(turn) &&
+    !notCeased.test(turn) &&
+    sentence.terms.length === 0
+  )
     return { says: 'yes', isPlain: true, isOver: true, sentence }
   const form = replyForms.find((row) => row.said.test(said))
   if (form === undefined)

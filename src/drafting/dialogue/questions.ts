@@ -19,7 +19,7 @@ export function questionKind(question: Sentence): QuestionKind {
 
 /** Prompts without a question mark: "I was going to ask about fits.", "On to fevers.", "You've not mentioned a rash." */
 const prompts =
-  /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well|next|also|alright),? )*(?:i (?:was|am|have been) (?:just )?(?:going|meaning|about|wondering|curious)(?: to ask)?(?: you)? (?:about|if|whether)\b|i (?:wanted|want|need|have|ought) to ask(?: you)? (?:about|if|whether)\b|(?:moving |going )?on to [a-z]|turning to [a-z]|you (?:have|had) not (?:mentioned|said anything about|told me about)\b|(?:can|could|may) i (?:just )?ask (?:you )?(?:about|if|whether)\b|(?:i take it|i assume|i gather|i suppose|i imagine|presumably) (?:that )?(?:there (?:is|are|has|have)|you (?:have|are|do|get)|no\b))/
+  /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well|next|also|alright),? )*(?:i (?:was|am|have been) (?:just )?(?:going|meaning|about|wondering|curious)(?: to ask)?(?: you)? (?:about|if|whether)\b|i (?:wanted|want|need|have|ought) to ask(?: you)? (?:about|if|whether)\b|(?:moving |going )?on to [a-z]|(?:the )?(?:next|last|first|another)(?: (?:one|item|question|thing))? on (?:the|my) (?:list|sheet|form|page) (?:is|are|says|comes?)\b|turning to [a-z]|you (?:have|had) not (?:mentioned|said anything about|told me about)\b|(?:can|could|may) i (?:just )?ask (?:you )?(?:about|if|whether)\b|(?:i take it|i assume|i gather|i suppose|i imagine|presumably) (?:that )?(?:there (?:is|are|has|have)|you (?:have|are|do|get)|no\b))/
 export const isPrompt = (said: string): boolean => prompts.test(said)
 
 /** "You haven't had a fever?", "no cough?": a yes to it is no answer. */

@@ -1,7 +1,7 @@
 /** Mentions of symptoms: the patient's own words, answers to questions, and the clinician's repetition. */
 
 import { type Answer, readAnswer } from '../dialogue/answers.ts'
-import { isExceptedIn, readContext } from '../dialogue/context.ts'
+import { readContext } from '../dialogue/context.ts'
 import { asksWhether, isConfirming, isNegativeQuestion, questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
@@ -10,6 +10,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
 import { type Asked, readItems } from './asked/items.ts'
+import { knownTerms } from './asked/known-terms.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
@@ -51,28 +52,6 @@ const isCharacter = (sentence: Sentence, term: Term): boolean =>
 
 const otherFrame =
   /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
-
-/** "Is the stream weak?" asks of no weakness of the body. */
-const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
-
-/** The symptoms in question: "any headache?", not "with those headaches, any...?". */
-const knownTerms = (question: Sentence): readonly Term[] =>
-  question.terms.filter(
-    (term) =>
-      term.kind === 'symptom' &&
-      !generalKeys.has(term.key) &&
-      !isExceptedIn(question, term) &&
-      !(term.key === 'weakness' && notOfThePatient.test(question.said)) &&
-      (asksClause(question, term) || !isPresupposed(question, term.from)),
-  )
-
-/** "With those headaches, ...", "when the cough came": taken for granted. "Do you suffer from", "any trouble with" ask for it. */
-const asksWith =
-  /\b(?:suffer\w*|spared|free|rid|troubled?|troubling|problems?|issues?|bothered|struggl\w+|difficulty|plagued)\b/
-const isPresupposed = (question: Sentence, from: number): boolean => {
-  const before = question.words[from - 1]?.text ?? ''
-  return /^(?:those|these|the|that|this|your|when)$/.test(before) || (/^(?:with|from)$/.test(before) && !asksWith.test(question.said)) // biome-ignore format: short
-}
 
 const asked = new WeakMap<Sentence, readonly Term[]>()
 /** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */

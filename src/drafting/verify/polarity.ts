@@ -3,7 +3,7 @@
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { isOfPatient } from './replies/companions.ts'
-import { agrees, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
+import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
 import { isWell, listThings } from './replies/well.ts'
 import { conceptsIn, findSpoken, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
@@ -124,12 +124,21 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
   return out
 }
 
+/** Two things are asked after, and the answer names the one that `named` is not. */
+function isTheOther(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
+  if (!deniesTheOther(answers.map(({ plain }) => plain).join(' '))) return false
+  const others = conceptsIn(question.tokens).filter(({ display }) => display !== named.display)
+  const [other] = others
+  return new Set(others.map(({ display }) => display)).size === 1 && other !== undefined && answers.some((quote) => placesIn(quote, other).length > 0) // biome-ignore format: short
+}
+
 /** Yes, no, or the answer's own word; a bare yes to a list, or to a negative question, says nothing. */
 function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
   const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
   const byOrder = readOrdinals(answers.map(({ plain }) => plain).join(' '))
   if (byOrder !== undefined) return placesIn(question, named).some((at) => isLastAskedFor(question.tokens, at)) ? byOrder.last : byOrder.first // biome-ignore format: short
   if (own.length > 0) return undefined
+  if (isTheOther(question, answers, named)) return 'absent'
   if (!isMedicine(named) && !isDeed(named) && isWell(answers, listThings(question.tokens))) return 'absent'
   const heads = tokensOf(named.display).filter((token) => token.length > 3)
   for (const quote of answers) {

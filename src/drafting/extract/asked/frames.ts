@@ -29,6 +29,8 @@ const leads: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:what|how) about (?:things like |anything like )?/, 'a prompt'],
   [/^(?:can|could|may|shall) i (?:just )?ask (?:you )?(?:about |if there (?:is|are|was|has been) )/, 'a prompt in the first person'],
   [/^i (?:was|am) (?:going|meaning|about|wondering|curious) ?(?:to ask)?(?: you)? about /, 'a prompt in the first person'],
+  [/^(?:the )?(?:next|last|first|another)(?: (?:one|item|question|thing))? on (?:the|my) (?:list|sheet|form|page) (?:is|are|says|comes?) /, 'an item of a list'],
+  [/^(?:be honest|honestly|(?:a )?straight answer|a routine question|while we are at it|(?:two|three|a few|a couple) more|out of interest|one more(?: thing)?|last one|let me ask you this|hand on heart|the truth now)(?: ?,| ?\.)? /, 'an announcement of the question'],
   [/^(?:moving |going )?on to |^turning to |^tell me about (?=.*\bif (?:you|there)\b)/, 'a prompt'],
   [/^i (?:take it|assume|gather|imagine|suppose|trust|guess)(?: that)? /, 'a supposition'],
   [/^you (?:have|had|did|do|are) not (?:(?:had|got|get|getting|noticed|mentioned?|been|having|said|suffer from|have) )+/, 'a denial that asks to be confirmed'],

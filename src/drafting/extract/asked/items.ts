@@ -2,6 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { foldWord } from '../../vocabulary/words.ts'
+import { readPair } from './pairs.ts'
 
 type Polarity = 'present' | 'absent'
 /** A thing in the words of its question. */
@@ -52,12 +53,27 @@ function polarityAt(before: string, after: string): Polarity | undefined {
   return toldAfter.test(after) || toldBefore.test(before) || isBare ? 'present' : undefined
 }
 
+/** The reply sets one of two things against the other, and names one of them or none. */
+function ofPair(
+  asked: readonly Asked[],
+  words: readonly string[],
+  places: readonly Place[],
+): ReadonlyMap<string, Polarity> | undefined {
+  const [first, second] = asked
+  if (first === undefined || second === undefined || asked.length > 2 || first.question !== second.question || first.term.key === second.term.key || places.length > 1) return undefined // biome-ignore format: short
+  const [place] = places
+  const pair = readPair(words, place === undefined ? undefined : { ...place, isSecond: place.asked === second })
+  return pair === undefined ? undefined : new Map([[first.term.key, pair[0]], [second.term.key, pair[1]]]) // biome-ignore format: short
+}
+
 /** The polarity of each thing, by its key, that the turn of the reply takes up. "Only X" denies the others. */
 export function readItems(asked: readonly Asked[], turn: readonly Sentence[]): ReadonlyMap<string, Polarity> {
   const words = turn.flatMap((sentence) => sentence.words.map(({ text }) => text))
   if (asked.length < 2 || words.includes('[?]')) return new Map()
   const folded = words.map(foldWord)
   const places = asked.flatMap((each) => findPlace(each, folded) ?? [])
+  const pair = ofPair(asked, words, places)
+  if (pair !== undefined) return pair
   const read = new Map<string, Polarity>()
   let only: string | undefined
   for (const place of places) {

@@ -9,6 +9,8 @@ const yes: readonly RegExp[] = [
   /^(?:i|it|there|they|that) (?:would|might)(?=[ ,.]*$| ?,| (?:yes|yeah|too|be)\b)/,
   /^(?:now )?i (?:do )?(?:get|have|have got|notice|find|suffer from) (?:that|it|those|them)\b/,
   /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
+  // A time of the beginning with its end: it was there.
+  /^(?:at first|initially|in the beginning|earlier on|at the (?:start|outset|beginning)) ?,? ?(?:yes ?,? ?)?(?:but|and then) (?:it|that|they|this) (?:has |have |had |all )*(?:went|gone|settled|cleared|stopped|disappeared|passed)\b/,
   /^(?:that|this) is (?:exactly it|a problem|part of it)\b/,
   /^(?:it|that|they) comes? and goes?\b|^more than (?:i would like|usual)\b|^(?:quite|pretty|very|fairly) (?:often|frequently)\b|^tell me about it\b/,
   /^(?:that is|it is|you are|you're|you would be) (?:so |quite )?(?:right|correct)\b|^(?:too|very|quite) right\b/,
@@ -45,7 +47,7 @@ const just = '^(?:(?:yes|yeah|well|oh|um|just|only|i think|it is|i would say) ?,
 
 // biome-ignore format: one form a line
 const ordinals: readonly (readonly [form: RegExp, first: Yes, last: Yes])[] = [
-  [new RegExp(`\\b(?:no|not|nothing)(?: to)? ${first}\\b.*\\b(?:yes|yeah)(?: to)? ${last}\\b`), 'absent', 'present'],
+  [new RegExp(`\\b(?:no|not|nothing)(?: to)? ${first}\\b.*\\b(?:yes|yeah|but)(?: to)? ${last}\\b`), 'absent', 'present'],
   [new RegExp(`\\b(?:yes|yeah)(?: to)? ${first}\\b.*\\b(?:no|not)(?: to)? ${last}\\b`), 'present', 'absent'],
   [new RegExp(`${just}${first}(?: ?[.,] ?(?:yes|yeah|no|not|but)\\b|[.,]|$)`), 'present', 'absent'],
   [new RegExp(`${just}${last}(?: ?[.,] ?(?:yes|yeah|no|not|but)\\b|[.,]|$)`), 'absent', 'present'],
@@ -60,6 +62,10 @@ export function readOrdinals(said: string): { readonly first: Yes; readonly last
   const row = ordinals.find(([form]) => form.test(said))
   return row === undefined ? undefined : { first: row[1], last: row[2] }
 }
+
+/** "The one, nausea. The other, no.": the reply names one of the things asked and denies the other one. */
+export const deniesTheOther = (said: string): boolean =>
+  /\b(?:the )?other(?: one)? ?,? (?:no|nope|never|not)(?: at all)?[ .!]*$|\bnot the other(?: one)?[ .!]*$|^not the one ?,? (?:but )?(?:just |only )?the other\b/.test(said) && !/\b(?:not sure|maybe|might|perhaps)\b/.test(said) // biome-ignore format: short
 
 /** "Both", "the lot": the reply means all that was asked. */
 export const meansAll = (said: string): boolean =>

@@ -1,0 +1,33 @@
+/** The symptoms of the tables that a question asks after, without those that it takes for granted, leaves out, or calls a near thing. */
+import { isExceptedIn } from '../../dialogue/context.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { generalKeys } from '../mention.ts'
+import { asksClause } from './asked-clauses.ts'
+
+/** "Have you nearly fallen?": an event that almost came about did not. */
+const isNear = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean =>
+  /\b(?:nearly|almost|about to|close to)(?: (?:had|have|having|got|a|an))*$/.test(words.slice(Math.max(0, from - 4), from).map(({ text }) => text).join(' ')) // biome-ignore format: short
+
+/** "Is the stream weak?" asks of no weakness of the body. */
+const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
+
+/** The symptoms in question: "any headache?", not "with those headaches, any...?". */
+export const knownTerms = (question: Sentence): readonly Term[] =>
+  question.terms.filter(
+    (term) =>
+      term.kind === 'symptom' &&
+      !generalKeys.has(term.key) &&
+      !isExceptedIn(question, term) &&
+      !isNear(question, term) &&
+      !(term.key === 'weakness' && notOfThePatient.test(question.said)) &&
+      (asksClause(question, term) || !isPresupposed(question, term.from)),
+  )
+
+/** "With those headaches, ...", "when the cough came": taken for granted. "Do you suffer from", "any trouble with" ask for it. */
+const asksWith =
+  /\b(?:suffer\w*|spared|free|rid|troubled?|troubling|problems?|issues?|bothered|struggl\w+|difficulty|plagued)\b/
+const isPresupposed = (question: Sentence, from: number): boolean => {
+  const before = question.words[from - 1]?.text ?? ''
+  return /^(?:those|these|the|that|this|your|when)$/.test(before) || (/^(?:with|from)$/.test(before) && !asksWith.test(question.said)) // biome-ignore format: short
+}
