@@ -30,8 +30,6 @@ const phrases: readonly (readonly [pattern: RegExp, mark: string, reason: string
   [/\b(?:of course|by all means|for sure|that is for sure|sure enough|without (?:a )?doubt|naturally)(?=[ .,!]|$)/g, 'indeed', 'an assurance'],
   [/\bmore than (?:a (?:little|bit|few|touch)|enough|once|my (?:fair )?share|most)(?=[ .,!]|$)/g, 'ADMITS', 'an amount above a small one'],
   [new RegExp(`\\b(?:i )?(?:deny|denied|refute) (?:having )?(?:any of )?${it}(?=[ .,!]|$)`, 'g'), 'DENIES', 'a verb of denial'],
-  [new RegExp(`\\b(?:(?:you )?can )?(?:(?:leave|cross|strike|scratch|take|rule|knock|count) ${it} (?:out|off)|skip ${it})(?: (?:the|your) (?:list|sheet|form))?(?=[ .,!]|$)`, 'g'), 'DENIES', 'an order to strike it from the list'],
-  [new RegExp(`\\b(?:(?:you )?can )?(?:(?:leave|put|keep) ${it} (?:in|on|down)|tick ${it})(?: (?:the|your) (?:list|sheet|form))?(?=[ .,!]|$)`, 'g'), 'ADMITS', 'an order to keep it on the list'],
   [/\b(?:put|mark|count|sign|stick|write|note|set) (?:me|us|him|her) (?:down |in |up )?(?:for|as having|with) (?=(?:both|that|it|the|all|two|three)\b)/g, 'ADMITS ', 'an order to be entered for it'],
   [/\b(?:put|mark|count|stick|write|note|set|make|call) (?:me |us |him |her |it |that )?(?:down )?(?:as |for )?(?:a )?(?=(?:no|yes|none|neither|nil)\b)/g, '', 'an order that names the entry'],
   [/\b(?:at no (?:time|point|stage|moment)|on no occasion|in no way|by no means|no way|under no circumstances|not on your (?:life|nelly)|(?:not a|no) chance|no fear|not likely|far from it|anything but|nowhere)(?=[ .,!]|$)/g, 'DENIES', 'an adverbial of denial'],
@@ -39,6 +37,15 @@ const phrases: readonly (readonly [pattern: RegExp, mark: string, reason: string
   [/\b(?:nought|nil|zero|none) (?:out of|from|for|of) (?:two|three|four)\b/g, 'DENIES', 'a score of none'],
   [/\b(?:two|three|four) (?:out of|from|for) (?:two|three|four)\b|\ba clean sweep\b|\bthe full (?:set|house)\b/g, 'ADMITS ALL', 'a score of all'],
 ]
+
+/** Orders about the list of the one who asks. Without a word of a list in question or reply somebody else is told to put something down. */
+// biome-ignore format: one row a line
+const entries: typeof phrases = [
+  [new RegExp(`\\b(?:(?:you )?can )?(?:(?:leave|cross|strike|scratch|take|rule|knock|count) ${it} (?:out|off)|skip ${it})(?: (?:the|your) (?:list|sheet|form))?(?=[ .,!]|$)`, 'g'), 'DENIES', 'an order to strike it from the list'],
+  [new RegExp(`\\b(?:(?:you )?can )?(?:(?:leave|put|keep) ${it} (?:in|on|down)|tick ${it})(?: (?:the|your) (?:list|sheet|form))?(?=[ .,!]|$)`, 'g'), 'ADMITS', 'an order to keep it on the list'],
+]
+const ofList =
+  /\b(?:list|sheet|form|page|record|notes?|chart|boxe?s?|tick|leave|skip|cross|strike|scratch|rule|count|put|note|write|mark|next)\b/
 
 const denies = wordSet('no not never none nothing neither nor nope nah nup nay nil zero zilch nada nowt DENIES')
 const affirms = wordSet('yes yeah yep yup aye yea ADMITS')
@@ -76,7 +83,9 @@ function readClause(clause: string, asked: ReadonlySet<string>, isNegative: bool
 /** Reads the reply `said`, which is in plain words, to a question of these words; undefined if it is open. */
 export function readParts(said: string, asked: readonly string[], isNegative: boolean): PartsReply | undefined {
   let marked = said
-  for (const [pattern, mark] of phrases) marked = marked.replaceAll(pattern, mark)
+  const isAboutList = ofList.test(asked.join(' ')) || /\b(?:list|sheet|form)\b/.test(said)
+  for (const [pattern, mark] of isAboutList ? [...phrases, ...entries] : phrases)
+    marked = marked.replaceAll(pattern, mark)
   const names = new Set(asked.map(stem))
   const clauses = marked.split(/ ?[,;.!?:\u2013\u2014] ?| - /).filter((clause) => clause.trim() !== '')
   for (const [at, clause] of clauses.entries()) {

@@ -16,16 +16,23 @@ const adjuncts = wordSet(
   'when whenever if after before while as on in at for since until during with every each most all only mainly especially because but and or though although except from over about so to last yesterday today tonight this',
 )
 
+const ofPlace = wordSet('on in at with about over to from')
+/** "I am on the train." has a verb of its own, unless the question has "are you". */
+const asksBeing =
+  /\b(?:are|is|am|was|were|been|being|feeling) (?:you|he|she|they)\b|\b(?:you|he|she|they) (?:are|is|were|was|been|being|feeling)\b/
+
 /** "headaches" and "headache" are one word. */
 const stem = (word: string): string => word.replace(/(?:es|s)$/, '')
 
 export function takesUp(question: Sentence, said: string): boolean {
   const begun = verb.exec(said)?.[0]
-  if (begun === undefined) return false
+  if (begun === undefined || (begun === 'i am' && !asksBeing.test(question.said))) return false
   const asked = new Set(question.words.map(({ text }) => stem(text)))
   const [clause = ''] = said.slice(begun.length).split(/[.,;!?]/)
   for (const word of clause.trim().split(/\s+/)) {
     if (word === '' || light.has(word) || /ly$/.test(word)) continue
+    // "I am on the train" tells where somebody is.
+    if (begun === 'i am' && ofPlace.has(word)) return false
     return adjuncts.has(word) || asked.has(stem(word))
   }
   return true

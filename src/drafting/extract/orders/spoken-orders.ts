@@ -19,6 +19,7 @@ import { listReferrals, listTests, type NamedService } from './named-services.ts
 import { plainNet } from './net-forms.ts'
 import type { OrderLine } from './order-line.ts'
 import { readSafetyNet } from './safety-nets.ts'
+import { readUrgentHelp } from './urgent-help.ts'
 import { readVisit } from './visits.ts'
 
 /** Opens every contraction, so that a frame has one form. */
@@ -134,6 +135,8 @@ const saidAgain = /^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:jus
 
 /** A construction that goes over several clauses. */
 function readWhole(said: string): OrderLine | undefined {
+  const help = readUrgentHelp(said)
+  if (help !== undefined) return help
   const need = readNeed(said)
   return (need === undefined || open.test(need.act) ? undefined : readService(need)) ?? readVisit(said) ?? readLightAdvice(said) // biome-ignore format: short
 }
@@ -148,7 +151,7 @@ function readLight(clause: string): OrderLine | undefined {
 }
 
 export const readClause = (clause: string): OrderLine | undefined =>
-  keepDoubt(clause, readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause))
+  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause))
 
 /** "We should probably do an ECG" is not yet decided. */
 const keepDoubt = (clause: string, line: OrderLine | undefined): OrderLine | undefined =>
