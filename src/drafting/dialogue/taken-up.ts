@@ -31,8 +31,9 @@ export function takesUp(question: Sentence, said: string): boolean {
   const [clause = ''] = said.slice(begun.length).split(/[.,;!?]/)
   for (const word of clause.trim().split(/\s+/)) {
     if (word === '' || light.has(word) || /ly$/.test(word)) continue
-    // "I am on the train" tells where somebody is.
-    if (begun === 'i am' && ofPlace.has(word)) return false
+    // "I am on the train" tells where somebody is; "I am getting it at night" takes up the thing.
+    if (begun === 'i am' && ofPlace.has(word) && !/\b(?:getting|having|feeling|it|that|them)\b/.test(clause))
+      return false
     return adjuncts.has(word) || asked.has(stem(word))
   }
   return true

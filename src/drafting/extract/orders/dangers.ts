@@ -4,7 +4,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { findTerms } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
-import { joinConditions, splitConditions } from './joined-conditions.ts'
+import { joinConditions, splitConditions } from '../returns/both-conditions.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
 const joint =

@@ -3,8 +3,8 @@
  * "not better in two days". Only subject and frame are left out; a condition in any other form is not read. D308.
  */
 import { listDangers } from '../orders/dangers.ts'
-import { joinConditions, splitConditions } from '../orders/joined-conditions.ts'
 import { tellConditions } from '../plain/conditions.ts'
+import { joinConditions, splitConditions } from './both-conditions.ts'
 
 const whole = '(?:it|this|that|things?|everything|they|(?:all )?(?:your|the|these|those|any of (?:your|the|these|those)) symptoms?|you|he|she)' // biome-ignore format: one row
 const part = '(?:your|the|that|this|his|her) [a-z][a-z -]{1,28}?'
