@@ -56,6 +56,15 @@ export const textsOf = (note: Note): readonly string[] => statementsOf(note).map
 export const draftTexts = (...lines: readonly string[]): readonly string[] =>
   statementsOf(draft(talk(...lines))).flatMap(({ text, parts }) => parts?.map((part) => part.text) ?? [text])
 
+/** The statements of a talk's draft; the text of one that the verifier doubts says so. */
+export function draftJudged(segments: readonly Segment[]): readonly Statement[] {
+  const note = draft(segments)
+  const doubted = new Set(verify(note, segments).findings.map(({ statementId }) => statementId))
+  return statementsOf(note).map((statement) =>
+    doubted.has(statement.id) ? { ...statement, text: `doubted: ${statement.text}` } : statement,
+  )
+}
+
 export const verify = (note: Note, segments: readonly Segment[], record: readonly RecordFact[] = []): Verification =>
   verifyNote({ note, template, transcripts: [{ id: 't1', segments }], record, threshold: 0.6 })
 

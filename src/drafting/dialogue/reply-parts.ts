@@ -3,6 +3,7 @@
  * neither. A reply with any other word is left open. "Never one.", "Not so you'd notice.", "I deny it.", "Two out of two." D317.
  */
 import { wordSet } from '../vocabulary/words.ts'
+import { stem } from './taken-up.ts'
 
 export type PartsReply = {
   readonly says: 'yes' | 'no'
@@ -38,7 +39,7 @@ const phrases: readonly (readonly [pattern: RegExp, mark: string, reason: string
   [/\b(?:two|three|four) (?:out of|from|for) (?:two|three|four)\b|\ba clean sweep\b|\bthe full (?:set|house)\b/g, 'ADMITS ALL', 'a score of all'],
 ]
 
-/** Orders about the list of the one who asks. Without a word of a list in question or reply somebody else is told to put something down. */
+/** Orders about the clinician's list. If neither question nor reply has a word of a list, the patient tells somebody else to put something down. */
 // biome-ignore format: one row a line
 const entries: typeof phrases = [
   [new RegExp(`\\b(?:(?:you )?can )?(?:(?:leave|cross|strike|scratch|take|rule|knock|count) ${it} (?:out|off)|skip ${it})(?: (?:the|your) (?:list|sheet|form))?(?=[ .,!]|$)`, 'g'), 'DENIES', 'an order to strike it from the list'],
@@ -64,8 +65,6 @@ const small = wordSet(
 )
 /** Words of a question that do not belong to the thing asked: with a negation they say that the speaker does not know. */
 const ofKnowing = wordSet('sure know aware say tell remember idea tell think recall certain many much often always only long when what how why worse better') // biome-ignore format: a list
-
-const stem = (word: string): string => word.replace(/(?:es|s)$/, '')
 
 /** The polarity of one clause; undefined if it says neither, `open` if it has a word that is not known. */
 function readClause(clause: string, asked: ReadonlySet<string>, isNegative: boolean): PartsReply['says'] | 'open' | undefined {

@@ -22,7 +22,7 @@ const asksBeing =
   /\b(?:are|is|am|was|were|been|being|feeling) (?:you|he|she|they)\b|\b(?:you|he|she|they) (?:are|is|were|was|been|being|feeling)\b/
 
 /** "headaches" and "headache" are one word. */
-const stem = (word: string): string => word.replace(/(?:es|s)$/, '')
+export const stem = (word: string): string => word.replace(/(?:es|s)$/, '')
 
 export function takesUp(question: Sentence, said: string): boolean {
   const begun = verb.exec(said)?.[0]

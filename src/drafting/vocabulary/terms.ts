@@ -66,6 +66,7 @@ export function makeTerms(): void {
   trie()
   siteTrie()
 }
+
 const siteRows = new Map(sites.map((row) => [row[0], row]))
 
 type Match<Kind> = { readonly node: Kind; readonly from: number; readonly to: number }

@@ -1,14 +1,10 @@
 /** Orders and advice in other constructions of English: the words before the deed or the service are light, or a frame of their own. D316. */
 import { expect, test } from '@jest/globals'
-import { draft, statementsOf, talk, verify } from '../dialogues.ts'
+import { draftJudged, talk } from '../dialogues.ts'
 
 /** The lines of the plan; a line that the verifier doubts says so. */
-function linesOf(said: string): readonly string[] {
-  const segments = talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')
-  const note = draft(segments)
-  const doubted = new Set(verify(note, segments).findings.map(({ statementId }) => statementId))
-  return statementsOf(note).flatMap(({ id, text }) => (doubted.has(id) ? [`doubted: ${text}`] : [text]))
-}
+const linesOf = (said: string): readonly string[] =>
+  draftJudged(talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')).map(({ text }) => text)
 
 // biome-ignore format: one row a line
 const orders: readonly (readonly [said: string, line: string])[] = [

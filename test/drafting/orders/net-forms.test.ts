@@ -1,14 +1,10 @@
 /** Safety nets in other constructions of English: the danger and the action stay, and only the way they go together is put plainly. D316. */
 import { expect, test } from '@jest/globals'
-import { draft, statementsOf, talk, verify } from '../dialogues.ts'
+import { draftJudged, talk } from '../dialogues.ts'
 
 /** The lines of the plan that the verifier supports. */
-function linesOf(said: string): readonly string[] {
-  const segments = talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')
-  const note = draft(segments)
-  const doubted = new Set(verify(note, segments).findings.map(({ statementId }) => statementId))
-  return statementsOf(note).flatMap(({ id, text }) => (doubted.has(id) ? [`doubted: ${text}`] : [text]))
-}
+const linesOf = (said: string): readonly string[] =>
+  draftJudged(talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')).map(({ text }) => text)
 
 // biome-ignore format: one row a line
 const nets: readonly (readonly [said: string, line: string])[] = [

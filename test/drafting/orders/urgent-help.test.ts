@@ -1,15 +1,12 @@
 /** Help that is called now is a line of the plan in any form, and no line where nobody calls it. D316. */
 import { expect, test } from '@jest/globals'
-import { draft, statementsOf, talk, verify } from '../dialogues.ts'
+import { draftJudged, talk } from '../dialogues.ts'
 
 /** The lines of the plan; a line that the verifier doubts says so. */
-function linesOf(said: string): readonly string[] {
-  const segments = talk("P: I've had a crushing pain in my chest for an hour.", `C: ${said}`, 'P: Okay, thank you.')
-  const note = draft(segments)
-  const doubted = new Set(verify(note, segments).findings.map(({ statementId }) => statementId))
-  const plan = statementsOf(note).filter(({ claims }) => claims.some(({ kind }) => kind === 'plan'))
-  return plan.map(({ id, text }) => (doubted.has(id) ? `doubted: ${text}` : text))
-}
+const linesOf = (said: string): readonly string[] =>
+  draftJudged(talk("P: I've had a crushing pain in my chest for an hour.", `C: ${said}`, 'P: Okay, thank you.'))
+    .filter(({ claims }) => claims.some(({ kind }) => kind === 'plan'))
+    .map(({ text }) => text)
 
 // biome-ignore format: one row a line
 const rows: readonly (readonly [said: string, line: string])[] = [

@@ -4,7 +4,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { findTerms } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
-import { joinConditions, splitConditions } from '../returns/both-conditions.ts'
+import { joinBoth, splitConditions } from '../returns/both-conditions.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
 const joint =
@@ -70,5 +70,5 @@ function tellDanger(item: string): string | undefined {
 export function listDangers(said: string): readonly string[] | undefined {
   const { items, isJoined } = splitConditions(said, joint)
   const told = items.map(tellDanger)
-  return told.length === 0 || told.includes(undefined) ? undefined : joinConditions(told.flatMap((one) => one ?? []), isJoined) // biome-ignore format: short
+  return told.length === 0 || told.includes(undefined) ? undefined : joinBoth(told.flatMap((one) => one ?? []), isJoined) // biome-ignore format: short
 }

@@ -22,8 +22,8 @@ export function splitConditions(
   return { items: parts.map(({ item }) => item), isJoined }
 }
 
-/** What is told of the items, each once; two of which both must hold stand as one. */
-export function joinConditions(told: readonly string[], isJoined: (at: number) => boolean): readonly string[] {
+/** The items in their told form, each once. Two conditions that must both hold become one item. */
+export function joinBoth(told: readonly string[], isJoined: (at: number) => boolean): readonly string[] {
   const joined: string[] = []
   for (const [at, one] of told.entries()) {
     const before = isJoined(at) ? joined.pop() : undefined

@@ -4,7 +4,7 @@
  */
 import { listDangers } from '../orders/dangers.ts'
 import { tellConditions } from '../plain/conditions.ts'
-import { joinConditions, splitConditions } from './both-conditions.ts'
+import { joinBoth, splitConditions } from './both-conditions.ts'
 
 const whole = '(?:it|this|that|things?|everything|they|(?:all )?(?:your|the|these|those|any of (?:your|the|these|those)) symptoms?|you|he|she)' // biome-ignore format: one row
 const part = '(?:your|the|that|this|his|her) [a-z][a-z -]{1,28}?'
@@ -90,5 +90,5 @@ export function listUnsettled(said: string): readonly string[] | undefined {
   const { items, isJoined } = splitConditions(said, joints)
   const told = items.map(tellItem)
   const known = told.flatMap((one) => one ?? [])
-  return known.length === 0 || known.length < told.length ? undefined : joinConditions(known, isJoined)
+  return known.length === 0 || known.length < told.length ? undefined : joinBoth(known, isJoined)
 }
