@@ -22,7 +22,9 @@ function certaintyOf({ text, claims }: Statement): Certainty {
 }
 
 /** The certainty of the condition in the note that a reviewer sees, and whether it is a plan there. */
-function read([, speaker, said, condition]: CertaintyRow): { readonly got: Certainty; readonly isPlan: boolean } {
+type Told = { readonly got: Certainty; readonly isPlan: boolean }
+
+function tell([, speaker, said, condition]: CertaintyRow): Told {
   const segments = frame(speaker, said)
   const drafted = draft(segments)
   const own = statementsOf(withholdUnsupported(drafted, verify(drafted, segments))).filter(({ text }) => condition.test(text)) // biome-ignore format: one row
@@ -30,6 +32,13 @@ function read([, speaker, said, condition]: CertaintyRow): { readonly got: Certa
   const isAct = /rule out|exclude|check|make sure|treat/i.test(said)
   const isPlan = !isAct && own.some(({ claims }) => claims.some(({ kind }) => plans.has(kind)))
   return { got: fact === undefined ? 'none' : certaintyOf(fact), isPlan }
+}
+
+const toldOf = new Map<CertaintyRow, Told>()
+function read(row: CertaintyRow): Told {
+  const told = toldOf.get(row) ?? tell(row)
+  toldOf.set(row, told)
+  return told
 }
 
 const isRight = (row: CertaintyRow): boolean => read(row).got === row[0] && !(read(row).isPlan && row[0] !== 'none')

@@ -1,28 +1,6 @@
-/** The definitions cache: filled once, read quickly, repaired when damaged. */
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** What the definitions tell of R4's types. */
 import { expect, test } from '@jest/globals'
-import { openDefinitions } from '../../src/profiles/definitions/definitions.ts'
 import { openTestDefinitions } from './open-definitions.ts'
-
-// The definitions are read from their packages.
-test('docs/design/house.md#foundations: a damaged cache is filled again; the file is the same each time, old ones go', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))
-  await openDefinitions(directory)
-  const [file = ''] = await readdir(directory)
-  const first = await readFile(join(directory, file), 'utf8')
-  await writeFile(join(directory, file), first.replace('Patient', 'Patent'))
-  for (const name of ['definitions-old', 'definitions-new', 'other']) await writeFile(join(directory, name), '')
-  for (const name of ['definitions-old', 'other']) await utimes(join(directory, name), 0, 0)
-
-  const definitions = await openDefinitions(directory)
-
-  expect(definitions.isResourceType('Patient')).toBe(true)
-  expect(await readFile(join(directory, file), 'utf8')).toBe(first)
-  expect((await readdir(directory)).sort()).toEqual([file, 'definitions-new', 'other'].sort())
-  await rm(directory, { recursive: true })
-})
 
 test('R4 elementdefinition.html: members by JSON name, choices by type, content references, required bindings', async () => {
   const definitions = await openTestDefinitions()

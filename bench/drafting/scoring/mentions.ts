@@ -59,13 +59,31 @@ function findName(
   return undefined
 }
 
+type Placed<Item> = Name<Item> & { readonly at: number }
+const indexes = new WeakMap<readonly Name<unknown>[], ReadonlyMap<string, readonly Placed<unknown>[]>>()
+
+/** The names by the first of their stems. */
+function indexOf<Item>(names: readonly Name<Item>[]): ReadonlyMap<string, readonly Placed<Item>[]> {
+  const known = indexes.get(names)
+  if (known !== undefined) return known as ReadonlyMap<string, readonly Placed<Item>[]>
+  const made = Map.groupBy(names.map((name, at) => ({ ...name, at })), ({ stems }) => stems[0] ?? '') // biome-ignore format: short
+  indexes.set(names, made)
+  return made
+}
+
+/** The names whose stems are all there, in their order. */
+function listPresent<Item>(names: readonly Name<Item>[], present: ReadonlySet<string>): readonly Placed<Item>[] {
+  const index = indexOf(names)
+  return [...present].flatMap((each) => index.get(each) ?? []).filter(({ stems }) => stems.every((each) => present.has(each))).sort((one, other) => one.at - other.at) // biome-ignore format: short
+}
+
 /** Finds the mentions of names. Each word belongs to one mention only. */
 export function listMentions<Item>(words: readonly string[], names: readonly Name<Item>[]): readonly Mention<Item>[] {
   const tokens = words.map((word, at) => ({ stem: stem(word), at })).filter(({ stem: found, at }) => !small.has(words[at] as string) && /\w/.test(found)) // biome-ignore format: short
   const taken = new Set<number>()
   const found: Mention<Item>[] = []
   const present = new Set(tokens.map((token) => token.stem))
-  for (const { stems, items } of names.filter((name) => name.stems.every((each) => present.has(each))))
+  for (const { stems, items } of listPresent(names, present))
     for (let places = findName(stems, tokens, taken); places !== undefined; places = findName(stems, tokens, taken)) {
       for (const at of places) taken.add(at)
       found.push({ items, places: places.toSorted((one, other) => one - other) })

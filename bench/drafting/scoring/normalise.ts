@@ -107,8 +107,18 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((row) => row.split(' ').map((word) => [word, row.split(' ')[0] as string])),
 )
 
+const stems = new Map<string, string>()
+
 /** A rough stem, by which "crackle" and "crackles", "itching" and "itch" are the same. */
 export function stem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const found = findStem(word)
+  stems.set(word, found)
+  return found
+}
+
+function findStem(word: string): string {
   const same = alike[word]
   if (same !== undefined) return same
   const base = stemPlain(word.replace(/^(\w{3,})iness$/, '$1y').replace(/^(\w{4,})ness$/, '$1'))

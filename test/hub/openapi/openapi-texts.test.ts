@@ -98,23 +98,33 @@ function resolve(value: Json): Json {
     .reduce((inner, name) => inner[name] as Json, document)
 }
 
-/** With everything that it may refer to; zod takes no relative address as a URI reference. */
-function validate(schema: Json, value: unknown): readonly string[] {
-  const text = JSON.stringify(JSON.stringify(schema).includes('$ref') ? { ...schema, $defs: schemas } : schema)
-    .replaceAll('#/components/schemas/', '#/$defs/')
-    .replaceAll('"format":"uri-reference"', '"minLength":1')
-  const found = z.fromJSONSchema(JSON.parse(text)).safeParse(value)
-  return found.success ? [] : found.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+/** As zod takes it: definitions stand beside the schema, and no relative address is a URI reference. */
+const forZod = (schema: Json): Json =>
+  JSON.parse(
+    JSON.stringify(schema)
+      .replaceAll('#/components/schemas/', '#/$defs/')
+      .replaceAll('"format":"uri-reference"', '"minLength":1'),
+  )
+const $defs = forZod(schemas)
+
+/** With everything that the schema may refer to. */
+function openSchema(schema: Json): (value: unknown) => readonly string[] {
+  const own = forZod(schema)
+  const type = z.fromJSONSchema(JSON.stringify(own).includes('$ref') ? { ...own, $defs } : own)
+  return (value) => {
+    const found = type.safeParse(value)
+    return found.success ? [] : found.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  }
 }
 
 const listInvalid = (
   rows: readonly { readonly at: string; readonly examples: readonly unknown[]; readonly schema?: unknown }[],
 ) =>
-  rows.flatMap(({ at, examples, schema }) =>
-    schema === undefined
-      ? []
-      : examples.flatMap((example) => validate(schema as Json, example).map((fault) => `${at}: ${fault}`)),
-  )
+  rows.flatMap(({ at, examples, schema }) => {
+    if (schema === undefined || examples.length === 0) return []
+    const validate = openSchema(schema as Json)
+    return examples.flatMap((example) => validate(example).map((fault) => `${at}: ${fault}`))
+  })
 
 const words = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
