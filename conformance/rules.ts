@@ -484,6 +484,12 @@ export const rules = [
     rule: 'D323',
     statement: 'A word has the sense of its construction, and conditions of which both must hold stay together',
   },
+  { rule: 'D327', statement: 'A statement of the clinician asks if its form names a trouble and a reply follows' },
+  { rule: 'D328', statement: "Somebody else's trouble or opinion is no symptom or illness of the patient" },
+  {
+    rule: 'D329',
+    statement: 'A trouble that a question puts as a clause has the name of its part with its verb or quality',
+  },
   {
     rule: 'D320',
     statement: "Words of a relative count as the patient's only where it is sure that they tell of the patient",

@@ -1,7 +1,7 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
 import { plainText } from './dialogue.ts'
 import { isNegativeQuestion } from './questions.ts'
-import { agreement, type Covered, replyForms } from './reply-forms.ts'
+import { agreement, type Covered, isNoReply, replyForms } from './reply-forms.ts'
 import { readParts } from './reply-parts.ts'
 import type { Sentence } from './sentence.ts'
 import { takesUp } from './taken-up.ts'
@@ -30,9 +30,9 @@ const noWords = new Set(
 )
 
 const clipsNo =
-  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought))\b/
+  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought)|no more than|that i have (?:measured|checked|tested|looked))\b/
 const clipsYes =
-  /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
+  /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost|(?:told|asked|supposed|meant) to|warned)\b/
 
 /** Words before the answer that say nothing of it. */
 const openers =
@@ -46,17 +46,18 @@ const isFine =
 
 const softNo =
   /^(?:(?:not,? )?not really[.,]?(?: no\b|$)|not (?:at the moment|currently|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:neither|none) of (?:those|that|them|these)\b|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
-const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
+const laterYes =
+  /[.?!] (?:(?:um|uh|actually|oh|well|hang on|wait|sorry),? )*(?:yes|yeah|yep|i (?:did|have|do)(?! not))\b|\bactually,? (?:yes|yeah)\b/
 
 /** The thing was there: subject with a past verb, or a pronoun for it. */
 const wasThere =
-  /^(?:(?:yes|yeah|yep),? )?(?:i (?:did|had|was|used to)(?! not)|there (?:was|were)(?! not)|(?:it|that|they|those) (?:was|were|has|have|is|are|went|cleared|settled|stopped|passed)(?! not))\b/
+  /^(?:(?:yes|yeah|yep),? )?(?:i (?:did|had|was|used to)(?! not)|there (?:was|were)(?! not)|(?:it|that|they|those) (?:was|were|has|have|is|are|went|cleared|settled|stopped|passed)(?! not)|had (?:a|an|one|some|it|them|that|those|a bit|a few|a couple)|was (?:feeling|getting|having|a bit|pretty|quite)|(?:just |only )?(?:on |for )?the first (?:day|night|morning|week|few days|couple of days))\b/
 /** "At first, but it went.": a time of the beginning stands for the whole clause. */
 const wasAtFirst =
   /^(?:(?:yes|yeah|yep),? )?(?:at first|at the (?:start|outset|beginning)|in the beginning|initially|earlier on)(?:,? (?:yes|yeah|i did|i had|there was|it was))?,? (?:but|and|and then|then)\b/
 /** It has come to an end. */
 const hasCeased =
-  /\b(?:not (?:any ?more|now|since)|(?:is|has|have|had|are|all|now|pretty much) (?:all |completely |pretty much |mostly )?(?:gone|stopped|settled|cleared|passed|disappeared|over|finished)|gone (?:now|away)|(?:went|go) away|(?:it|that|they) (?:just |all |has |have )*(?:went|stopped|settled|cleared|passed|disappeared|vanished|wore off|eased off|calmed down|died down)|(?:is|are|am|been) (?:all |completely |much )?(?:fine|ok|okay|good|better|all right|back to normal) (?:again|now)|cleared up|no longer)\b/
+  /\b(?:not (?:any ?more|now|since)|(?:is|has|have|had|are|all|now|pretty much) (?:all |completely |pretty much |mostly )?(?:gone|stopped|settled|cleared|passed|disappeared|over|finished)|gone (?:now|away)|(?:went|go) away|(?:it|that|they) (?:just |all |has |have )*(?:went|stopped|settled|cleared|passed|disappeared|vanished|wore off|eased off|calmed down|died down)|(?:is|are|am|been) (?:all |completely |much )?(?:fine|ok|okay|good|better|all right|back to normal) (?:again|now)|cleared up|no longer|(?:come|came|gone|went) (?:right )?(?:down|good)(?: now)?|i am right (?:now|again)|(?:fixed|sorted|cleared|knocked|shifted) (?:it|that|them)|(?:got rid of|put a stop to|saw off) (?:it|that|them)|did the trick|(?:none|nothing|not (?:been|had (?:it|any|one|that))) since)\b/
 const notCeased = /\b(?:not|never) (?:gone|stopped|settled|cleared|passed|completely|fully|quite)\b|\bcom(?:es|ing) (?:back|and go)|\bcame back\b|\bon and off\b|\bcome and go/ // biome-ignore format: short
 
 /** Said while the question was still being asked: nobody can tell what it answers. */
@@ -106,6 +107,8 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   )
 }
 
+const hedges = /\b(?:maybe|perhaps|possibly|probably|might|could be|i (?:think|guess|suppose)|not sure)\b/
+
 /** Reads a reply that the forms of grammar describe. */
 function readForm(question: Sentence, sentence: Sentence, rest: string): Answer | undefined {
   const said = bare(sentence)
@@ -120,6 +123,8 @@ function readForm(question: Sentence, sentence: Sentence, rest: string): Answer 
   const form = replyForms.find((row) => row.said.test(said))
   if (form === undefined)
     return isFine.test(said) && asksTrouble.test(question.said) ? { says: 'no', isPlain: true, sentence } : undefined
+  const isHedged = hedges.test(rest)
+  if (form.covers !== undefined && isHedged) return { says: 'unknown', isPlain: false, sentence }
   const isPlain = form.covers !== undefined || !(form.says === 'no' ? clipsNo : clipsYes).test(form.says === 'no' ? rest.replace(form.said, '') : sentence.said) // biome-ignore format: short
   return {
     says: form.says,
@@ -147,6 +152,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
 
 function readReply(question: Sentence, sentence: Sentence, [first = '', ...later]: readonly string[]): Answer {
   const rest = restOf(question, sentence)
+  if (isNoReply(bare(sentence))) return { says: 'unknown', isPlain: false, sentence }
   const formed = readForm(question, sentence, rest)
   if (formed !== undefined) return formed
   if (noWords.has(first))

@@ -2,6 +2,7 @@
 
 import type { Term } from '../vocabulary/terms.ts'
 import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
+import { isLayOpinion, isOfAnimal } from './others.ts'
 import type { Sentence } from './sentence.ts'
 import { isPlea, isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
@@ -39,9 +40,9 @@ const doubters = new Set(
 )
 const fears =
   /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|online|internet|looked (?:it|this|that) up|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
-const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
+const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should', 'define'])
 const resolvedAfter =
-  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went(?! (?:over|on|down|up|to|for|back|out|in|into|from|through|round|numb|red|blue|white|black|weak|stiff|dead|home)\b)|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
+  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went(?! (?:over|on|down|up|to|for|back|out|in|into|from|through|round|numb|red|blue|white|black|weak|stiff|dead|home)\b)|that is better|fine now|ok now|all right now|i am (?:right|all right|fine|good|okay) (?:now|again)|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
   /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before(?! (?:it|the|this|that|they|my|an?|i|each|every|meals?|bed|food|going)\b)|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
@@ -172,7 +173,7 @@ function subjectStart(words: readonly string[], start: number, from: number): nu
   return start
 }
 const resolvedLater =
-  /\b(?:but|and|now)\b[^.]{0,30}\b(?:(?<!\b(?:been|bit|little|slightly|getting|lot|feel|feels|no) )better|gone|(?<!\bi )stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:(?<!\b(?:been|bit|little|slightly|getting|lot|feel|feels|no) )better|gone|(?<!\bi )stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now|not since|not (?:been|had (?:it|any|one|that)|got (?:it|any)|noticed (?:it|any)) (?:since|for (?:a|days|weeks|months)))\b/
 const ofTheBeginning =
   /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
 const isPastClause = (clause: string): boolean =>
@@ -221,6 +222,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
   const isOther = relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives)) // biome-ignore format: short
   if (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence)))
     return { ...base, status: 'not-asserted' }
+  if (isOfAnimal(sentence) || (term.kind === 'condition' && isLayOpinion(words.slice(0, term.from).join(' ')))) return { ...base, status: 'not-asserted' } // biome-ignore format: short
   if (sentence.isQuestion || isOther || hasGap(words, start, term) || isOccasion(before, term))
     return { ...base, status: 'not-asserted' }
   if (
@@ -241,7 +243,7 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
   const before = words.slice(start, term.from)
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
   if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
-  if (/^,? no ?(?:[.,]|$)(?! no)/.test(after) || isDeniedAfter(after) || isFreeOf(before.join(' '))) return 'absent'
+  if (/^(?:, )?no ?(?:[.,]|$)(?! no)/.test(after) || isDeniedAfter(after) || isFreeOf(before.join(' '))) return 'absent'
   const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }

@@ -9,6 +9,7 @@ import { isListening, isOpenEnded, joinParts } from './continued.ts'
 import { isPrompt } from './questions.ts'
 import { isRepeated } from './repeated.ts'
 import type { Sentence } from './sentence.ts'
+import { asksUnmarked, goesOnTelling } from './unmarked-questions.ts'
 
 type Draft = Omit<Sentence, 'answers' | 'asked' | 'isQuestion'> & {
   isQuestion: boolean
@@ -153,14 +154,43 @@ function joinContinued(bySegment: Draft[][], loaded: PhraseNode | undefined): Re
   return heard
 }
 
+/** A clinician's sentence goes on in the next segment of the same turn, if no mark ends it and no capital letter begins the next. */
+function joinSplit(bySegment: Draft[][], loaded: PhraseNode | undefined): void {
+  for (let at = bySegment.length - 2; at >= 0; at -= 1) {
+    const [first, [second, ...others] = []] = [bySegment[at]?.at(-1), bySegment[at + 1]]
+    if (first?.segment.speaker !== 'clinician' || second?.segment.speaker !== 'clinician') continue
+    if (second.tail !== undefined || !isOpenEnded(first) || !/^[a-z]/.test(second.text)) continue
+    if (first.words.length + second.words.length > mostWords) continue
+    const joined = joinParts(first, second)
+    const said = plainText(joined.text)
+    const whole = { ...first, ...joined, said, terms: findTerms(joined.words, loaded), isQuestion: isQuestion(joined.segment, joined.text) } // biome-ignore format: short
+    bySegment[at]?.splice(-1, 1)
+    bySegment[at + 1] = [whole, ...others]
+  }
+}
+
 /** True if nobody has answered yet, and the clinician goes on with the list: "Any fevers?" - "Uh." - "Or night sweats?" */
 const extendsList = (open: readonly Sentence[], [first]: readonly Sentence[]): boolean =>
   first !== undefined && /^(?:(?:and|um|uh|er),? )*or\b/.test(first.said) && open.every(({ answers }) => !saysSomething(answers)) // biome-ignore format: short
+
+/** The last sentences of a clinician's turn ask, if their form and the reply say so. */
+function markUnmarked(bySegment: readonly (readonly Draft[])[]): void {
+  for (const [at, sentences] of bySegment.entries()) {
+    const reply = bySegment[at + 1]?.[0]
+    if (sentences[0]?.segment.speaker !== 'clinician' || reply?.segment.speaker !== 'patient') continue
+    const first = sentences.findLastIndex((sentence) => !sentence.isQuestion && !asksUnmarked(sentence, reply)) + 1
+    const before = sentences[first - 1]
+    for (const sentence of sentences.slice(first))
+      sentence.isQuestion ||= before === undefined || !goesOnTelling(before, sentence)
+  }
+}
 
 /** All sentences in order, with questions and answers paired; `loaded` names terms that our tables lack. */
 export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode): readonly Sentence[] {
   const bySegment = segments.map((segment, at) => splitSegment(segment, at, loaded))
   const heard = joinContinued(bySegment, loaded)
+  joinSplit(bySegment, loaded)
+  markUnmarked(bySegment)
   let open: Draft[] = []
   let answered = false
   for (const sentences of bySegment) {

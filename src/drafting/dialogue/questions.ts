@@ -12,7 +12,7 @@ export const asksWhether = ({ said }: Pick<Sentence, 'said'>): boolean =>
 
 export function questionKind(question: Sentence): QuestionKind {
   const said = question.said
-  if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|have|are|is|any|did)\b/.test(said))
+  if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|does|has|have|are|is|any|did)\b/.test(said))
     return 'open'
   return choiceLead.test(said) ? 'choice' : 'yes-no'
 }

@@ -8,6 +8,7 @@ const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b/, 'a cause named before is the subject'],
   [/\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/, 'the present tense of a cause says that it always happens'],
   [/\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\b(?:brings?|brought) on (?:a |an )?\w+/, 'the subject, said or left out, is a cause'],
+  [/\bi (?:had|got|was|felt)\b.*\b(?:after|from|following) (?:the|my|that|a) (?:\w+ ){0,2}(?:vaccin\w*|jabs?|shot|booster|immunis\w*)\b|\b(?:after|following) (?:the|my|that|a) (?:\w+ ){0,2}(?:vaccin\w*|jabs?|shot|booster|immunis\w*),? i (?:had|got|was|felt)\b/, 'a vaccine is the cause, in the past'],
   [/\bi (?:always |just )?end up (?:with|in|having)\b/, 'an outcome of something named before'],
   [/\b(?:do not|never) (?:ever )?(?:give|prescribe) (?:me|him|her)\b|\b(?:keep|take) (?:me|him|her) (?:well )?(?:away from|off)\b|\banything but\b|\bone of those (?:people )?(?:who|that) can ?not (?:take|have|tolerate)\b|^(?:oh )?not (?:the )?\w+,? please\b/, 'who keeps away from a thing tells its effect'],
   [/\b(?:can not|could not|must not|should not|may not|is not (?:allowed|able|meant|supposed) to|am not (?:allowed|able|meant|supposed) to|not to|never) (?:have|take|tolerate|touch|be given|be put on|go near|be near|use|eat|drink) (?!(?:it|that|this|them|my|a|an|the|to|any|up|off)\b)[a-z]+(?: [a-z]+)?,? (?:(?:because|since|as|or|or else|otherwise) )?(?:i|he|she|it|they) (?:just |always |only |end up |ends up )?(?:gets?|has|have|comes? (?:out|up)|breaks? out|goes|go|swells?|reacts?|starts?|with|vomits?|throws? up|sees?|hallucinates?|itch\w*|wheezes?|brings?|gives?|makes?)\b/, 'who must keep from a thing tells why'],
@@ -25,7 +26,12 @@ export const isReaction = (sentence: Sentence): boolean =>
   effects.some(([pattern]) => pattern.test(sentence.said)) ||
   isMedicineEffect(sentence) ||
   (eachTime.test(sentence.said.replaceAll(/\b(?:um|uh|er|erm),? /g, '')) && !asksSymptom(sentence)) ||
-  sentence.asked.some(({ text }) => asksEffect.test(text))
+  sentence.asked.some(({ text }) => asksEffect.test(text)) ||
+  (ofVaccine.test(sentence.said) && !asksSymptom(sentence) && sentence.asked.some(({ said }) => asksVaccine.test(said)))
+
+/** "Did you get your flu jab?" - "Yes, sore arm and all." */
+const asksVaccine = /\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*)\b/
+const ofVaccine = /\b(?:sore|aching|achy|stiff|swollen|dead) (?:arm|shoulder)\b|\barm (?:was|got|ached|hurt)\b|\b(?:felt|was) (?:a bit )?(?:crook|rotten|rough|achy|feverish|off)\b/ // biome-ignore format: short
 
 /** "Codeine makes me feel sick", "I had nosebleeds from aspirin once". */
 const isMedicineEffect = ({ said, terms, words }: Sentence): boolean =>

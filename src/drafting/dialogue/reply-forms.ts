@@ -61,6 +61,9 @@ export const replyForms: readonly ReplyForm[] = [
   { says: 'yes', isOwn: true, said: new RegExp(`^${degree}(?:${occasion})${tagYes}${stop}`) },
   // A predicate about the thing: it comes, it is bad, it is the worst.
   { says: 'yes', isOwn: true, said: new RegExp(`^(?:yes,? |yeah,? )?(?:(?:it|that|they) (?:comes? and goes?|(?:is|are) (?:the worst (?:of it|bit|part|thing)|terrible|awful|horrible|horrendous|constant|dreadful|unbearable|there all the time|always there)|never (?:stops|lets up|goes away))|more than (?:i would like|i (?:would )?care for|i used to|usual)|tell me about it|(?:terrible|awful|horrendous|dreadful|constant)(?=[.,!]|$)|(?:quite|pretty|very|fairly|too) (?:often|frequently|a lot|much so)|all (?:day|night)(?: long)?|(?:day|morning) and night|non ?stop)${tagYes}${stop}`) },
+  // A number of times of today or of a day, and a comparison that exaggerates.
+  { says: 'yes', isOwn: true, said: new RegExp(`^(?:yes,? |yeah,? |oh,? |just |only |about |maybe |at least |a good )*(?:two|three|four|five|six|seven|eight|ten|a dozen|a couple of|a few|several|\\d+)(?: or (?:two|three|four|five|six))? times (?:today|this (?:morning|afternoon|week)|last night|overnight|yesterday|since (?:yesterday|last night|this morning)|(?:a|each|every|per) (?:day|night|week|hour))${tagYes}${stop}`) },
+  { says: 'yes', isOwn: true, said: new RegExp(`^(?:yes,? |yeah,? )?like (?:a (?:train|steam train|freight train|chainsaw|trooper|tap|leaf|fountain)|mad|crazy|anything|nobody's business)${stop}`) },
   // An expression of regret agrees.
   { says: 'yes', isOwn: true, said: /^(?:i am )?afraid (?:so|i (?:do|have|am))\b|^(?:unfortunately|sadly),? (?:yes|yeah|so|i do|it does|it is)\b|^(?:i would|you would|you) (?:be|are) (?:so )?right\b|^(?:that|this) is (?:exactly it|it exactly)\b|^(?:very|too) (?:much so|right)\b/ },
   // Amount and frequency of the thing asked.
@@ -73,3 +76,17 @@ export const agreement =
 
 /** A question whose verb denies the thing: "You've been spared headaches?" */
 export const asksAbsence = /\b(?:spared|free (?:of|from)|clear of|rid of|avoided|escaped|dodged)\b/
+
+const people =
+  '(?:husband|wife|partner|mum|mother|dad|father|brother|sister|son|daughter|kids?|children|mate|friend|neighbour|boss|dog|cat|flatmate)'
+/** A yes or a no at the beginning that answers something else. */
+// biome-ignore format: one row a line
+const noReplies: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^(?:yes|yeah|yep|no|nope)[,.]? (?:please|coming|in a (?:minute|second|sec|moment)|just a (?:minute|second|sec|moment)|hang on|hold on|wait|one (?:moment|second|sec)|i will (?:hold|wait|be there)|speaking|go ahead)\b/, 'the call, or somebody at the door'],
+  [/^no[,.]? (?:put|give|leave|stop (?:it|that)|come (?:here|back|on)|get (?:down|off|out|away)|sit|drop|do not (?:touch|do|you|eat|pull|put|press|hit|throw|climb|run|open)|not the \w+ one)\b/, 'an order to somebody else'],
+  [/[,.] (?:mum|mummy|daddy|darling|sweetheart|sweetie)[.!]?$/, 'somebody else is spoken to'],
+  [/^(?:(?:oh|yeah|yes|sure),? )*(?:yeah,? right|yes,? right|as if|you wish|would not that be (?:nice|lovely|great))[.!]?$/, 'irony'],
+  [new RegExp(`^(?:yes|yeah|no|nope)[,.]? (?:but )?(?:that|it) (?:is|was|would be) (?:just |only )?(?:my|our|the) (?:\\w+ )?${people}\\b`), 'somebody else has it'],
+  [/^(?:(?:yes|yeah|well),? )?only (?:when|whenever|every time|if|from|at|after|because of|my|the|with)\b.*\b(?:mother in law|in laws|kids|bills?|traffic|tax(?:es|man)?|politicians?|the news|football|footy|rent|mortgage|boss|seeing you|see you|talk to you)\b/, 'a joke about what causes it'],
+]
+export const isNoReply = (said: string): boolean => noReplies.some(([pattern]) => pattern.test(said))

@@ -59,10 +59,14 @@ const none = (text: string, quotes: readonly Quote[], at: number): Candidate => 
 const ofAll =
   /\b(?:medications?|medicines?|meds)\b|\b(?:any|other) (?:\w+ )?(?:tablets?|pills?)\b|\bother\b|\belse\b|\bapart\b/
 
+/** "When you take a deep breath", "I take it": another sense of the verb. Who asks after a rash from the tablets does not ask which. */
+const notTablets =
+  /\btak(?:e|es|ing) (?:a |in )?(?:deep |big )?breaths?\b|\bi take it\b|\btak(?:e|es|ing) (?:long|time|a (?:break|rest|seat))\b|\b(?:did|do|does) the (?:tablets?|pills?|medicines?|medication) (?:give|gave|cause|make|bring)\b/
+
 /** "Do you take any medications?" - "No." "What's on your repeat?" - "Nothing at all." */
 function noMedicines(question: Sentence): readonly Candidate[] {
   const said = question.said
-  if (!asksMedicines(said) || ofOther.test(said) || isConfirming(question)) return []
+  if (!asksMedicines(said) || ofOther.test(said) || isConfirming(question) || notTablets.test(said)) return []
   if (question.terms.some(({ kind }) => kind === 'medicine') && !ofAll.test(said)) return []
   if (question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return []
   const answer = readAnswer(question)

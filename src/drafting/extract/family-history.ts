@@ -99,9 +99,25 @@ export function pronounCondition(sentence: Sentence, term: Term, earlier: readon
   return []
 }
 
+const diedOf = /\b(?:what|how) did (?:your|his|her) (?:\w+ )?[a-z]+ (?:die|pass away|pass)\b|\bwhat (?:took|killed) (?:your|his|her) [a-z]+\b/ // biome-ignore format: short
+const toldCause = /^(?:(?:um|uh|er|oh|well|a|an|the|it was|that was|of|from|he|she|they|had|died of|died from|of|massive|sudden|bad|big|his|her) ?,? ?)*$/ // biome-ignore format: short
+
+/** "What did your father die of?" - "A stroke.": the name of the illness alone, without a doubt. */
+function causeOfDeath(question: Sentence): readonly Candidate[] {
+  const words = question.words.map(({ text }) => text)
+  const relative = findRelative(words, 0, words.length)
+  const reply = question.answers.find(({ isQuestion }) => !isQuestion)
+  const [term, other] = reply?.terms.filter(({ kind }) => kind === 'condition') ?? []
+  if (relative === undefined || reply === undefined || term === undefined || other !== undefined) return []
+  const [before, after] = [reply.words.slice(0, term.from), reply.words.slice(term.to + 1)].map((part) => part.map(({ text }) => text).join(' ')) // biome-ignore format: short
+  if (!toldCause.test(before ?? '') || !/^[.,! ]*$/.test(after ?? '')) return []
+  return [familyCandidate(relative.name, term, { quotes: answers(question, reply), at: reply.at })]
+}
+
 /** "Any family history of diabetes?" - "Yes, my dad." */
 export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const said = question.said
+  if (diedOf.test(said)) return causeOfDeath(question)
   if (!familyAsked.test(said)) return []
   const terms = question.terms.filter(({ kind }) => kind === 'condition')
   const answer = readAnswer(question)

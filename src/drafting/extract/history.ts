@@ -226,7 +226,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
   )
     return []
   if (
-    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner|mentioned|said|using|look\w* after)\b/.test(
+    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner|mentioned|said|using|look\w* after|scared|afraid|frightened|fear\w*|nervous|prone)\b/.test(
       said,
     )
   )

@@ -1,16 +1,18 @@
 /** Mentions of symptoms: the patient's own words, answers to questions, and the clinician's repetition. */
 
 import { type Answer, readAnswer } from '../dialogue/answers.ts'
+import { childWords, isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { asksWhether, isConfirming, isNegativeQuestion, questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
-import { asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
+import { askedClause, asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { knownTerms } from './asked/known-terms.ts'
+import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
@@ -51,7 +53,7 @@ const isCharacter = (sentence: Sentence, term: Term): boolean =>
   )
 
 const otherFrame =
-  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
+  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|know (?:what|how|why)|looks? like|mind if|is that something|because|last|often|many|long)\b/
 
 const asked = new WeakMap<Sentence, readonly Term[]>()
 /** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */
@@ -64,6 +66,9 @@ function askedTerms(question: Sentence): readonly Term[] {
 function readAsked(question: Sentence): readonly Term[] {
   const known = knownTerms(question)
   if (questionKind(question) === 'open' && !asksWhether(question)) return known
+  // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
+  const clause = known.every(({ from, to }) => from === to && from > 3) ? askedClause(question) : undefined
+  if (clause !== undefined) return [clause]
   const names = listAskedNames(question, ({ key }) => !generalKeys.has(key))
   return [...known, ...names].toSorted((a, b) => a.from - b.from)
 }
@@ -113,7 +118,8 @@ function readQuestion(question: Sentence): Reading {
   const picked = readPicked(answer, terms)
   // "Do you feel sick or dizzy?" - "No." denies both.
   const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
-  const isAsked = isWhether(question) || isListed || picked !== undefined
+  const isNeither = answer.says === 'no' && answer.covers === 'all'
+  const isAsked = isWhether(question) || isListed || isNeither || picked !== undefined
   const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
   if (!isAsked || (isOther && !asksOnly(question) && !asksTermsAlone(question, terms)))
     return { mentions: [], open: [] }
@@ -244,21 +250,35 @@ function listReplies(dialogue: readonly Sentence[]): readonly (Sentence | undefi
   return replies
 }
 
+/** Tells sentences and questions about somebody else. Where somebody speaks for the patient, others are read by D320. */
+function findOthers(dialogue: readonly Sentence[]): (sentence: Sentence) => boolean {
+  const [isChild, isFor] = [isAboutChild(dialogue), isSpokenFor(dialogue)]
+  const before = new Map(dialogue.filter(({ segment }) => segment.speaker === 'patient').map((sentence, at, own) => [sentence, own[at - 1]])) // biome-ignore format: short
+  return (sentence) => {
+    if (isFor || sentence.answers.some(({ segment }) => isToldFor(segment))) return false
+    if (sentence.segment.speaker === 'patient') return !isChild && goesOnAboutOther(sentence, before.get(sentence))
+    const person = askedPerson(sentence)
+    return person !== undefined && !(isChild && childWords.has(person))
+  }
+}
+
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
   const open: string[] = []
   const last = dialogue.at(-1)?.at ?? 0
   const replies = listReplies(dialogue)
+  const isOther = findOthers(dialogue)
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if (next !== undefined && takenBack.test(next.said)) continue
+      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence)) continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue
     }
     if (sentence.segment.speaker !== 'clinician') continue
     if (sentence.isQuestion) {
+      if (isOther(sentence)) continue
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)

@@ -1,5 +1,6 @@
 /** The complaint in the patient's own words, if no slot holds it: a quote from the opening. */
 
+import { isOfAnimal } from '../dialogue/others.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isTurnOfSpeech, mayBeIdiom } from '../dialogue/turns-of-speech.ts'
 import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
@@ -178,7 +179,9 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
   const last = dialogue.at(-1)?.at ?? 0
   const free = listUtterances(dialogue, 'patient').filter(
     ({ sentences }) =>
-      !sentences.some((sentence) => sentence.isQuestion || sentence.text.endsWith('?') || used.has(sentence)),
+      !sentences.some(
+        (sentence) => sentence.isQuestion || sentence.text.endsWith('?') || isOfAnimal(sentence) || used.has(sentence),
+      ),
   )
   const complaints = free
     .filter(

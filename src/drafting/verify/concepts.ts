@@ -62,6 +62,14 @@ function isPronoun(
   return [...relatives].every((name) => named.has(name) && pronouns.has(feminine.has(name) ? 'she' : 'he'))
 }
 
+/** "What did your father die of?" - "A stroke.": the question says whose death it is, and the answer names nobody else. */
+function isAskedCause(relatives: ReadonlySet<string>, quotes: readonly QuoteRead[]): boolean {
+  const [name, other] = relatives
+  const answers = quotes.filter(({ role }) => role === 'answer')
+  const isAsked = quotes.some(({ role, plain, tokens }) => role === 'question' && /\b(?:die|dead|pass(?:ed)?|killed|took)\b/.test(plain) && tokens.some((token) => ownRelatives[token] === name)) // biome-ignore format: short
+  return isAsked && other === undefined && answers.every(({ tokens }) => tokens.every((token) => ownRelatives[token] === undefined && !/^(?:i|my|me|not)$/.test(token))) // biome-ignore format: short
+}
+
 /** "My mother and my sister both have it": a statement about one covers the other. */
 const isJoint = (
   persons: readonly (string | undefined)[],
@@ -88,7 +96,10 @@ function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person
   if (relatives.size > 0) {
     if (persons.length === 0) return []
     const isNamed = persons.some((name) => name !== undefined && relatives.has(name))
-    return isNamed || isJoint(persons, relatives, told) || isPronoun(persons, relatives, quotes)
+    return isNamed ||
+      isAskedCause(relatives, quotes) ||
+      isJoint(persons, relatives, told) ||
+      isPronoun(persons, relatives, quotes)
       ? []
       : ['person-mismatch']
   }

@@ -38,9 +38,10 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     )
       return false
   }
-  // "Fever, no."
+  // "Fever no.", "Fever, no."
   return (
-    tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? '')
+    (tokens[at + 1] === 'no' && /^(?:[,.?!;]|)$/.test(tokens[at + 2] ?? '')) ||
+    (tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? ''))
   )
 }
 

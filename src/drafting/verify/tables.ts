@@ -73,7 +73,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^gradual$/, /\bgradual\w*|\bslow(?:er|ly)|\bbuil[dt](?:ing)? up|\bcrept|\bcreeping up|\bby degrees|\bover time|\b(?:little by little|bit by bit|step by step)/],
   [/^sudden$/, /\bsudden\w*|\babrupt\w*|\bquickly|\bout of (?:the blue|nowhere)|\ball at once|\bthunderclap|\b(?:as|like) a (?:bolt|shot|flash)|\bin (?:an instant|a flash|one go)|\bjust like that|\bfrom one (?:minute|moment|second) to the next/],
   [/^(?:getting|worse|worsening)$/, /\bwors\w+|\bgot worse|\btroublesome|\bdeteriorat/],
-  [/^(?:improving|better|resolved)$/, /\bbetter|\bimprov\w+|\beas(?:ed|ing)|\bgoing away|\bwent\b|\bgone|\bstopped|\bsettl\w+|\bcleared|\bpast\b|\bpassed\b|\bfine\b|\bok\b|\bclear\w*|\bpersist\w*|\bstill\b|\bwork\w*|\bhelp\w*/],
+  [/^(?:improving|better|resolved)$/, /\bbetter|\bimprov\w+|\beas(?:ed|ing)|\bgoing away|\bwent\b|\bgone|\bstopped|\bsettl\w+|\bcleared|\bfixed\b|\bsorted\b|\bcome down\b|\bnot since\b|\bright (?:now|again)\b|\bpast\b|\bpassed\b|\bfine\b|\bok\b|\bclear\w*|\bpersist\w*|\bstill\b|\bwork\w*|\bhelp\w*/],
   [/^(?:severe)$/, /\bsevere|\bterrible|\bhorrible|\bunbearable|\bexcruciating|\bworst|\bblinding/],
   [/^radiating$/, /\bmov\w+|\bspread\w*|\bradiat\w+|\btravel\w*|\bgo(?:es|ing)? (?:any|to|down|into|up)/],
   [/^(?:aching|ache)$/, /\bach\w+/],

@@ -14,6 +14,7 @@ const afterClause =
 
 /** True if the name is the whole clause that the question asks after. */
 export function asksClause({ words }: Pick<Sentence, 'words'>, { from, to }: Pick<Term, 'from' | 'to'>): boolean {
+  if (from === 0 && to === words.length - 1) return true
   const before = words.slice(Math.max(0, from - 6), from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = words.slice(to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
   const inversion = inverted.exec(before)

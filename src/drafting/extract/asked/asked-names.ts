@@ -3,11 +3,12 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
+import { nameClause } from './clause-names.ts'
 import { takeOffFrame } from './frames.ts'
 
 /** About the talk itself, about no symptom, or drafted by other parts. */
 const notAsked =
-  /\b(?:questions?|ideas?|chance|concerns?|worr\w+|symptoms?|thoughts|allerg\w*|medic\w*|tablets?|pills?|conditions?|illness\w*|operations?|surgery|history|family|parents|brothers?|sisters?|else|things?|reasons?|ways?|help|treatments?|drugs?|luck|one|ones|tests?|difference|more|better|worse|specific|particular|other|others|smok\w*|cigarettes?|alcohol|drinks?|drinking|work|job|home|children|kids|vaccin\w*|jabs?|travel\w*|plans?|preference|pets?|today|yesterday|name|age|weight loss surgery|insurance|referral|results?|score|scale|number|ten|time|times|long|much|many|bit|lot|kind|sort|same|normal|usual|okay|sense|support|stress at|sex|partners?|periods?|contraception|pregnan\w*|tobacco|cigg\w*|vap(?:es?|ing)|grog|booze|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|drama\w*|ongoing|anything|something|milli\w+|micro\w+|puffs?|drops|units|strength|dose|hundred|weight loss|before|pen|checked|tested|measured|taken|screened|scanned|removed|examined|looked|seen|clinic|appointment)\b/
+  /\b(?:questions?|ideas?|chance|concerns?|worr\w+|symptoms?|thoughts|allerg\w*|medic\w*|tablets?|pills?|conditions?|illness\w*|operations?|surgery|history|family|parents|brothers?|sisters?|else|things?|reasons?|ways?|help|treatments?|drugs?|luck|one|ones|tests?|difference|more|better|worse|specific|particular|other|others|smok\w*|cigarettes?|alcohol|drinks?|drinking|work|job|home|children|kids|vaccin\w*|jabs?|travel\w*|plans?|preference|pets?|today|yesterday|name|age|weight loss surgery|insurance|referral|results?|score|scale|number|ten|time|times|long|much|many|bit|lot|kind|sort|same|normal|usual|okay|sense|support|stress at|sex|partners?|periods?|contraception|pregnan\w*|tobacco|cigg\w*|vap(?:es?|ing)|grog|booze|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|drama\w*|ongoing|anything|something|milli\w+|micro\w+|puffs?|drops|units|strength|dose|hundred|weight loss|before|pen|checked|tested|measured|taken|screened|scanned|removed|examined|looked|seen|clinic|appointments?|nothing|improvements?|relief|x ray|scripts?|police|neighbours?|circumstances|parking|park|traffic|bus|train|car|cars|school|teachers?|landlord|rent|bills?|money|paying|towel|finding (?:us|me|the place)|getting (?:here|in)|phone|internet|computer|website|app|form|forms|dog|cat|garden|house|neighbourhood|weather|in the (?:pain|swelling|rash|cough|itch|headaches?)|for the \w+)\b/
 /** A clause, not a name. */
 const isClause =
   /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
@@ -78,6 +79,13 @@ function joinWords({ words }: Pick<Sentence, 'words'>): {
     text += `${word.text} `
   }
   return { text: text.trimEnd(), places }
+}
+
+/** The trouble that the whole question puts as a clause; undefined if it is no such question, or if it names something else too. */
+export function askedClause(question: Sentence): Term | undefined {
+  if (question.text.includes('[') || question.terms.some(({ kind }) => kind !== 'symptom')) return undefined
+  const display = nameClause(joinWords(question).text)
+  return display === undefined ? undefined : { kind: 'symptom', key: keyOf(display), display, from: 0, to: question.words.length - 1 } // biome-ignore format: short
 }
 
 /** Names in the question that no term of the tables covers. If one of its parts is no name, none is read. */

@@ -7,7 +7,7 @@ const you = '(?:you|he|she|they)'
 const adverbs =
   '(?:(?:ever|also|still|at all|sometimes|actually|happen to|really|perhaps|possibly|maybe|recently|lately|currently|now|yourself|been) )*'
 const had =
-  '(?:get|gets|getting|got|have|has|had|having|feel|feeling|felt|notice|noticing|noticed|experience|experiencing|experienced|see|seeing|seen)'
+  '(?:get|gets|getting|got|have|has|had|having|feel|feeling|felt|notice|noticing|noticed|experience|experiencing|experienced|see|seeing|seen|pass|passed|passing)'
 const suffers =
   '(?:suffer(?:ing|ed|s)?|struggl(?:e|ing|ed)|troubled|bothered|plagued|affected)(?: at all)? (?:with|from|by)'
 const meets = '(?:run(?:ning)? into|come across|prone to|aware of|conscious of|subject to)'

@@ -36,18 +36,28 @@ function findPlace(asked: Asked, folded: readonly string[]): Place | undefined {
   return { asked, from, to }
 }
 
+type Clause = {
+  readonly before: string
+  readonly after: string /** The next thing ends it, and no mark. */
+  readonly isCut: boolean
+}
+
 /** The words of the clause before and after the place, up to the next thing. */
-function clauseAround(words: readonly string[], place: Place, places: readonly Place[]): readonly [string, string] {
+function clauseAround(words: readonly string[], place: Place, places: readonly Place[]): Clause {
   const start = Math.max(words.slice(0, place.from).findLastIndex((word) => ends.test(word)), ...places.filter(({ to }) => to < place.from).map(({ to }) => to)) + 1 // biome-ignore format: short
   const next = Math.min(words.length, ...places.filter(({ from }) => from > place.to).map(({ from }) => from))
   const end = words.slice(place.to + 1, next).findIndex((word) => ends.test(word))
   const after = words.slice(place.to + 1, end < 0 ? next : place.to + 1 + end)
-  return [words.slice(start, place.from).join(' '), after.join(' ')]
+  return {
+    before: words.slice(start, place.from).join(' '),
+    after: after.join(' '),
+    isCut: end < 0 && next < words.length,
+  }
 }
 
-function polarityAt(before: string, after: string): Polarity | undefined {
+function polarityAt({ before, after, isCut }: Clause): Polarity | undefined {
   if (deniedBefore.test(before)) return 'absent'
-  if (toldBefore.test(before) && ofNext.test(after)) return 'present'
+  if (isCut && toldBefore.test(before) && ofNext.test(after)) return 'present'
   if (deniedAfter.test(after)) return 'absent'
   const isBare = /^(?:(?:the|my|a|an|oh|um|uh|er|well|yes|yeah|,) ?)*$/.test(before) && /^,? ?$/.test(after)
   return toldAfter.test(after) || toldBefore.test(before) || isBare ? 'present' : undefined
@@ -77,8 +87,9 @@ export function readItems(asked: readonly Asked[], turn: readonly Sentence[]): R
   const read = new Map<string, Polarity>()
   let only: string | undefined
   for (const place of places) {
-    const [before, after] = clauseAround(words, place, places)
-    const polarity = polarityAt(before, after)
+    const clause = clauseAround(words, place, places)
+    const { before, after } = clause
+    const polarity = polarityAt(clause)
     if (polarity === undefined) continue
     read.set(place.asked.term.key, polarity)
     if (polarity === 'present' && (singled.test(before) || /\b(?:only|just) (?:that|it|this)\b|^,? ?only\b/.test(after))) only = place.asked.term.key // biome-ignore format: short

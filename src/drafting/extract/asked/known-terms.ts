@@ -1,6 +1,7 @@
 /** The symptoms of the tables that a question asks after, without those that it takes for granted, leaves out, or calls a near thing. */
 import { isExceptedIn } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { isTurnOfSpeech } from '../../dialogue/turns-of-speech.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { generalKeys } from '../mention.ts'
 import { asksClause } from './asked-clauses.ts'
@@ -12,6 +13,8 @@ const isNear = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean =>
 /** "Is the stream weak?" asks of no weakness of the body. */
 const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
 
+const wordsOf = ({ words }: Sentence, { from, to }: Pick<Term, 'from' | 'to'>): string => words.slice(from, to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
+
 /** The symptoms in question: "any headache?", not "with those headaches, any...?". */
 export const knownTerms = (question: Sentence): readonly Term[] =>
   question.terms.filter(
@@ -20,6 +23,11 @@ export const knownTerms = (question: Sentence): readonly Term[] =>
       !generalKeys.has(term.key) &&
       !isExceptedIn(question, term) &&
       !isNear(question, term) &&
+      !isTurnOfSpeech(
+        question.words.map(({ text }) => text),
+        term,
+      ) &&
+      !/\b(?:worse|better)\b/.test(wordsOf(question, term)) &&
       !(term.key === 'weakness' && notOfThePatient.test(question.said)) &&
       (asksClause(question, term) || !isPresupposed(question, term.from)),
   )

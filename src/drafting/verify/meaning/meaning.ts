@@ -140,9 +140,12 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
 const isAskedWell = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
   named !== undefined && !isMedicine(named) && quote.role === 'question' && isWell(answersTo(quotes, index), listThings(quote.tokens)) // biome-ignore format: short
 
+/** "Any pain when you walk?" - "No.": the no is about the pain. The condition asserts nothing, and the question has it. */
+const isAskedCondition = (unit: Unit, { quote }: Place): boolean => unit.isConditional && quote.role === 'question'
+
 /** True if the words at the place say of the unit what the note says. */
 const agrees = (unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean =>
-  isAskedWell(unit, place, quotes) ? unit.told === 'absent' : polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes) // biome-ignore format: short
+  isAskedCondition(unit, place) ? true : isAskedWell(unit, place, quotes) ? unit.told === 'absent' : polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes) // biome-ignore format: short
 
 /** "Do you smoke? Not any more.": a former thing is denied now, and was there. */
 const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
@@ -198,7 +201,7 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget))\b/ // biome-ignore format: one row
 
 const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
-const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit)\b/ // biome-ignore format: one row
+const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit|(?:fixed|sorted|shifted) (?:it|that|them)|come down|right (?:now|again)|not since)\b/ // biome-ignore format: one row
 
 /** A note may say that a thing has ended only if somebody said so. */
 const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>

@@ -11,6 +11,8 @@ const yes: readonly RegExp[] = [
   /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
   // A time of the beginning with its end: it was there.
   /^(?:at first|initially|in the beginning|earlier on|at the (?:start|outset|beginning)) ?,? ?(?:yes ?,? ?)?(?:but|and then) (?:it|that|they|this) (?:has |have |had |all )*(?:went|gone|settled|cleared|stopped|disappeared|passed)\b/,
+  /^(?:(?:just|only|about|at least|yes|yeah|,) )*(?:two|three|four|five|six|seven|eight|ten|several|a few|a couple of)(?: or \w+)? times (?:today|this|last|overnight|yesterday|since|a|an|each|every|per)\b/,
+  /^(?:just |only )?(?:on |for )?the first (?:day|night|morning|week|few days)\b|^(?:i )?had (?:an?|one|some) (?!no\b)/,
   /^(?:that|this) is (?:exactly it|a problem|part of it)\b/,
   /^(?:it|that|they) comes? and goes?\b|^more than (?:i would like|usual)\b|^(?:quite|pretty|very|fairly) (?:often|frequently)\b|^tell me about it\b/,
   /^(?:that is|it is|you are|you're|you would be) (?:so |quite )?(?:right|correct)\b|^(?:too|very|quite) right\b/,
