@@ -52,7 +52,7 @@ test.each(told)('D327: "%s" - "%s" states no symptom', (said, reply) => {
 // biome-ignore format: one row a line
 const clauses: readonly (readonly [asked: string, reply: string, texts: readonly string[]])[] = [
   ['Do your gums bleed when you brush?',        'No.',             ['No gums bleeding when brushing.']],
-  ['Do your lips turn blue in the cold?',     'Yes.',            ['Lips turning blue in the cold.']],
+  ['Do your lips turn blue at night?',     'Yes.',            ['Lips turning blue at night.']],
   ['Are your eyelids crusty in the morning?',   'Yes.',            ['Crusty eyelids in the morning.']],
   ['Does your scalp flake?',                    'No.',             ['No scalp flaking.']],
   ['Has your urine been cloudy?',               'No.',             ['No cloudy urine.']],

@@ -12,7 +12,7 @@ const degree = '(?:(?:ever|also|still|sometimes|at all|often|actually|really|jus
 
 /** Verbs of trouble. */
 const verbs =
-  'click|lock|swell|bleed|itch|run|stick|crack|peel|twitch|cramp|ache|throb|burn|sting|hurt|droop|leak|drip|shake|tremble|tingle|buckle|catch|grind|pop|flake|weep|ooze|blister|flicker|flutter|race|pound|spasm|jerk|wobble|collapse|smell|stiffen|bruise|crunch|clunk|creak|stream|tear|close|jump|shrink|spin' // biome-ignore format: a list
+  'click|lock|swell|bleed|itch|run|stick|crack|peel|twitch|cramp|throb|burn|sting|droop|leak|drip|shake|tremble|tingle|buckle|catch|grind|pop|flake|weep|ooze|blister|flicker|flutter|race|pound|spasm|jerk|wobble|collapse|smell|stiffen|bruise|crunch|clunk|creak|stream|tear|close|jump|shrink|spin' // biome-ignore format: a list
 /** Changes: "go numb", "give way". */
 const changes =
   '(?:turn|become|get|come out in|come up in|break out in|feel) (?:numb|white|blue|red|black|yellow|pale|purple|dead|cold|stiff|weak|floppy|blurry|dark|spots|hives|lumps|itchy|sore|puffy|tight|blotchy|brown)|give way|give out|seize up|swell up|puff up|stick out|fall out|dry out|flare up|lock up|cramp up|play up' // biome-ignore format: a list
