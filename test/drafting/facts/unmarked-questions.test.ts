@@ -76,6 +76,9 @@ const ofOthers: readonly (readonly [reason: string, ...lines: readonly string[]]
   ['a question after a wife',              'C: Does your wife get headaches too?', 'P: Yes, she does.'],
   ['a question after a father',            'C: Did your father have any chest pain?', 'P: Yes.'],
   ['an idiom in the question',             'C: Are you tired of waiting?', 'P: Yes.'],
+  ['a question after children',             'C: Do any of the kids have a rash?', 'P: Yes.'],
+  ['a husband in apposition',              'C: Is he having headaches, your husband?', 'P: Yes.'],
+  ['a contact who vomits',                 'C: Have you been near anyone with vomiting?', 'P: No.'],
   ['a fear in the question',               'C: Are you scared of a stroke?', 'P: Yes.'],
   ['an order to a child',                  'C: Any rash?', 'P: No, not the blue one. Sorry, go on.'],
   ['the call',                             'C: Any rash?', "P: Yes, I'll hold."],
@@ -96,6 +99,7 @@ test.each(ofOthers)('D328: %s states nothing', (_, ...lines) => {
 // biome-ignore format: one row a line
 const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
   ['No dizziness.',                        'C: Any dizziness?', 'P: Dizziness no.'],
+  ['No difficulty getting out of a chair.', 'C: Any difficulty getting out of a chair?', 'P: No.'],
   ['No fever.',                            'C: Any nausea, or a fever?', 'P: From nausea, yes. From a fever, no.'],
   ['Father: stroke.',                      'C: What did your father die of?', 'P: A stroke.'],
   ['Mouth ulcers, now resolved.',           'C: Any mouth ulcers?', 'P: Had one last week, gone now.'],

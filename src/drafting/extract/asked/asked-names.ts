@@ -27,6 +27,9 @@ const gerundOf = (verb: string): string => {
   return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
 }
 
+/** "Difficulty getting out of a chair": the gerund is the activity, and begins no clause. */
+const ofActivity = /^(?:difficulty|trouble|problems) (?:with )?getting /
+
 /** The name as a note has it; undefined if the words are no name. */
 export function tellName(said: string): string | undefined {
   const name = said
@@ -38,7 +41,7 @@ export function tellName(said: string): string | undefined {
     .trim()
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  return isName && !notAsked.test(name) && !isFunction.test(name) && !isClause.test(name) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
+  return isName && !notAsked.test(name) && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
 
 /** A function of the body: a yes to "and your appetite?" tells neither that it is good nor that it is bad. */

@@ -10,6 +10,9 @@ import { asksClause } from './asked-clauses.ts'
 const isNear = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean =>
   /\b(?:nearly|almost|about to|close to)(?: (?:had|have|having|got|a|an))*$/.test(words.slice(Math.max(0, from - 4), from).map(({ text }) => text).join(' ')) // biome-ignore format: short
 
+/** "Someone at home who itches?", "anyone else with a cough?": the trouble of a contact. */
+const ofSomebody = /\b(?:someone|somebody|anyone|anybody|no ?one|people|person|colleagues?|classmates?)\b(?: (?:else|in|at|around|near|the|your|his|her|home|house|household|family|work|school|daycare|childcare|kindy|class|you|sick))* (?:who|with|that|has|have|had|is|been|got|getting|having)(?: (?:a|an|the|bad|any|has|have|had|is|got|been|getting))*$/ // biome-ignore format: short
+
 /** "Is the stream weak?" asks of no weakness of the body. */
 const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
 
@@ -23,6 +26,12 @@ export const knownTerms = (question: Sentence): readonly Term[] =>
       !generalKeys.has(term.key) &&
       !isExceptedIn(question, term) &&
       !isNear(question, term) &&
+      !ofSomebody.test(
+        question.words
+          .slice(0, term.from)
+          .map(({ text }) => text)
+          .join(' '),
+      ) && // biome-ignore format: short
       !isTurnOfSpeech(
         question.words.map(({ text }) => text),
         term,

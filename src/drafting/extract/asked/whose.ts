@@ -22,11 +22,16 @@ export function goesOnAboutOther(sentence: Said, before: Said | undefined): bool
 
 const seen = 'noticed?|notices|said|say|says|seen|see|told|tell|heard|hear|complain\\w*|think|thinks|find|mention\\w*|reckon\\w*|worr\\w+|comment\\w*' // biome-ignore format: a list
 const subject = new RegExp(`\\b(?:is|are|was|were|does|do|did|has|have|had) (?:your|his|her|the) (?:\\w+ )?([a-z]+)(?! (?:ever )?(?:${seen})\\b)(?: |$)`) // biome-ignore format: short
+/** "Do any of the kids have a rash?", "is he having headaches, your husband?" */
+const ofSeveral = /\b(?:do|does|did|have|has|had|are|is|were) (?:any|some|one|all|both|either|most|the rest) of (?:the|your|his|her) (?:\w+ )?[a-z]+\b/g // biome-ignore format: short
+const inApposition = /, your [a-z]+ ?(?:[?.]|$)/g
 /** The person after whom the clinician asks: "does your wife get headaches?". A wife who has noticed something is a witness. */
 export function askedPerson({ said }: Said): string | undefined {
-  const found = [...said.matchAll(new RegExp(subject, 'g'))].flatMap(([whole, word = '']) => [
-    word,
-    ...whole.split(' '),
-  ])
+  const named = [
+    ...said.matchAll(new RegExp(subject, 'g')),
+    ...said.matchAll(ofSeveral),
+    ...said.matchAll(inApposition),
+  ]
+  const found = named.flatMap(([whole]) => whole.replaceAll(/[^a-z ]/g, '').split(' '))
   return new RegExp(`\\b(?:${seen})\\b`).test(said) ? undefined : found.find((word) => nameOthers([word]))
 }
