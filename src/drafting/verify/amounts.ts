@@ -4,10 +4,24 @@ import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
 
+// biome-ignore format: one row a line
+/** Times of a day, and the rate that they come to. */
+const spokenRates: readonly (readonly [form: RegExp, rate: string])[] = [
+  [/\b(?:mornings?|breakfast|am) (?:and|then)(?: (?:again|one|in|at|the|every|each))* (?:nights?|evenings?|bedtime|dinner|tea)\b|\bnight and morning\b/i, 'twice a day'],
+  [/\b(?:with|at|after|before) (?:breakfast,? lunch,? and (?:dinner|tea)|(?:each|every|all three) meals?)\b|\bmorning,? (?:noon|lunch\w*|midday),? and (?:night|evening)\b/i, 'three times a day'],
+  [/\b(?:every|each|one a) (?:day|morning|night|evening)\b|\bdaily\b|\bnightly\b|\b(?:at|before) (?:night|bed|bedtime)\b|\bin the (?:morning|evening)\b/i, 'once a day'],
+]
+
+/** "Morning and night" is twice a day, and "each morning" once a day. */
+function withSpokenRates(text: string): string {
+  const row = spokenRates.find(([form]) => form.test(text))
+  return row === undefined ? text : `${text} , ${row[1]}`
+}
+
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const text = sentence.replaceAll(/\bat once\b/gi, 'now')
-  const said = quotes.flatMap((quote) => standingQuantities(quote.text))
+  const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(quote.text)))
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
     if (said.some((own) => isSameAmount(own, quantity))) continue
@@ -17,7 +31,7 @@ export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): re
   }
   if ([...plainOf(text).matchAll(/\b(\d+) to (\d+)\b/g)].some(([, low, high]) => Number(low) >= Number(high)))
     rules.push('number-mismatch')
-  const rates = new Set(quotes.flatMap((quote) => [...ratesSaidIn(quote.text)]))
+  const rates = new Set(quotes.flatMap((quote) => [...ratesSaidIn(withSpokenRates(quote.text))]))
   if ([...ratesIn(text)].some((rate) => !rates.has(rate))) rules.push('rate-mismatch')
   const sides = new Set(quotes.flatMap((quote) => [...sidesIn(quote.text)]))
   if ([...sidesIn(text)].some((side) => !sides.has(side))) rules.push('side-mismatch')

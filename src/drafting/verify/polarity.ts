@@ -3,6 +3,7 @@
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { isOfPatient } from './replies/companions.ts'
+import { isDoer } from './replies/doers.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
 import { isWell, listThings } from './replies/well.ts'
@@ -258,7 +259,7 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
     if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
     const relative = ownRelatives[token]
     if (relative !== undefined) return relative
-    if (otherPersons.has(token) && !(/^(?:he|she|they)$/.test(token) && isOfPatient(quote, at))) other = 'other'
+    if (otherPersons.has(token) && !isDoer(quote.tokens, back) && !(/^(?:he|she|they)$/.test(token) && isOfPatient(quote, at))) other = 'other'
   }
   return other
 }

@@ -24,6 +24,8 @@ import { openTalk } from './context/around.ts'
 import { checkContext } from './context/context.ts'
 import { deedKinds } from './deeds.ts'
 import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evidence.ts'
+import { checkExact } from './exact/exact.ts'
+import { takeClauses } from './meaning/clauses.ts'
 import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
 import { inPlainForm, withRates } from './meaning/note-forms.ts'
 import { settleWording } from './meaning/reworded.ts'
@@ -34,6 +36,7 @@ import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
+import { bare } from './wording.ts'
 
 export type VerifyInput = {
   readonly note: Note
@@ -157,8 +160,11 @@ function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: R
   const fact = withRates(told)
   const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
   const own = read(fact)
+  const clauses = takeClauses(fact)
+  if (own.every((rule) => ofForm.has(rule))) return [...new Set([...own, ...checkClauses(clauses, resolved)])]
   // Coded orders and deeds must stand in the words that were said.
-  if (own.every((rule) => ofForm.has(rule)) || fact.claims.some((claim) => isOrder(claim) || deedKinds.has(claim.kind))) return own // biome-ignore format: short
+  if (fact.claims.some((claim) => isOrder(claim) || deedKinds.has(claim.kind))) return own
+  if (clauses?.every((clause) => listRules(clause, draws, resolved).every((rule) => ofForm.has(rule)))) return ['said-in-other-words'] // biome-ignore format: short
   const isOfPlace = own.every((rule) => rule === 'words-unsupported' || !ofSource.has(rule))
   if (isOfPlace && isStanceHeld(fact, resolved)) return ['said-in-other-words']
   const plain = inPlainForm(fact)
@@ -167,6 +173,10 @@ function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: R
   const again = read(plain)
   return again.every((rule) => rule === 'said-in-other-words') ? ['said-in-other-words'] : own
 }
+
+/** The exact parts of each clause, against the words about it alone: "cough for a week; rash for a month" must not exchange its times. D339. */
+const checkClauses = (clauses: readonly Statement[] | undefined, { quotes }: Resolved): readonly Rule[] =>
+  (clauses ?? []).flatMap(({ text }) => checkExact(bare(text), quotes, true))
 
 /** A template without a place for allergies drops none; but no template may deny one. */
 const isAskedOf =

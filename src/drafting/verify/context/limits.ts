@@ -22,11 +22,11 @@ export type Limit = {
 
 /** Beginnings without a meaning of their own. */
 const begin = '^(?:(?:well|oh|no|but|and|or|so|now|actually|sorry|i mean|to be fair|ok|okay) ?,? )*'
-const saysCondition = /\b(?:safety net|if|unless|when|whenever|in case|in the event|should|until|once|after|as long as|provided|except|apart|other than|only|before|positive|depend\w*|may|might|could|consider\w*|possibl\w+)\b/ // biome-ignore format: one row
+const saysCondition = /\b(?:safety net|if|unless|when|whenever|in case|in the event|should|until|once|after|as long as|provided|except|apart|other than|only|before|positive|depend\w*|may|might|could|consider\w*|possibl\w+|sooner|earlier|with (?:any|new|worsening)|regarding|for (?:any|new|worsening)|safety netted)\b/ // biome-ignore format: one row
 const saysPast = /\b(?:past|previous\w*|initial\w*|resolved|settled|gone|earlier|before|former\w*|stopped|ceased|had|was|were|used to|until|ago|early|since|no longer|ex)\b/ // biome-ignore format: one row
 const saysFear = /\b(?:worr\w+|fear\w*|concern\w*|anxi\w+|afraid|scared|frightened|possibl[ey]|likely|query|exclude|rule out|wonder\w*|thought)\b/ // biome-ignore format: one row
 /** "If you like" and "see if" name no condition of the order. */
-const condition = '(?<!\\b(?:know|see|ask|wonder|sure|check|tell me|say|sorry|even) )(?:if(?! (?:you|i|we|that|it|possible)(?: (?:like|want|wish|would|can|could|may|might|do not mind|is (?:ok|okay|all right|alright|fine|possible)))?(?: |,)*$)|unless|in case|in the case|should (?:you|it|this|that|the|he|she)|as long as|provided)' // biome-ignore format: one row
+const condition = '(?<!\\b(?:know|see|ask|wonder|sure|check|tell me|say|sorry|even) )(?:if(?! you (?:could|would|can) )(?! (?:you|i|we|that|it|possible)(?: (?:like|want|wish|would|can|could|may|might|do not mind|is (?:ok|okay|all right|alright|fine|possible)))?(?: |,)*$)|unless|in case|in the case|should (?:you|it|this|that|the|he|she)|as long as|provided)' // biome-ignore format: one row
 /** A clause that has its order already has spent its condition. */
 const spent =
   '(?!.*, (?:then |and |so |please )*(?:call|ring|come|go|take|let|give|i will|we will|you should|you need|you can|just)\\b)'

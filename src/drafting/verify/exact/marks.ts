@@ -84,6 +84,7 @@ export function isOutbid(
   quotes: readonly QuoteRead[],
 ): boolean {
   const rivals = others.filter((rival) => !rival.isAsked && !own.some((mark) => isTakenBack(rival, mark, quotes)))
+  if (own.length > 0 && own.every((mark) => rivals.some((rival) => isTakenBack(mark, rival, quotes)))) return true
   if (rivals.length === 0 || spots.length === 0) return false
   return nearest(rivals, spots, quotes) < nearest(own, spots, quotes)
 }

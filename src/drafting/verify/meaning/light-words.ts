@@ -23,6 +23,13 @@ const light =
   'time being systemically positive ' +
   'support supported measures approach options option input assessment investigation investigations studies follow up ' +
   'vs ' +
+  // More words by which a note reports, and qualifies what somebody reports.
+  'admits confirms confirmed clarifies clarified elaborates expresses expressed discloses disclosed explains elicited reportedly subjective subjectively objectively apparently estimates estimated recounts self-reported voluntarily spontaneously unsure quoted unclear ' +
+  // Words by which a note says that an order was given. What was ordered must have been said, and decided.
+  'requested request requesting organised organise organising organized booked booking ordered order performed underwent undergone undergoes received receives receiving undertakes commence commenced initiate initiated trialled planned scheduled actioned facilitated ' +
+  // Words that grade or class what they stand beside.
+  'adverse lifelong tolerance general generally specific particular principal primary main chief presenting complaint working current-day status score marked notably predominantly exclusively approximately circa relatively fairly reasonably largely ' +
+  'throughout entire entirely respectively whilst upon amongst onwards thereafter thereby therefore hence accordingly ' +
   'mmhg kg cm min bpm mmol percent score ' +
   'tablet tablets dose doses mg mcg microgram micrograms ml gram grams unit units puff puffs cream course courses capsule capsules drops spray sprays zero one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty once twice thrice left right'
 export const lightWords: ReadonlySet<string> = new Set(light.split(' '))

@@ -96,8 +96,11 @@ function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly Q
   return (unsaid.length + inferred.length) * 4 <= all.length && unsaid.every(({ unit }) => isPlainWord(unit))
 }
 
+/** Words that grade a finding, or say where to go: they are exact, whatever else was said. */
+const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part)$/ // biome-ignore format: one row
+
 const isPlainWord = ({ named, words }: Unit): boolean =>
-  named === undefined && words.every((word) => !isClinical(word) && !drugEnds.test(word) && !anyValue.test(word))
+  named === undefined && words.every((word) => !isClinical(word) && !ofMeasure.test(word) && !drugEnds.test(word) && !anyValue.test(word))
 
 export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
   const kinds = claims.map(({ kind }) => kind)
@@ -198,7 +201,7 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
 }
 
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
-const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget))\b/ // biome-ignore format: one row
+const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
 
 const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
 const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit|(?:fixed|sorted|shifted) (?:it|that|them)|come down|right (?:now|again)|not since)\b/ // biome-ignore format: one row

@@ -18,7 +18,7 @@ const leads: readonly Row[] = [
   [/^there (?:has been|is|was|have been|are|were) (?!no\b)/i, ''], [/^thank you for seeing (?:this|the) (?:patient|lady|gentleman|man|woman|child) (?:with|who has) /i, ''], [/ (?:with|alongside) this\.$/i, '.'],
   [/^(?:known(?: to have)?|background (?:of)?|(?:past )?medical history(?: includes| of|:)?|past history includes|has a history of) /i, 'History of '], [/^(?:past )?surgical history:? /i, 'Previous '],
   [/^(?:regular |current )?medications?:? |^(?:currently|regularly) (?:on|takes) /i, 'Takes '], [/^(?:occupation|employment): /i, 'Works as '], [/^(?:home situation|living situation|social(?: history)?): /i, ''],
-  [/^(?:impression|diagnosis|assessment)(?: is)?(?: of)?:? /i, ''], [/^(?:differential(?: diagnosis)?|suspects?)(?: includes?)?:? /i, 'Possible '],
+  [/^(?:immunisations?|immunised|vaccinated|vaccinations?)(?: against)?: /i, ''], [/^(.+? vaccine) (?:was )?(?:given|administered|received)(?: previously| already| before)?\.$/i, '$1.'], [/^(?:impression|diagnosis|assessment)(?: is)?(?: of)?:? /i, ''], [/^(?:differential(?: diagnosis)?|suspects?)(?: includes?)?:? /i, 'Possible '],
   [/^(?:ex-?smoker|former smoker), stopped /i, 'Stopped smoking '], [/^gave up smoking /i, 'Stopped smoking '], [/^current smoker[,:] /i, 'Smokes '], [/^smoker: /i, 'Smokes '], [/\bcigarettes daily\b/i, 'a day'],
 ]
 
@@ -29,7 +29,7 @@ const ofOrders: readonly Row[] = [
   [/^(?:commenced?|initiated?|started|prescribed?) /i, 'Start '], [/^(?:ceased?|discontinued?|stopped) /i, 'Stop '], [/^(.+?) (?:discontinued|ceased|stopped)\.$/i, 'Stop $1.'], [/^(.+?) to continue(?: unchanged)?\.$/i, 'Continue $1.'],
   [/^(?:request(?:ed)?|order(?:ed)?|organised?|booked?|arranged|for|obtain) /i, 'Arrange '], [/^(?!refer|declin|no\b|not\b)(.+?) (?:requested|ordered|organised|booked|arranged)\.$/i, 'Arrange $1.'], [/^referral to (.+?) (?:made|arranged)\.$/i, 'Refer to $1.'],
   [/^(?:to be (?:seen|reviewed)(?: again)?|(?:i will )?review the patient|follow-?up) /i, 'Review '],
-  [/^safety[- ]net(?:ting)?(?: advice)?:? (?!if)/i, 'Return if '], [/^(?:to )?seek (?:urgent )?(?:medical )?(?:help|care|attention|advice)(?: urgently| promptly)? if (.+?)(?: occurs?)?\.$/i, 'Return if $1.'],
+  [/^safety[- ]net(?:ted|ting)?(?: advice)?(?: given)?:? (?:re:?|regarding|about|for|around|with regard to) /i, 'Return if '], [/^safety[- ]net(?:ting)?(?: advice)?:? (?!if)/i, 'Return if '], [/^(?:to )?seek (?:urgent )?(?:medical )?(?:help|care|attention|advice)(?: urgently| promptly)? if (.+?)(?: occurs?)?\.$/i, 'Return if $1.'],
 ]
 
 const orderKinds: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'request', 'follow-up'])

@@ -5,6 +5,7 @@ import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, isSplitByNot, type Polarity, personBefore } from '../polarity.ts'
 import { isOfPatient } from '../replies/companions.ts'
+import { isDoer } from '../replies/doers.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { findSpoken } from '../synonyms.ts'
 import { ownRelatives, supports } from '../tables.ts'
@@ -194,7 +195,7 @@ function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | und
   const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
-  const pronoun = tokens.slice(start, at).findLastIndex((token) => /^(?:he|she|they)$/.test(token))
+  const pronoun = tokens.slice(start, at).findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
   return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
 }
 

@@ -22,10 +22,14 @@ function turnAround({ quote: { tokens }, at }: Place): string {
   return `${tokens.slice(from, to).join(' ')} ${/^(?:but |and )?(?:it|that|this|not|actually|no)\b/.test(next) ? next : ''}`
 }
 
+/** Asks what the patient thinks of the offer before it. */
+const asksConsent = /^(?:and |so |now )?(?:how (?:do|does|would|about) (?:you|that|it)|what do you (?:think|reckon|say)|would you (?:like|want|be)|do you (?:want|fancy|mind)|are you (?:happy|keen|ok|okay|interested)|is that|does that|(?:any|what) thoughts|shall we|ok|okay|yes|no)\b[^.?]*\?/ // biome-ignore format: one row
+
 /** A later question of the same turn has the answer, and not the place. */
 const isLastAsked = ({ quote: { tokens }, at }: Place): boolean => {
   const stop = tokens.findIndex((token, index) => index > at && end.test(token))
-  return stop < 0 || !tokens.slice(stop + 1).includes('?')
+  const rest = tokens.slice(stop + 1)
+  return stop < 0 || !rest.includes('?') || asksConsent.test(rest.join(' '))
 }
 
 /** The words of the patient, or of who speaks for the patient, that follow the place before the clinician names a plan again. */

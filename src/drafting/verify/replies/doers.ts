@@ -1,0 +1,14 @@
+/** Tells who acts on the patient, or names the illness, from whom the words are about: "they put me on ramipril", "they called it a small heart attack". D339. */
+
+/** What others do to a patient, or say of the patient's illness. */
+const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|take|put|did|do|gave|give|diagnos|pick|remov|cut|fix|replac|start|stop|chang|prescrib|sent|send|refer|check|test|had|swapp|increas|reduc|kept|keep|wanted|ended|went|thought)\w*$/ // biome-ignore format: one row
+
+/** An adverb or an auxiliary may stand between the two. */
+const passing = /^(?:have|had|just|then|also|always|only|all|never|even|first|later|eventually|finally|were|did)$/
+
+/** True if "they" at the token is a doer without a name. */
+export function isDoer(tokens: readonly string[], at: number): boolean {
+  if (tokens[at] !== 'they') return false
+  const next = tokens[at + 1] ?? ''
+  return acts.test(passing.test(next) && !/^(?:had|did)$/.test(tokens[at + 2] ?? '') && /^[a-z]+$/.test(tokens[at + 2] ?? '') ? (tokens[at + 2] ?? '') : next) || (acts.test(next) && next !== 'had') // biome-ignore format: short
+}
