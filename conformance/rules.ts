@@ -494,4 +494,9 @@ export const rules = [
     rule: 'D320',
     statement: "Words of a relative count as the patient's only where it is sure that they tell of the patient",
   },
+  {
+    rule: 'D339',
+    statement: 'A joined statement of a model holds if each clause holds by the words about that clause',
+  },
+  { rule: 'D340', statement: 'A reply of doubt neither denies nor affirms what was asked after' },
 ] as const

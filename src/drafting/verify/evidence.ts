@@ -7,6 +7,7 @@ import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
 import { tellTopic } from './replies/topics.ts'
+import { leavesOpen } from './replies/unsure.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -162,6 +163,7 @@ export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' |
   const tokens = answers.flatMap((quote) => quote.tokens)
   const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
   const first = tokens[at] ?? ''
+  if (leavesOpen(tokens.join(' '))) return 'open'
   const near = tokens.slice(at + 1, at + 5).filter((_, index) => !isTakingBack(tokens, at + 1 + index))
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
   if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'

@@ -6,6 +6,7 @@ import { isOfPatient } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
+import { leavesOpen } from './replies/unsure.ts'
 import { isWell, listThings } from './replies/well.ts'
 import { conceptsIn, findSpoken, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
@@ -17,7 +18,7 @@ const turn = /^(?:but|still|however|though|although|except|because|just|only|\.|
 
 /** Whether a negation reaches the token: by a window, not by the drafter's rules. */
 export function isNegatedAt(tokens: readonly string[], at: number): boolean {
-  if (isDeniedAround(tokens, at)) return true
+  if (isDeniedAround(tokens, at) || isLateNo(tokens, at)) return true
   for (let back = at; back >= Math.max(0, at - 9); back--) {
     const token = tokens[back] ?? ''
     if (back < at && turn.test(token)) return false
@@ -39,12 +40,13 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     )
       return false
   }
-  // "Fever no.", "Fever, no."
-  return (
-    (tokens[at + 1] === 'no' && /^(?:[,.?!;]|)$/.test(tokens[at + 2] ?? '')) ||
-    (tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? ''))
-  )
+  return false
 }
+
+/** "Fever no.", "Fever, no.", also after another sentence: "My head, yes. From a fever, no." */
+const isLateNo = (tokens: readonly string[], at: number): boolean =>
+  (tokens[at + 1] === 'no' && /^(?:[,.?!;]|)$/.test(tokens[at + 2] ?? '')) ||
+  (tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? ''))
 
 /** "What I can't stand is the itch": the itch is there. */
 const bears =
@@ -134,14 +136,24 @@ function isTheOther(question: QuoteRead, answers: readonly QuoteRead[], named: N
   return new Set(others.map(({ display }) => display)).size === 1 && other !== undefined && answers.some((quote) => placesIn(quote, other).length > 0) // biome-ignore format: short
 }
 
+/** "The metoprolol, was it?" - "Bisoprolol.": the answer has another name, and no yes before it. */
+export const isAnotherMedicine = (answers: readonly QuoteRead[], { display }: Named): boolean => {
+  const [first] = answers
+  if (first === undefined || /^(?:\W|oh|um|uh|well|er)*(?:yes|yeah|yep|both|and)\b/.test(first.plain)) return false
+  const names = conceptsIn(first.tokens).filter(isMedicine)
+  return names.length > 0 && first.tokens.length <= 8 && names.every((one) => one.display !== display)
+}
+
 /** Yes, no, or the answer's own word; a bare yes to a list, or to a negative question, says nothing. */
 function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
   const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
   const byOrder = readOrdinals(answers.map(({ plain }) => plain).join(' '))
   if (byOrder !== undefined) return placesIn(question, named).some((at) => isLastAskedFor(question.tokens, at)) ? byOrder.last : byOrder.first // biome-ignore format: short
   if (own.length > 0) return undefined
+  if (leavesOpen(answers.map(({ plain }) => plain).join(' '))) return undefined
   if (isTheOther(question, answers, named)) return 'absent'
   if (!isMedicine(named) && !isDeed(named) && isWell(answers, listThings(question.tokens))) return 'absent'
+  if (isMedicine(named) && isAnotherMedicine(answers, named)) return 'absent'
   const heads = tokensOf(named.display).filter((token) => token.length > 3)
   for (const quote of answers) {
     const others = conceptsIn(quote.tokens).filter(({ display }) => display !== named.display)
@@ -259,7 +271,12 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
     if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
     const relative = ownRelatives[token]
     if (relative !== undefined) return relative
-    if (otherPersons.has(token) && !isDoer(quote.tokens, back) && !(/^(?:he|she|they)$/.test(token) && isOfPatient(quote, at))) other = 'other'
+    if (
+      otherPersons.has(token) &&
+      !isDoer(quote.tokens, back) &&
+      !(/^(?:he|she|they)$/.test(token) && isOfPatient(quote, at))
+    )
+      other = 'other'
   }
   return other
 }

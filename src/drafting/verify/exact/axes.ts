@@ -72,6 +72,12 @@ export const axes: readonly Axis[] = [
     ['help',    /(?<!\b(?:not|no|never|nothing|without|if|to|try and|to try and)(?: \w+){0,2} )\b(?:help(?:s|ed|ful|ing)?|reliev(?:es|ed|ing)|eas(?:es|ed)|alleviat\w+|work(?:s|ed) (?:a treat|well|wonders|fine|great|for)|does work|takes? the edge off|took the edge off|does the trick|sooth\w+)\b/],
     ['no help', /\bnot (?:\w+ ){0,2}(?:help\w*|work(?:ing)?|touch\w*|do(?:ne|ing)? (?:much|anything)|reliev\w+|eas\w+)\b|\bdid nothing\b|\bnothing (?:helps|helped|works)\b|\b(?:no|without|little|any) (?:help|benefit|effect|relief|use|difference|luck|improvement)\b|\buseless\b/],
   ] },
+  { name: 'date', values: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'christmas', 'easter'].map((day) => [day, new RegExp(`\\b${day}\\b`)] as const) },
+  { name: 'destination', values: [
+    ['emergency', /\b(?:hospital|emergency(?! contracept)|casualty|ed\b|a (?:and|&) e\b)/, /\b(?:to|attend\w*|present\w*(?: to)?|via|at) (?:the )?(?:local |nearest )?(?:hospital|emergency department|emergency|casualty|ed)\b/],
+    ['ambulance', /\b(?:ambulance|triple (?:zero|o)|nine nine nine|999|000)\b/],
+    ['practice',  /\b(?:surgery|clinic|practice|gp|come (?:straight )?back|come in|come and see|see me|back here|call me|ring (?:me|us)|give (?:me|us) a (?:call|ring)|let (?:me|us) know|bring (?:him|her|them) (?:straight )?(?:back|in))\b/, /\b(?:to|contact|call|phone|ring|see|attend|return to) (?:the |a |their |his |her )?(?:surgery|practice|gp|clinic)\b/],
+  ] },
   { name: 'work', values: [
     ['off',     /\b(?:off work|off sick|time off|sick leave|away from work|stay(?:ed|ing)? (?:at )?home|missed (?:\w+ ){0,3}work|not (?:\w+ ){0,2}(?:at|to) work)\b/],
     ['working', /\b(?:going (?:in |back )?(?:in)?to work|still (?:at )?work(?:ing)?|kept (?:on )?working|has kept on working|been (?:to|at) work)\b/],
@@ -88,7 +94,7 @@ export const axes: readonly Axis[] = [
   { name: 'length', values: ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].map((unit) => [unit, new RegExp(`\\b(?:lasting|lasts?|for|over|of|few|several|some|many|couple of) (?:the )?(?:last |past |several |some |many |a few |few |two |three |\\d+ )?${unit}s\\b`), new RegExp(`\\b(?:lasting|for|over) (?:the )?(?:last |past |many )?${unit}s\\b`)] as const) },
   { name: 'period', values: [
     ['hourly',  /\bhourly\b|\b(?:an|every|per|each) hour\b/],
-    ['daily',   /\bdaily\b|\b(?:a|per|each|every|in a) day\b|\beach morning\b|\bevery morning\b|\bevery night\b|\bin the morning\b|\bat night\b|\bonce a night\b/],
+    ['daily',   /\bdaily\b|\b(?:a|per|each|every|in a) day\b|\b(?:each|every) (?:morning|evening|night|day)\b|\bnightly\b|\bin the morning\b|\bat night\b|\bonce a night\b/],
     ['weekly',  /\bweekly\b|\b(?:a|per|each|every|in a) week\b|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bat weekends\b|\bon (?:a|the) weekend/],
     ['monthly', /\bmonthly\b|\b(?:a|per|each|every|in a) month\b/],
     ['yearly',  /\b(?:yearly|annual\w*)\b|\b(?:per|each|every) year\b/],

@@ -2,55 +2,38 @@
  * Judges a statement in other words than were said: all exact parts must hold, and the quotes must entail each content word.
  * docs/design/drafting.md#verification; D258.
  */
-import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import type { Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
 import { answerOf, type QuoteRead, type Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
-import type { Polarity } from '../polarity.ts'
+import { isAnotherMedicine } from '../polarity.ts'
+import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
 import { isWell, listThings } from '../replies/well.ts'
 import { isMedicine } from '../synonyms.ts'
-import { type Rule, softWords } from '../tables.ts'
+import { ownRelatives, type Rule, softWords } from '../tables.ts'
 import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { listEntailing } from './entailed.ts'
-import {
-  decidedWords,
-  decides,
-  doneSaid,
-  doneWords,
-  findFrame,
-  gone,
-  meets,
-  openWords,
-  unasserted,
-  undecided,
-} from './frames.ts'
+import { findFrame, gone, stillNow, unasserted } from './frames.ts'
 import { isGone } from './gone.ts'
 import { checkNamedPersons } from './persons.ts'
-import { answersTo, isJoined, listPlaces, type Place, personAt, polaritiesAt, sentenceAt } from './places.ts'
-import { isTakenBack } from './taken-back.ts'
+import {
+  answersTo,
+  isJoined,
+  listPlaces,
+  type Place,
+  personAt,
+  polaritiesAt,
+  sentenceAt,
+  wordsApart,
+} from './places.ts'
+import { checkNeed, checkPlanned } from './planned.ts'
+import { openReading, type Reading } from './reading.ts'
 import { isTopic } from './topic.ts'
 import { isInTurnOfSpeech } from './turns-of-speech.ts'
 import { readUnits, type Unit } from './units.ts'
-
-const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
-
-type Reading = {
-  readonly text: string
-  readonly quotes: readonly QuoteRead[]
-  readonly isPlan: boolean
-  readonly isAssessment: boolean
-  /** Such sentences name others freely, and the rules for words judge whose a thing is. */
-  readonly isOfHome: boolean
-  /** A parent speaks for the patient: "he" and "she" are the patient. */
-  readonly isChilds: boolean
-  /** What was said just before the quotes. */
-  readonly before: () => readonly QuoteRead[]
-  /** All its words were said: yes and no of what the tables name has been judged already. */
-  readonly isLiteral: boolean
-}
 
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
 export function readMeaning(
@@ -100,23 +83,31 @@ function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly Q
 const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part)$/ // biome-ignore format: one row
 
 const isPlainWord = ({ named, words }: Unit): boolean =>
-  named === undefined && words.every((word) => !isClinical(word) && !ofMeasure.test(word) && !drugEnds.test(word) && !anyValue.test(word))
-
-export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
-  const kinds = claims.map(({ kind }) => kind)
-  return {
-    text,
-    quotes,
-    isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
-    isAssessment: kinds.some((kind) => kind === 'impression'),
-    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
-    isChilds: false,
-    before: () => [],
-    isLiteral: false,
-  }
-}
+  named === undefined &&
+  words.every((word) => !isClinical(word) && !ofMeasure.test(word) && !drugEnds.test(word) && !anyValue.test(word))
 
 export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
+  const apart = reading.isLiteral || reading.isPlan ? [] : wordsApart(unit, reading.quotes)
+  if (apart.length > 0) return [...new Set(apart.flatMap((word) => checkNamed({ ...bareUnit(unit), words: [word] }, reading)))] // biome-ignore format: short
+  return [...checkNamed(unit, reading), ...checkSite(unit, reading)]
+}
+
+const bareUnit = ({ named: _named, said: _said, ...rest }: Unit): Unit => rest
+
+/** Parts of the body in the name of a thing. A table may hold names of one thing with different parts: "loss of bowel control" and "of bladder control". */
+const siteWord = /^(?:bowels?|bladder|chest|tummy|abdom\w*|back|neck|shoulders?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|knees?|legs?|calf|calves|ankles?|f[oe]{2}t|toes?|heels?|ears?|eyes?|nose|throat|mouth|tongue|lips?|face|jaw|breasts?|groin|testic\w+|arms?|forearms?|thighs?|shins?|kidneys?|liver|lungs?|brain)$/ // biome-ignore format: one row
+
+/** A part that the name of the note has must have been said, where somebody said another part. */
+function checkSite({ named, words }: Unit, { quotes }: Reading): readonly Rule[] {
+  if (named === undefined) return []
+  const isUnsaidSite = (word: string): boolean => siteWord.test(word) && wordPlacesIn(word, quotes).length === 0
+  return words.some(isUnsaidSite) && quotes.some(({ tokens }) => tokens.some((token) => siteWord.test(token))) ? ['attribute-mismatch'] : [] // biome-ignore format: short
+}
+
+const wordPlacesIn = (word: string, quotes: readonly QuoteRead[]): readonly Place[] =>
+  listPlaces({ words: [word], at: 0, told: 'present', isOver: false, isConditional: false, isPurpose: false, persons: [] }, quotes) // biome-ignore format: short
+
+function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0)
     return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
@@ -125,18 +116,28 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
   const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))
+  if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
   const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
-  const agreed = (isJudged ? standing : own).filter((place) => agrees(unit, place, reading.quotes))
+  const agreed = (isJudged ? standing : own).filter(
+    (place) => agrees(unit, place, reading.quotes) || isDoubtTold(place, reading),
+  )
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
   if (asserted.length === 0)
     return reading.isLiteral && unit.named !== undefined && !agreed.every(isFeared) ? [] : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && asserted.every((place) => isGone(place, reading.quotes)))
-    return ['time-mismatch']
+  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
   return []
+}
+
+/** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
+function isAllGone(places: readonly Place[], { quotes, isOfHome }: Reading): boolean {
+  const left = places.filter((place) => !isGone(place, quotes))
+  if (left.length === 0) return true
+  const end = isOfHome ? places.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
+  return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
 }
 
 /** "Any swelling of the ankles?" - "They are the same as ever.": the trouble is not there. */
@@ -146,9 +147,20 @@ const isAskedWell = ({ named }: Unit, { quote, index }: Place, quotes: readonly 
 /** "Any pain when you walk?" - "No.": the no is about the pain. The condition asserts nothing, and the question has it. */
 const isAskedCondition = (unit: Unit, { quote }: Place): boolean => unit.isConditional && quote.role === 'question'
 
+/** "Any hypos?" - "I can't be sure.": a note may say that it is not known. */
+const isDoubtTold = ({ quote, index }: Place, { quotes, text }: Reading): boolean =>
+  quote.role === 'question' && tellsDoubt(text) && leavesOpen(answersTo(quotes, index).map(({ plain }) => plain).join(' ')) // biome-ignore format: short
+
+/** "The metoprolol, was it?" - "Bisoprolol." */
+const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
+  named !== undefined && isMedicine(named) && quote.role === 'question' && isAnotherMedicine(answersTo(quotes, index), named) // biome-ignore format: short
+
 /** True if the words at the place say of the unit what the note says. */
-const agrees = (unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean =>
-  isAskedCondition(unit, place) ? true : isAskedWell(unit, place, quotes) ? unit.told === 'absent' : polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes) // biome-ignore format: short
+function agrees(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
+  if (isAskedCondition(unit, place)) return true
+  if (isAskedWell(unit, place, quotes) || isMisheard(unit, place, quotes)) return unit.told === 'absent'
+  return polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes)
+}
 
 /** "Do you smoke? Not any more.": a former thing is denied now, and was there. */
 const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
@@ -164,6 +176,14 @@ function listStanding(places: readonly Place[], quotes: readonly QuoteRead[]): r
 function isOfAnother(places: readonly Place[], quotes: readonly QuoteRead[]): boolean {
   const own = places.filter(({ quote }) => quote.speaker !== 'clinician')
   return own.length > 0 && own.every((place) => personAt(place, quotes) !== undefined)
+}
+
+const relativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
+
+/** The note names one relative, and the words another one. */
+function isOfOtherRelative(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
+  const said = personAt(place, quotes)
+  return said !== undefined && relativeNames.has(said) && unit.persons.some((person) => relativeNames.has(person)) && !isOfPerson(unit, place, quotes) // biome-ignore format: short
 }
 
 function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
@@ -200,72 +220,12 @@ function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
   return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
 }
 
-/** "Leave the gym for now", "paracetamol rather than ibuprofen". */
-const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
-
 const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
 const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit|(?:fixed|sorted|shifted) (?:it|that|them)|come down|right (?:now|again)|not since)\b/ // biome-ignore format: one row
 
 /** A note may say that a thing has ended only if somebody said so. */
 const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
   !isPlan && saysEnded.test(plainOf(text)) && !quotes.some(({ plain }) => findFrame(gone, plain) !== undefined || endSaid.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
-
-const deniesNeed = /\b(?:no (?:need|follow ?up|review|further|urgent)|not (?:need\w*|necessary|required)|need not)\b/
-const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|require\w*|worth|want)|without|nothing (?:more|else|further)|no (?:more|further|follow)|unnecessary|discharge|only if|unless)\b/ // biome-ignore format: one row
-
-/** A note may deny a need only if the clinician denied it. */
-const checkNeed = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
-  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) ? ['polarity-mismatch'] : [] // biome-ignore format: short
-
-/** "Paracetamol would not be helpful": the negation follows its noun. */
-function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): ReadonlySet<Polarity> {
-  const { tokens } = place.quote
-  const rest = tokens.slice(place.at + 1, place.at + 10)
-  const stop = rest.findIndex((token) => /^[.?!]$/.test(token))
-  const after = (stop < 0 ? rest : rest.slice(0, stop)).join(' ')
-  const before =
-    tokens
-      .slice(Math.max(0, place.at - 6), place.at)
-      .join(' ')
-      .split(/[.?!,]/)
-      .at(-1) ?? ''
-  const isRefused =
-    refuses.test(before) ||
-    /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
-      after,
-    )
-  if (isRefused || isTakenBack(place, quotes)) return new Set<Polarity>(['absent'])
-  return isLiteral ? new Set<Polarity>(['present', 'absent']) : polaritiesAt(place, quotes)
-}
-
-/** The clinician asks about, or repeats, what was done before. */
-const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
-
-/** "What about the pneumonia jab?" - "Done, in May.": the question is answered, and nothing is ordered. */
-const doneAlready = /^(?:(?:yes|yeah|oh|um|no|i think|well|that is|that was|it is|it was|all|already) ?,? )*(?:done|had (?:it|that|one|them|mine)|i (?:have )?(?:had|got) (?:it|that|one|them|mine)|got (?:it|that)|up to date|last (?:week|month|year|winter|autumn|spring|summer)|(?:a few|two|three|\d+) (?:days|weeks|months|years) (?:ago|back))\b/ // biome-ignore format: one row
-const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
-  quote.role === 'question' && answersTo(quotes, index).some(({ plain }) => doneAlready.test(plain))
-
-function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
-  const { text, quotes } = reading
-  const told = places.filter(({ quote }) => quote.speaker === 'clinician')
-  if (unit.isPurpose) return []
-  if (told.length === 0) return ['speaker-mismatch']
-  if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => (place.quote.role === 'question' && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
-  if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
-  const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, sentenceAt(place).own) !== undefined)
-  if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short
-  const done = doneWords.exec(text.toLowerCase())?.[0]
-  if (
-    done !== undefined &&
-    !told.some(({ quote }) => quote.plain.includes(done)) &&
-    !told.some((place) => doneSaid.test(sentenceAt(place).own))
-  )
-    return ['plan-undecided']
-  const leavesOpen = openWords.test(text.toLowerCase()) || (reading.isLiteral && meets.test(text.toLowerCase()))
-  return isOpen && !leavesOpen ? ['plan-undecided'] : []
-}
 
 /** Days and parts of a day are exact: a note has one only if it was said. */
 const dates =

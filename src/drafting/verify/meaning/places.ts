@@ -7,9 +7,11 @@ import { isNegatedAt, isSplitByNot, type Polarity, personBefore } from '../polar
 import { isOfPatient } from '../replies/companions.ts'
 import { isDoer } from '../replies/doers.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
+import { leavesOpen } from '../replies/unsure.ts'
 import { findSpoken } from '../synonyms.ts'
 import { ownRelatives, supports } from '../tables.ts'
 import { tokensOf } from '../words.ts'
+import { lightWords } from './light-words.ts'
 import type { Unit } from './units.ts'
 
 /** `isOwnNot`: the words themselves hold a negation ("not all the time"). */
@@ -49,11 +51,24 @@ function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
   return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
 }
 
+const namePlaces = ({ named, said }: Unit, quote: QuoteRead): readonly Match[] => [
+  ...(named === undefined ? [] : findSpoken(quote, named)),
+  ...(said ?? []).flatMap((pattern) => matchesIn(quote, pattern)),
+]
+
+const contentOf = ({ words }: Unit): readonly string[] => words.filter((word) => word.length > 2)
+
+/** The words of a name that nobody said as a name, if it has several: each is then judged by itself. */
+export function wordsApart(unit: Unit, quotes: readonly QuoteRead[]): readonly string[] {
+  const content = contentOf(unit).filter((word) => /[a-z]/.test(word) && !lightWords.has(word))
+  return unit.named === undefined || content.length < 2 || quotes.some((quote) => namePlaces(unit, quote).length > 0) ? [] : content // biome-ignore format: short
+}
+
 /** The places of a name: any of its names, or else the last of its words if all of them were said. */
-function unitPlaces({ named, words, said }: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
-  const direct = [...(named === undefined ? [] : findSpoken(quote, named)), ...(said ?? []).flatMap((pattern) => matchesIn(quote, pattern))] // biome-ignore format: short
+function unitPlaces(unit: Unit, quote: QuoteRead, quotes: readonly QuoteRead[]): readonly Match[] {
+  const direct = namePlaces(unit, quote)
   if (direct.length > 0) return direct
-  const content = words.filter((word) => word.length > 2)
+  const content = contentOf(unit)
   const isSaid =
     content.length > 0 && content.every((word) => quotes.some((other) => wordPlaces(word, other).length > 0))
   // The last word is the head of the name: "type 2 diabetes".
@@ -144,6 +159,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   const said = answerOf(answers)
   const isNegative = isDeniedNear(question, place.at)
   const reply = answers.map(({ plain }) => plain).join(' ')
+  if (leavesOpen(reply)) return new Set()
   const byOrder = readOrdinals(reply)
   if (byOrder !== undefined)
     return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
@@ -195,7 +211,9 @@ function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | und
   const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
-  const pronoun = tokens.slice(start, at).findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
+  const pronoun = tokens
+    .slice(start, at)
+    .findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
   return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
 }
 

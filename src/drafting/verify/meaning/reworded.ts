@@ -30,6 +30,7 @@ const ofMeaning: ReadonlySet<Rule> = new Set([
   'person-mismatch',
   'not-asserted',
   'polarity-mismatch',
+  'attribute-mismatch',
 ])
 
 /** Kinds whose words have rules of their own. */

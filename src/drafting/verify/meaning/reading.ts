@@ -1,0 +1,34 @@
+/** A statement with its words of evidence, as the rules of meaning read it. */
+import type { Claim, Statement } from '../../../core/clinical-note.ts'
+import type { QuoteRead } from '../evidence.ts'
+
+const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
+
+export type Reading = {
+  readonly text: string
+  readonly quotes: readonly QuoteRead[]
+  readonly isPlan: boolean
+  readonly isAssessment: boolean
+  /** Such sentences name others freely, and the rules for words judge whose a thing is. */
+  readonly isOfHome: boolean
+  /** A parent speaks for the patient: "he" and "she" are the patient. */
+  readonly isChilds: boolean
+  /** What was said just before the quotes. */
+  readonly before: () => readonly QuoteRead[]
+  /** All its words were said: yes and no of what the tables name has been judged already. */
+  readonly isLiteral: boolean
+}
+
+export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
+  const kinds = claims.map(({ kind }) => kind)
+  return {
+    text,
+    quotes,
+    isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
+    isAssessment: kinds.some((kind) => kind === 'impression'),
+    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
+    isChilds: false,
+    before: () => [],
+    isLiteral: false,
+  }
+}
