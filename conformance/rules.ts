@@ -499,4 +499,8 @@ export const rules = [
     statement: 'A joined statement of a model holds if each clause holds by the words about that clause',
   },
   { rule: 'D340', statement: 'A reply of doubt neither denies nor affirms what was asked after' },
+  {
+    rule: 'D341',
+    statement: 'A note says that no allergies are known only if somebody denied all of them, or all of its kind',
+  },
 ] as const

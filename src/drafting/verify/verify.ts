@@ -27,6 +27,7 @@ import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evid
 import { checkExact } from './exact/exact.ts'
 import { takeClauses } from './meaning/clauses.ts'
 import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
+import { isNoneHeld, isNoneRefuted } from './meaning/no-allergies.ts'
 import { inPlainForm, withRates } from './meaning/note-forms.ts'
 import { settleWording } from './meaning/reworded.ts'
 import { isStanceHeld } from './meaning/stances.ts'
@@ -159,6 +160,7 @@ const ofSource: ReadonlySet<Rule> = new Set(['no-evidence', 'evidence-unknown', 
 function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: Resolved): readonly Rule[] {
   const fact = withRates(told)
   const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
+  if (isNoneRefuted(inPlainForm(told) ?? told, resolved)) return ['polarity-mismatch']
   const own = read(fact)
   const clauses = takeClauses(fact)
   if (own.every((rule) => ofForm.has(rule))) return [...new Set([...own, ...checkClauses(clauses, resolved)])]
@@ -168,6 +170,7 @@ function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: R
   const isOfPlace = own.every((rule) => rule === 'words-unsupported' || !ofSource.has(rule))
   if (isOfPlace && isStanceHeld(fact, resolved)) return ['said-in-other-words']
   const plain = inPlainForm(fact)
+  if (isOfPlace && isNoneHeld(plain ?? fact, resolved)) return ['said-in-other-words']
   if (plain === undefined) return own
   if (isUndecided(fact.text, resolved.quotes)) return own
   const again = read(plain)

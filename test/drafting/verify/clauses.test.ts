@@ -1,4 +1,4 @@
-/** Joined statements of a model, judged clause by clause, and replies that leave a question open. D339, D340. */
+/** Joined statements of a model, judged clause by clause, and replies that leave a question open. D339, D340, D341. */
 import { expect, test } from '@jest/globals'
 import { judgePair } from './pairs/judge.ts'
 import type { Pair } from './pairs/pair.ts'
@@ -55,4 +55,23 @@ test('D340: a reply that names the thing all the same is read', async () => {
   const { right, wrong } = await judgePair(['scope', 'symptom', 'Weight loss.|weight loss', 'No weight loss.|weight loss|-', lines]) // biome-ignore format: short
 
   expect({ right: right.isKept, wrong: wrong.isKept }).toEqual({ right: true, wrong: false })
+})
+
+// biome-ignore format: one row a line
+const noAllergies: readonly (readonly [reply: string, note: string, isKept: boolean, lines: readonly string[]])[] = [
+  ['no',                    'NKDA.', true, ['C: Any allergies?', 'P: No.']],
+  ['no',                    'No known drug allergies.', true, ['C: Are you allergic to anything?', 'P: Not that I know of.']],
+  ['any medicine is taken', 'NKDA.', true, ['C: Any medicines that disagree with you?', 'P: Nope, I can take anything.']],
+  ['never reacted',         'No adverse drug reactions.', true, ['C: Is there anything I should avoid giving you?', 'P: No, I have never reacted to anything.']],
+  ['own words',             'Allergies: nil known.', true, ['P: I have no allergies, by the way.']],
+  ['of foods only',         'NKDA.', false, ['C: Any food allergies?', 'P: No.']],
+  ['an exception',          'NKDA.', false, ['C: Any allergies to medicines?', 'P: No, only penicillin.']],
+  ['an allergen',           'No known drug allergies.', false, ['C: Any allergies?', 'P: Codeine makes me throw up.']],
+  ['doubt',                 'NKDA.', false, ['C: Any drug allergies?', 'P: No idea, ask my wife.']],
+]
+
+test.each(noAllergies)('D341: after a reply such as "%s", "%s" is kept: %s', async (_, note, isKept, lines) => {
+  const { right } = await judgePair(['scope', 'allergy', `${note}|allergies|-`, `${note}|allergies|-`, lines])
+
+  expect(right.isKept).toBe(isKept)
 })

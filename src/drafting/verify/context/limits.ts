@@ -26,7 +26,7 @@ const saysCondition = /\b(?:safety net|if|unless|when|whenever|in case|in the ev
 const saysPast = /\b(?:past|previous\w*|initial\w*|resolved|settled|gone|earlier|before|former\w*|stopped|ceased|had|was|were|used to|until|ago|early|since|no longer|ex)\b/ // biome-ignore format: one row
 const saysFear = /\b(?:worr\w+|fear\w*|concern\w*|anxi\w+|afraid|scared|frightened|possibl[ey]|likely|query|exclude|rule out|wonder\w*|thought)\b/ // biome-ignore format: one row
 /** "If you like" and "see if" name no condition of the order. */
-const condition = '(?<!\\b(?:know|see|ask|wonder|sure|check|tell me|say|sorry|even) )(?:if(?! you (?:could|would|can) )(?! (?:you|i|we|that|it|possible)(?: (?:like|want|wish|would|can|could|may|might|do not mind|is (?:ok|okay|all right|alright|fine|possible)))?(?: |,)*$)|unless|in case|in the case|should (?:you|it|this|that|the|he|she)|as long as|provided)' // biome-ignore format: one row
+const condition = '(?<!\\b(?:know|see|ask|wonder|sure|check|tell me|say|sorry|even) )(?:if(?! (?:you|i|we|that|it|possible)(?: (?:like|want|wish|would|can|could|may|might|do not mind|is (?:ok|okay|all right|alright|fine|possible)))?(?: |,)*$)|unless|in case|in the case|should (?:you|it|this|that|the|he|she)|as long as|provided)' // biome-ignore format: one row
 /** A clause that has its order already has spent its condition. */
 const spent =
   '(?!.*, (?:then |and |so |please )*(?:call|ring|come|go|take|let|give|i will|we will|you should|you need|you can|just)\\b)'
