@@ -1,10 +1,11 @@
 /** Checks sentences without a known concept: their words and their yes or no against the evidence. */
 
+import { asksReactions } from './allergy-words.ts'
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isNegatedAt } from './polarity.ts'
 import { conceptsIn } from './synonyms.ts'
 import { type Rule, templateWords } from './tables.ts'
-import { plainOf, stemOf } from './words.ts'
+import { plainOf, stemOf, tokensOf } from './words.ts'
 
 /** The subject of a sentence of template words must be said: family, health, whether a medicine helped. */
 const topics: readonly (readonly [told: RegExp, said: RegExp])[] = [
@@ -49,7 +50,7 @@ export function checkBareAnswer(
     near.length > 0 &&
     near.every((isNot) => isNot !== isNegative) &&
     !isLeft(plain) &&
-    !(isNegative && statements.some(({ plain: words }) => givesUp.test(words)))
+    !(isNegative && statements.some((quote) => isGivenUp(tokens, quote)))
   )
     return ['polarity-mismatch']
   if (
@@ -66,14 +67,23 @@ export function checkBareAnswer(
 }
 
 const givesUp = /\bg(?:ave|iven) (?:\w+ ){0,3}(?:up|away)\b|\b(?:quit|stopped|packed|kicked|ditched|binned)\b/
+/** "I gave the fags up years ago. I stopped at the lights.": the sentence that says so has the thing, or a pronoun for it. */
+const isGivenUp = (tokens: readonly string[], { plain }: QuoteRead): boolean =>
+  plain.split(/(?<=[.?!]) /).some((sentence) => givesUp.test(sentence) && (/\b(?:it|that|them|those|the (?:\w+ )?(?:drink|booze|fags|smokes|ciggies|cigarettes|grog|pipe|durries|vape))\b/.test(sentence) || tokensOf(sentence).some((word) => word.length > 3 && !templateWords.has(word) && tokens.some((own) => stemOf(own) === stemOf(word))) || /\b(?:smok|drink|vap)\w*/.test(sentence))) // biome-ignore format: short
+
 const toldNone = /\b(?:no|nil|none|nothing|blank|empty|without)\b/
 const holds =
-  /^(?:(?:yes|yeah|it|that|is|oh|well|still|,) )*(?:right|correct|stands|holds|applies|blank|empty|leave it|keep it|still|the case)\b|\b(?:all|always|everything)\b.*\b(?:kind|good|fine|okay|gentle|agrees?|suits?)\b|\bi can (?:take|tolerate|have) (?:anything|everything)\b/
+  /^(?:(?:yes|yeah|it|that|is|oh|well|still|,) )*(?:right|correct|stands|holds|applies|blank|empty|leave it|keep it|still|the case)\b/
+/** Medicines that all agree with somebody. */
+const suits =
+  /\b(?:all|always|everything)\b.*\b(?:kind|good|fine|okay|gentle|agrees?|suits?)\b|\bi can (?:take|tolerate|have) (?:anything|everything)\b/
 
 /** "Nothing down under allergies, correct?" - "That's right."; "Has a medicine turned on you?" - "They are all kind to me." */
 function isAgreedAbsence(quotes: readonly QuoteRead[], said: 'yes' | 'no' | 'open'): boolean {
-  const asked = quotes.some(({ role, plain }) => role === 'question' && toldNone.test(plain))
-  return quotes.some(({ role, plain }) => role === 'answer' && holds.test(plain)) || (asked && said === 'yes')
+  const questions = quotes.filter(({ role }) => role === 'question')
+  const asked = questions.some(({ plain }) => toldNone.test(plain))
+  const ofReactions = questions.some(({ plain }) => asksReactions.test(plain) || /\ballerg/.test(plain))
+  return quotes.some(({ role, plain }) => role === 'answer' && ((asked && holds.test(plain)) || (ofReactions && suits.test(plain)))) || (asked && said === 'yes') // biome-ignore format: short
 }
 
 /** "I do not smoke": every statement denies a habit, and none asserts one. */

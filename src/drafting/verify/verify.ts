@@ -157,10 +157,13 @@ const isUndecided = (text: string, quotes: Resolved['quotes']): boolean => {
 /** The rules that a fact breaks. A sentence in the form or the shorthand of notes is read in the plain form too, which may be in other words. */
 const ofSource: ReadonlySet<Rule> = new Set(['no-evidence', 'evidence-unknown', 'evidence-range', 'uncertain-as-certain', 'section-mismatch', 'code-mismatch', 'side-mismatch', 'number-mismatch']) // biome-ignore format: a list
 
+/** Words of a sentence about allergies; shorthand has "NKDA". */
+const ofReactions = /allerg|reaction|intoleran|\bNKD?A\b/i
+
 function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: Resolved): readonly Rule[] {
   const fact = withRates(told)
   const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
-  if (isNoneRefuted(inPlainForm(told) ?? told, resolved)) return ['polarity-mismatch']
+  if (ofReactions.test(told.text) && isNoneRefuted(inPlainForm(told) ?? told, resolved)) return ['polarity-mismatch']
   const own = read(fact)
   const clauses = takeClauses(fact)
   if (own.every((rule) => ofForm.has(rule))) return [...new Set([...own, ...checkClauses(clauses, resolved)])]
@@ -170,7 +173,7 @@ function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: R
   const isOfPlace = own.every((rule) => rule === 'words-unsupported' || !ofSource.has(rule))
   if (isOfPlace && isStanceHeld(fact, resolved)) return ['said-in-other-words']
   const plain = inPlainForm(fact)
-  if (isOfPlace && isNoneHeld(plain ?? fact, resolved)) return ['said-in-other-words']
+  if (isOfPlace && ofReactions.test(told.text) && isNoneHeld(plain ?? fact, resolved)) return ['said-in-other-words']
   if (plain === undefined) return own
   if (isUndecided(fact.text, resolved.quotes)) return own
   const again = read(plain)

@@ -28,7 +28,18 @@ const exactWords: readonly Pair[] = [
   ['drug', 'medication', 'Started on apixaban.|apixaban', 'Started on warfarin.|warfarin', ['P: They put me on apixaban last year.']],
 ]
 
-test.each([...joined, ...exactWords])('D339: %s, %s: "%s" stays, and "%s" does not', async (...pair) => {
+// biome-ignore format: one row a line
+/** A topic is not its trouble, and a word of agreement denies nothing that was not asked as absent. */
+const topics: readonly Pair[] = [
+  ['scope', 'social', 'Smokes.|smoking', 'Does not smoke.|smoking|-', ['C: Do you smoke?', 'P: That is right.']],
+  ['time', 'social', 'Stopped smoking.|smoking|p', 'Smokes.|smoking', ['P: I packed the fags in at Easter.']],
+  ['sense', 'symptom', 'Appetite good.|appetite', 'Anorexia.|anorexia', ['C: How is your appetite?', 'P: My appetite is good.']],
+  ['attribute', 'symptom', 'Appetite poor.|appetite', 'Appetite good.|appetite', ['P: My appetite is poor, I pick at things.']],
+  ['scope', 'symptom', 'Haemoptysis.|haemoptysis', 'No haemoptysis.|haemoptysis|-', ['P: I have been bringing up blood when I cough.']],
+  ['sense', 'symptom', 'Headache.|headache', 'Photophobia.|photophobia', ['P: I get a headache. I live opposite a traffic light.']],
+]
+
+test.each([...joined, ...exactWords, ...topics])('D339: %s, %s: "%s" stays, and "%s" does not', async (...pair) => {
   const { right, wrong } = await judgePair(pair)
 
   expect({ right: right.isKept, wrong: wrong.isKept }).toEqual({ right: true, wrong: false })

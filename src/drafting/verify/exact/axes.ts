@@ -73,6 +73,10 @@ export const axes: readonly Axis[] = [
     ['no help', /\bnot (?:\w+ ){0,2}(?:help\w*|work(?:ing)?|touch\w*|do(?:ne|ing)? (?:much|anything)|reliev\w+|eas\w+)\b|\bdid nothing\b|\bnothing (?:helps|helped|works)\b|\b(?:no|without|little|any) (?:help|benefit|effect|relief|use|difference|luck|improvement)\b|\buseless\b/],
   ] },
   { name: 'date', values: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'christmas', 'easter'].map((day) => [day, new RegExp(`\\b${day}\\b`)] as const) },
+  { name: 'state', values: [
+    ['good', /\b(?:appetite|sleep|energy|mood|memory|concentration|hearing|vision|eyesight)(?: (?!not\b)\w+){0,3} (?:good|fine|normal|great|excellent|ok|okay)\b|\b(?<!not )(?:good|normal|excellent) (?:appetite|sleep|energy|mood|memory|concentration|hearing|vision|eyesight)\b/],
+    ['poor', /\b(?:appetite|sleep|energy|mood|memory|concentration|hearing|vision|eyesight)(?: \w+){0,3} (?:poor|bad|terrible|awful|rubbish|shocking|reduced|gone|down|off|not (?:\w+ )?(?:good|great|the best))\b|\b(?:poor|bad|reduced|no|terrible) (?:appetite|sleep|energy|mood|memory|concentration|hearing|vision|eyesight)\b/],
+  ] },
   { name: 'destination', values: [
     ['emergency', /\b(?:hospital|emergency(?! contracept)|casualty|ed\b|a (?:and|&) e\b)/, /\b(?:to|attend\w*|present\w*(?: to)?|via|at) (?:the )?(?:local |nearest )?(?:hospital|emergency department|emergency|casualty|ed)\b/],
     ['ambulance', /\b(?:ambulance|triple (?:zero|o)|nine nine nine|999|000)\b/],
