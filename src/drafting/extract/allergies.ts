@@ -9,6 +9,7 @@ import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
+import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
@@ -72,6 +73,10 @@ function quoteAllergy(sentence: Sentence, next: Sentence | undefined): readonly 
   const quotes = sentences.flatMap(says)
   return [{ text: `Reports: "${words}".`, claims: [claim('allergy', { key: quoteKey(sentences), display: words }, { time: 'past' })], quotes, weight: 120, at: sentence.at }] // biome-ignore format: short
 }
+
+/** "You do know I'm allergic to latex?", "did I tell you I'm allergic to egg?": the question takes the allergy for granted. */
+const remindsOf =
+  /\b(?:you (?:do )?(?:know|remember|see|have it down)|(?:did|have) i (?:tell|told|say|said|mention\w*)(?: to)?(?: you)?|is it (?:down|written|on (?:the|my) \w+)|you are aware)(?: there| already| that)* (?:i am|he is|she is) (?:\w+ )?allergic to\b/
 
 /** `later`: the sentences that follow. */
 type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean; readonly later: readonly Sentence[] }
@@ -171,13 +176,23 @@ const noneOwn = (sentence: Sentence): readonly Candidate[] =>
     : []
 
 /** What the answer to a question of the clinician tells. */
-function readQuestion(question: Sentence, before: Sentence | undefined, ofChild: boolean): readonly Candidate[] {
+function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild: boolean): readonly Candidate[] {
+  const place = dialogue.indexOf(question)
+  const before = dialogue[place - 1]
   const none = readNoneConfirmed(question, before)
   if (none !== undefined) return [noAllergies('known allergies', none, none.at(-1)?.sentence.at ?? question.at)]
-  const effect = ofChild ? undefined : readEffectAsked(question)
+  const effect = ofChild ? undefined : readEffectAsked(question, dialogue.slice(place + 1, place + 5))
   if (effect === undefined) return [...askedAllergy(question), ...confirmedAllergy(question)]
   const { name, reaction, quotes } = effect
   return [allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, question.at)]
+}
+
+/** "It says here you're allergic to penicillin." - "That's right." */
+function confirmedRecord(sentence: Sentence, following: readonly Sentence[]): readonly Candidate[] {
+  const confirmed = readConfirmedAllergy(sentence, following)
+  if (confirmed === undefined) return []
+  const { names, reaction, quotes } = confirmed
+  return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, quotes.at(-1)?.sentence.at ?? sentence.at)) // biome-ignore format: short
 }
 
 const nameOf = ({ claims }: Candidate): string => claims[0]?.concept ?? ''
@@ -199,13 +214,15 @@ export type AllergyReading = {
 export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
   const ofChild = isAboutChild(dialogue)
   const all = dialogue.flatMap((sentence, place) => {
-    if (sentence.segment.speaker === 'clinician')
-      return sentence.isQuestion ? readQuestion(sentence, dialogue[place - 1], ofChild) : []
-    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+    if (sentence.segment.speaker === 'clinician') {
+      const confirmed = confirmedRecord(sentence, dialogue.slice(place + 1, place + 8))
+      return sentence.isQuestion ? [...confirmed, ...readQuestion(sentence, dialogue, ofChild)] : confirmed
+    }
+    if (sentence.segment.speaker !== 'patient' || (sentence.isQuestion && !remindsOf.test(sentence.said))) return []
     const around = {
       next: dialogue[place + 1],
       ofChild: ofChild && !isToldFor(sentence.segment),
-      later: dialogue.slice(place + 1, place + 3),
+      later: dialogue.slice(place + 1, place + 5),
     }
     return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...noneOwn(sentence)]
   })

@@ -29,7 +29,7 @@ const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
 const excepts = /^(?:just|only|except|apart|but)$/
 /** After the names: nothing, or the effect of the allergen. */
 const tail =
-  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?=[.,]|$)|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
+  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?= ?[.,]|$)|please|thanks|for (?:one|sure|starters|(?:the )?scans?|x rays)|(?:is|was) (?:one|the one|it)|mainly|mostly|as well|too|doctor|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
 const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
 const mostLead = 9
 

@@ -10,7 +10,7 @@ const passed =
 const notNamed =
   /^(?:any|no|not|my|your|food|foods|other|known|severe|bad|medication|medications|medicine|medicines|drug|drugs|anything|nothing|reaction|reactions|that|this|these|those|certain|also|have|had|of|bit|lot|it|them|as|well|and|but|or|idea|which|what|everything|i|he|she|they|we|you|with|when|if|seasonal|skin|few|many)$/
 /** A second word belongs to these: "bee stings", "dust mites", "cat hair". */
-const compound = /^(?:bee|wasp|dust|cat|dog|horse|grass|contrast|sticking|sulfa)$/
+const compound = /^(?:bee|wasp|dust|cat|dog|horse|grass|contrast|sticking|sulfa|sulfur|sulphur)$/
 const follows = /^(?:stings?|venom|mites?|hair|fur|dander|pollen|dye|plasters?|drugs?|tablets?|antibiotics?)$/
 /** Classes of medicines: a question names them, an answer does not. */
 const classes: ReadonlySet<string> = new Set(['antibiotics', 'painkillers', 'vaccine'])

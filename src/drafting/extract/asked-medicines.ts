@@ -6,6 +6,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
+import { deniesByParts } from './regimens/denied-medicines.ts'
 import { asksMedicines } from './regimens/forms.ts'
 
 const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
@@ -68,9 +69,13 @@ function noMedicines(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (!asksMedicines(said) || ofOther.test(said) || isConfirming(question) || notTablets.test(said)) return []
   if (question.terms.some(({ kind }) => kind === 'medicine') && !ofAll.test(said)) return []
-  if (question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))) return []
   const answer = readAnswer(question)
   const [first] = question.answers
+  // A medicine of a later turn is another matter: a current one contradicts the denial by itself.
+  const turn = answer?.sentence.at ?? first?.at ?? 0
+  if (question.answers.some(({ terms, at }) => at <= turn + 1 && terms.some(({ kind }) => kind === 'medicine')))
+    return []
+  if (first !== undefined && /\b(?:new|different|extra|others?)\b/.test(first.said)) return []
   const isNothing = first !== undefined && nothing.test(first.said)
   const isNo = answer?.says === 'no' && answer.isPlain && /\b(?:medication|medicine|tablet|pill|tak(?:e|es|ing)|on any)s?\b/.test(said) // biome-ignore format: short
   const sentence = isNothing ? first : isNo ? answer.sentence : undefined
@@ -83,9 +88,9 @@ const deniesAll = new RegExp(
   `^(?:(?:no|so|and|well|oh|but),? )*(?:(?:i|he|she|we) (?:am|is|are) not (?:currently |actually |really )?(?:on|taking|using) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|prescription|other|kind of))*(?: ${kinds})?|(?:i|he|she) (?:do|does) not (?:currently |actually )?(?:take|use) (?:any(?:thing)?|a single)(?: (?:regular|prescribed|other))*(?: ${kinds})?|(?:i am not one for ${kinds},? )?(?:i|he|she) takes? (?:nothing|no(?: regular)? ${kinds})|there are no(?: regular)? ${kinds}|no(?: regular)? ${kinds} (?:for (?:me|him|her)|at all))(?:,? (?:at all|at the moment|these days|regularly|currently|right now|before you ask|thank goodness|thankfully|doctor|actually|and never have))*[,.! ]*$`,
 )
 
-/** The patient denies all medicines without a question. */
+/** The patient denies all medicines without a question, or in other words than a plain no. */
 const ownDenial = (sentence: Sentence): readonly Candidate[] =>
-  deniesAll.test(sentence.said) ? [none(noneText(sentence.said), says(sentence), sentence.at)] : []
+  deniesAll.test(sentence.said) || deniesByParts(sentence) ? [none(noneText(sentence.said), says(sentence), sentence.at)] : [] // biome-ignore format: short
 
 const ofAmount = /^(?:mg|mgs|mls?|milligrams?|micrograms?|grams?|units?|puffs?|times|once|twice|daily|dose|strength)$/
 

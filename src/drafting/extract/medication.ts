@@ -16,7 +16,7 @@ const stopped =
   /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
 
 const unitNames: Readonly<Record<string, string>> = {
-  milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms',
+  milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms', mikes: 'micrograms', mics: 'micrograms',
   gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
   sachet: 'sachet', sachets: 'sachets', patch: 'patch', patches: 'patches', lozenge: 'lozenge', lozenges: 'lozenges', pessary: 'pessary', pessaries: 'pessaries',
@@ -24,12 +24,29 @@ const unitNames: Readonly<Record<string, string>> = {
 
 export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
 
+/** "Point five", "nought point two five", "one and a half". */
+function readFraction(words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined {
+  const text = (index: number): string => words[index]?.text ?? ''
+  const pointAt = text(at) === 'point' ? at : /^(?:nought|naught)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
+  // What stands before a point is its whole number, and belongs to it.
+  if (pointAt === at && readAmount(words, at - 1) !== undefined) return undefined
+  if (pointAt >= 0) {
+    const read = readAmount([{ ...(words[pointAt] as Word), text: 'zero' }, ...words.slice(pointAt)], 0)
+    return read === undefined || read.to === 0 ? undefined : { value: read.value, to: pointAt + read.to - 1 }
+  }
+  const whole = readAmount(words, at)
+  const isHalf = whole !== undefined && [1, 2, 3].map((step) => text(whole.to + step)).join(' ') === 'and a half'
+  return isHalf ? { value: whole.value + 0.5, to: whole.to + 3 } : undefined
+}
+
 /** The dose that begins at the word; `to` is its last word. */
 export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
   const half = text(at) === 'half' && /^an?$/.test(text(at + 1)) ? unitNames[text(at + 2)] : undefined
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
-  const amount = readAmount(words, at)
+  if (/^an?$/.test(text(at)) && /^(?:gram|milligram|microgram)$/.test(text(at + 1)) && !/^(?:half|quarter)$/.test(text(at - 1)))
+    return { dose: { value: 1, unit: unitNames[text(at + 1)] ?? '', at }, to: at + 1 } // biome-ignore format: short
+  const amount = readFraction(words, at) ?? readAmount(words, at)
   if (amount === undefined) return undefined
   // A fingertip unit is a measure of cream.
   if (text(amount.to + 1) === 'fingertip' && /^units?$/.test(text(amount.to + 2)))
@@ -132,7 +149,7 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
   const said = sentence.said
   if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
   if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
-  if (unevenly.test(said)) return []
+  if (unevenly.test(said) || /\b(?:might|may|could) be\b/.test(said)) return []
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)

@@ -5,14 +5,14 @@ import { tokensOf } from './words.ts'
 
 /** Signs of an allergy. */
 const signs =
-  /\b(?:rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|spots|peel\w*)\b/
+  /\b(?:asthma|blotch\w*|rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|spots|peel\w*)\b/
 const harms =
-  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|when (?:i|he|she) (?:had|took|have))\b/
+  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? off|triggers?|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|when (?:i|he|she) (?:had|took|have))\b/
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
 
 /** "What does latex do to you?" */
-const asksEffect = /\bwhat (?:does|do|did|would)\b.*\bdo\b|\bwhat (?:happen\w*|goes wrong|went wrong)\b|\bhow (?:does|do|did)\b.*\bagree\b/ // biome-ignore format: one row
+const asksEffect = /\bwhat (?:does|do|did|would)\b.*\bdo\b|\bwhat (?:happen\w*|goes wrong|went wrong|form|kind|sort|reaction|is that|was that|do you get)\b|\btell me\b|\bhow (?:does|do|did)\b.*\bagree\b/ // biome-ignore format: one row
 
 /** The allergens of a patient's quotes that tell a reaction, or that answer a question after reactions. */
 export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Allergen[] {
@@ -21,11 +21,30 @@ export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Al
   const said = own.map(({ plain }) => plain).join(' ')
   const isAsked = quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain))
   const isReaction =
-    /\breact(?:s|ed)? (?:badly )?to\b/.test(said) || (harms.test(said) && (isAsked || signs.test(said)))
+    /\breact(?:s|ed)? (?:badly )?to\b|\banaphyla\w+ to\b/.test(said) ||
+    (harms.test(said) && (isAsked || signs.test(said)))
   const [effectOf] = asked
   if (effectOf !== undefined && new Set(asked).size === 1 && signs.test(said) && !isOver.test(said) && !/\b(?:no|not|never)\b/.test(said)) return [[nameOfAllergen(effectOf)]] // biome-ignore format: short
+  const confirmed = readConfirmed(quotes, said)
+  if (confirmed.length > 0) return confirmed
   if (isOver.test(said) || !(isReaction || isAsked)) return []
   return own.flatMap(({ tokens }) => tokens.filter(isKnownAllergen).map((token) => [nameOfAllergen(token)]))
+}
+
+const readsOut = /\ballerg|\bintoleran|\breact|\bcan not (?:have|take)\b/
+const agrees = /^(?:(?:oh|well|um|uh|mm|and|so|look|,|\.) ?)*(?:yes|yeah|yep|yup|aye|correct\w*|right|exactly|indeed|absolutely|i am|he is|she is|it is|i do|it does|they do|that is|that one|still|down|must be|always|unfortunately|sadly|mm-?hm|mhm|true|spot on)\b/ // biome-ignore format: one row
+const refuses = /\b(?:no|not|never|nothing|but|thought|tested|retested|negative)\b/
+
+/** The clinician reads an allergy out, and the patient agrees or tells its reaction. D331. */
+function readConfirmed(quotes: readonly QuoteRead[], said: string): readonly Allergen[] {
+  const read = quotes.filter(({ role, speaker, plain }) => role === 'question' && speaker === 'clinician' && readsOut.test(plain) && !/\b(?:any|no|none|nil|never|or)\b/.test(plain)) // biome-ignore format: short
+  const replies = quotes.filter(({ speaker, role }) => speaker === 'patient' && role === 'answer')
+  const isShunned = read.some(({ plain }) => /\bcan not (?:have|take)\b/.test(plain))
+  const isAgreed = replies.some(({ plain }) => agrees.test(plain) || (isShunned && /^(?:no|i can not)\b/.test(plain)))
+  const isTold = signs.test(said) || quotes.some(({ role, plain }) => role === 'question' && asksEffect.test(plain))
+  const isRefused = isOver.test(said) || refuses.test(isShunned ? said.replace(/^(?:no|i can not)\b/, '') : said.replaceAll(/\bcan not breathe\b/g, '')) // biome-ignore format: short
+  if (replies.length === 0 || isRefused || !(isAgreed || isTold)) return []
+  return read.flatMap(({ tokens }) => tokens.filter(isKnownAllergen).map((token) => [nameOfAllergen(token)]))
 }
 
 const shuns =

@@ -85,8 +85,9 @@ function claimPolarity(text: string, claim: Claim): boolean {
   const tokens = tokensOf(text)
   const named = conceptsIn(tokens).find(({ display }) => display.toLowerCase() === claim.display.toLowerCase())
   const isNegative =
-    /^(?:possibly )?(?:no|not|does not|has not|denies|nil|can not (?:see|hear|feel))\b/.test(plainOf(text)) ||
-    isDeniedInside(plainOf(text), plainOf(claim.display))
+    /^(?:possibly )?(?:no(?! longer)|not|does not|has not|denies|nil|can not (?:see|hear|feel))\b/.test(
+      plainOf(text),
+    ) || isDeniedInside(plainOf(text), plainOf(claim.display))
   const said = named === undefined ? (isNegative ? 'absent' : 'present') : textPolarity(text, named)
   return said === claim.polarity
 }

@@ -85,7 +85,10 @@ const isJoint = (
 
 /** "They took my appendix out": others do it, to the speaker. */
 const isDoneToMe = (named: Named, { tokens }: QuoteRead, at: number): boolean =>
-  isDeed(named) && /\b(?:they|he|she) (?:\w+ ){1,2}my\b/.test(tokens.slice(Math.max(0, at - 4), at + 2).join(' '))
+  isDeed(named) &&
+  /\b(?:they|he|she|doctor) (?:\w+ ){1,2}my\b|\b(?:they|he|she|doctor) (?:\w+ ){1,2}me on\b/.test(
+    tokens.slice(Math.max(0, at - 4), at + 2).join(' '),
+  )
 
 function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person): readonly Rule[] {
   const { relatives, quotes } = person

@@ -3,7 +3,7 @@ import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readNames } from '../allergy-names.ts'
 import { answers, type Quote } from '../candidates.ts'
-import { isAllergic, readBareReaction, readReaction } from './reactions.ts'
+import { isAllergic, isTakenUp, readBareReaction, readReaction } from './reactions.ts'
 
 const remedy = '(?:medications?|medicines?|meds|drugs?|tablets?|pills?|capsules?|antibiotics?|painkillers?|injections?|an(?:a)?esthetics?|ointments?)' // biome-ignore format: one row
 /** Not one that the talk is about: "have the tablets upset you?" is about an effect of these. */
@@ -44,7 +44,7 @@ export function readNoneConfirmed(question: Sentence, before: Sentence | undefin
   if (told === undefined || !saysNone.test(told.said) || notThis.test(told.said) || !asksWhetherHolds.test(question.said)) return undefined // biome-ignore format: short
   const [first] = question.answers
   const answer = readAnswer(question)
-  const isSo = first !== undefined && confirms.test(first.said)
+  const isSo = first !== undefined && confirms.test(withoutSounds(first.said))
   const isYes = answer?.says === 'yes' && answer.isPlain && answer.isOwn === undefined
   if (!isSo && !isYes) return undefined
   const reply = isSo ? first : answer?.sentence
@@ -54,18 +54,19 @@ export function readNoneConfirmed(question: Sentence, before: Sentence | undefin
 
 /** "What does latex do to you?", "Latex, what happens?", "How does latex agree with you?", "You're allergic to latex?" */
 const asksEffect =
-  /\bwhat (?:does|do|did|would|will) .*\bdo\b|\bwhat (?:happens|happened|goes wrong|went wrong|comes up)\b|\bhow (?:does|do|did) .*\b(?:agree|sit|go down|affect|treat)\b|\bwhat (?:is|was) the (?:problem|trouble|reaction|matter)\b|\byou(?: are|'re) allergic to\b/
+  /\bwhat (?:does|do|did|would|will) .*\bdo\b|\bwhat (?:happens|happened|goes wrong|went wrong|comes up)\b|\bhow (?:does|do|did) .*\b(?:agree|sit|go down|affect|treat)\b|\bwhat (?:is|was) the (?:problem|trouble|reaction|matter)\b|\byou(?: are|'re) allergic to\b|\btell me (?:more )?about\b|\bwhat (?:is|was|were|are) (?:it|that|those|they)\b|\bwhat did (?:it|that|they) do\b|\bwhat (?:actually|exactly|usually) happen|\bwhat (?:kind|sort|form|type) of\b/
 
 /** The one allergen that the question names, with the reaction of the reply. */
-export function readEffectAsked(question: Sentence): { readonly name: string; readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
+export function readEffectAsked(question: Sentence, following: readonly Sentence[]): { readonly name: string; readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   if (!asksEffect.test(question.said)) return undefined
   const found = question.words.flatMap((_, at) => readNames(question, at, false).names.slice(0, 1))
   const [name] = found
   if (name === undefined || new Set(found).size !== 1) return undefined
+  const isOfAllergy = /\ballerg|\breaction\b/.test(question.said)
   for (const reply of question.answers.slice(0, 2)) {
     if (reply.isQuestion || reply.said.includes('?') || /\b(?:no|not|never|nothing|used to|wife|husband|mum|dad|son|daughter)\b/.test(reply.said)) return undefined // biome-ignore format: short
     const reaction = readReaction(reply) ?? readBareReaction(reply)
-    if (reaction !== undefined && isAllergic(reaction)) return { name, reaction, quotes: answers(question, reply) }
+    if (reaction !== undefined && (isAllergic(reaction) || isOfAllergy || isTakenUp(following))) return { name, reaction, quotes: answers(question, reply) }
   }
   return undefined
 } // biome-ignore format: short
@@ -74,7 +75,8 @@ export function readEffectAsked(question: Sentence): { readonly name: string; re
 const harmless =
   /^(?:(?:no|well|oh|so far|touch wood|i think|,) ?)*(?:they (?:are|have)(?: all| always)?(?: been)?(?: all| always)? (?:kind|good|fine|okay|ok|gentle) (?:to|with) me|(?:they|it|everything) (?:all |always )?(?:agrees?|suits?)(?: with)? me|i (?:get on|do well|am (?:fine|okay|ok|good)|have been (?:fine|okay|ok)) with (?:all of them|everything|them all|anything|any of them)|i can (?:take|tolerate|have) (?:anything|everything|them all|all of them|any of them))\b/
 /** A reply that says of all remedies that they do no harm. */
-export const saysHarmless = (said: string): boolean => harmless.test(said)
+export const saysHarmless = (said: string): boolean => harmless.test(withoutSounds(said))
+const withoutSounds = (said: string): string => said.replaceAll(/,? ?\b(?:um+|uh+|er+m?|ah+|hm+|mm+)\b,?(?= |$)/g, '')
 
 /** A record without allergies is read out, and the answer "no" may agree or contradict. */
 export const isReadOut = (said: string): boolean =>

@@ -18,8 +18,24 @@ const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [new RegExp(`\\b(?:end|ends|ended) up (?:with|in|having) ${thing}`), 'an outcome'],
   [new RegExp(`\\b${person} ${adverb}(?:get|gets|got|had|develop|develops|developed|react with|reacts with|reacted with|suffered|suffer) ${thing}`), 'a verb of having with the reaction as its object'],
 ]
+/** Deeds of the body that a note names by a noun. */
+// biome-ignore format: one row a line
+const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\b(?:throw(?:s|ing)? up|threw up|vomit(?:s|ed)?|spews?|spewed|chucks? up|chucked up|brings? it (?:all )?up)\b/, 'vomiting'],
+  [/\b(?:i|he|she|we|it|they|me|him|her) (?:\w+ )?(?:itch(?:es|ed)?|scratch(?:es|ed)? like \w+)\b|\b(?:get|gets|got|go|goes|went|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so )?itchy\b/, 'itching'],
+  [/\b(?:i|he|she|me|him|her) (?:just |all |really )?(?:swells?|swelled|swole|puffs?|puffed|blows?|blew|balloons?|ballooned) (?:right |all )?up\b/, 'swelling'],
+  [/\b(?:get|gets|got|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit )?wheezy\b|\b(?:i|he|she|me|him|her) (?:wheeze[sd]?|start(?:s|ed)? wheezing)\b/, 'wheezing'],
+  [/\b(?:can|could) (?:not|hardly|barely) breathe\b|\bstop(?:s|ped)? breathing\b|\bstruggl\w+ (?:to breathe|for breath)\b/, 'difficulty breathing'],
+  [/\b(?:makes?|made|gets?|got|feels?|felt) (?:me |him |her )?(?:really |very |so |violently |awfully |feel )?(?:sick|nauseous|queasy)\b/, 'nausea'],
+  [/\b(?:pass(?:es|ed)? out|faint(?:s|ed)?|collapse[sd]?|black(?:s|ed)? out)\b/, 'collapse'],
+  [/\b(?:sets? off|set off|brings? on|brought on|triggers?|triggered|starts? off) (?:my|his|her|the) asthma\b/, 'asthma'],
+  [/\b(?:makes?|made) (?:my|his|her) (?:\w+ )?(?:skin|hands?|arms?|face|legs?|lips?) (?:blister|come up in blisters)\b/, 'blisters'],
+]
 const notReaction =
   /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot)\b/
+
+/** Adjectives of the person as the sign that they name. */
+const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing' } // biome-ignore format: a table
 
 /** The words of the reaction as a note has them. */
 function tell(words: string): string | undefined {
@@ -32,14 +48,14 @@ function tell(words: string): string | undefined {
       .replace(/,.*$/, '')
       .trim(),
   )
-  return name === undefined || notReaction.test(name) ? undefined : name
+  return name === undefined || notReaction.test(name) ? undefined : (nouns[name] ?? name)
 }
 
 const plainOf = (sentence: Sentence): string =>
   sentence.words
     .map(({ text }) => text)
-    .filter((word) => !/^(?:um|uh|er|erm|ah|like|just)$/.test(word))
     .join(' ')
+    .replaceAll(/\b(?:um|uh|er|erm|ah|like|just)\b ,? ?/g, '')
     .replaceAll(/\b(\w+) , \1\b/g, '$1')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
 
@@ -52,8 +68,17 @@ export function readReaction(sentence: Sentence): string | undefined {
     const name = found === undefined ? undefined : pattern === constructions[0]?.[0] ? found.trim() : tell(found)
     if (name !== undefined) return name
   }
+  for (const [pattern, name] of deeds) {
+    const found = pattern.exec(said)
+    if (found !== null && !/\b(?:not|never|no)(?: \w+)? ?$/.test(said.slice(0, found.index))) return name
+  }
   return undefined
 }
+
+const reactionAsked =
+  /\b(?:what (?:(?:kind|sort|type) of )?(?:reaction|thing)|what (?:actually |exactly |usually )?(?:happen\w*|form|goes wrong|went wrong|comes (?:up|of)|came)|what (?:did|does|do|would|will) (?:it|that|they|those|this|you get)|what is (?:it|that) do|what (?:was|were|is) (?:it|that|the reaction|those)(?: like)?(?=[ ?.]*$)|what do you get|how (?:do you mean|did (?:it|you|he|she) react|does it|did it|do you react|bad)|in what way|how so|meaning what|such as what)(?![a-z])/
+/** "What happens?", "What form did that take?" */
+export const asksReaction = (said: string): boolean => reactionAsked.test(said)
 
 /** How often and how soon. */
 const afterwards = / (?:(?:every|each) (?:single )?time|always|without fail|straight ?away|at once|immediately|right away|all over|everywhere|within .*|after .*|for days)$/ // biome-ignore format: one row
@@ -69,6 +94,15 @@ export function readBareReaction(sentence: Sentence): string | undefined {
 
 /** Reactions that only an allergy gives; others may be effects of a medicine. */
 export const isAllergic = (reaction: string): boolean =>
-  /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*)\b/.test(
+  /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*|asthma|breathing|blotch\w*|collapse)\b/.test(
     reaction,
   )
+
+/** The clinician takes a reaction of any kind as one to be kept from: "An allergy, then.", "I will flag that." */
+const takesUp =
+  /\b(?:(?:an? |your |the )?allerg(?:y|ies|ic)\b(?!\?)|(?:mark|flag|marked|flagged) (?:that|it|this|up)|in red|an alert|will (?:avoid|steer clear|stay away|keep (?:you )?(?:off|away))|avoid (?:that|it|those)|is out\b|stays? out)/
+/** `following`: the sentences after the reaction. */
+export const isTakenUp = (following: readonly Sentence[]): boolean => {
+  const [first, second] = following.filter(({ segment }) => segment.speaker === 'clinician')
+  return [first, second].some((each) => each !== undefined && !each.isQuestion && takesUp.test(each.said) && !/\b(?:not|no|never)\b/.test(each.said)) // biome-ignore format: short
+}

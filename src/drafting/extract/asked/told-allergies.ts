@@ -2,7 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readNames } from '../allergy-names.ts'
 import { answers, type Quote, says } from '../candidates.ts'
-import { isAllergic, readBareReaction, readReaction } from './reactions.ts'
+import { asksReaction, isAllergic, isTakenUp, readBareReaction, readReaction } from './reactions.ts'
 
 export type ToldAllergy = { readonly names: readonly string[]; readonly reaction: string | undefined; readonly quotes: readonly Quote[] } // biome-ignore format: short
 
@@ -10,13 +10,13 @@ export type ToldAllergy = { readonly names: readonly string[]; readonly reaction
 const shuns =
   /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|anything with|,))*$/
 const reacts =
-  /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
+  /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|anaphylactic to|(?:had|have|get|got|go into) (?:an )?anaphyla\w+ (?:to|from|with)|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
 /** "With latex I get hives", "hives from latex", "when I had latex". */
 const circumstance =
   /(?:^|[ ,.])(?:with|from|after|to|off|when (?:i|he|she) (?:had|took|take|have|tried|ate|eat|used|use|was given|was on|touch|touched))(?: (?:the|a|an|some|,))*$/
 /** Words after the allergen. */
 const doesHarm =
-  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set)\b/
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered)\b/
 const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
 
 type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
@@ -37,22 +37,27 @@ function readNamed(sentence: Sentence): Named | undefined {
   return undefined
 }
 
-const asksReaction =
-  /\b(?:what (?:happen\w*|did (?:it|that|they) do|does (?:it|that) do|was the reaction|(?:kind|sort|type) of reaction|form|do you get|comes up)|how (?:do you mean|did (?:it|you) react|does it)|in what way|what reaction)\b/
+/** A sound by which the clinician only goes along. */
+const isSound = ({ said, isQuestion }: Sentence): boolean => !isQuestion && /^(?:(?:mm+-?(?:hm)?|hm+|mhm|uh huh|ok|okay|right|yes|yeah|i see|go on|sure|oh|noted|got it),? ?)+[.,! ]*$/.test(said) // biome-ignore format: short
 
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
   if (own !== undefined) return { reaction: own, quotes: [] }
   const [first, second] = later
-  if (first !== undefined && first.segment === sentence.segment) {
-    const next = readReaction(first) ?? readBareReaction(first)
-    return next === undefined ? undefined : { reaction: next, quotes: says(first) }
+  const goesOn = first?.segment.speaker === 'clinician' && isSound(first) ? second : first
+  if (goesOn?.segment.speaker === sentence.segment.speaker && !goesOn.isQuestion && (goesOn === second || first?.segment === sentence.segment)) {
+    const next = readReaction(goesOn) ?? readBareReaction(goesOn)
+    return next === undefined ? undefined : { reaction: next, quotes: says(goesOn) }
   }
-  if (first?.segment.speaker !== 'clinician' || !asksReaction.test(first.said)) return undefined
-  const reply = second?.segment.speaker === sentence.segment.speaker ? second : undefined
+  if (first?.segment.speaker !== 'clinician') return undefined
+  // The clinician may say the name over, and then ask.
+  const asking = [first, second].find((each) => each?.segment.speaker === 'clinician' && asksReaction(each.said))
+  if (asking === undefined || (asking === second && (first.isQuestion || first.words.length > 6))) return undefined
+  const next = later[later.indexOf(asking) + 1]
+  const reply = next?.segment.speaker === sentence.segment.speaker ? next : undefined
   const told = reply === undefined ? undefined : (readReaction(reply) ?? readBareReaction(reply))
-  return reply === undefined || told === undefined ? undefined : { reaction: told, quotes: answers(first, reply) }
+  return reply === undefined || told === undefined ? undefined : { reaction: told, quotes: answers(asking, reply) }
 } // biome-ignore format: short
 
 /** An allergy by its construction; `isAsked`: in answer to a question about allergies and reactions. */
@@ -62,6 +67,6 @@ export function readToldAllergy(sentence: Sentence, later: readonly Sentence[], 
   if (named === undefined) return undefined
   const found = findReaction(sentence, later)
   if (found === undefined) return named.form === 'reacts' ? { names: named.names, reaction: undefined, quotes: says(sentence) } : undefined
-  if (!isAsked && named.form !== 'reacts' && !isAllergic(found.reaction)) return undefined
+  if (!isAsked && named.form !== 'reacts' && !isAllergic(found.reaction) && !isTakenUp(later)) return undefined
   return { names: named.names, reaction: found.reaction, quotes: [...says(sentence), ...found.quotes] }
 } // biome-ignore format: short

@@ -68,7 +68,7 @@ const ofAnother = /^(?:questions?|issues?|problems?|leaflet|information|levels?|
 
 /** "Start the antibiotics": nobody can tell which medicine that is. */
 export const classes =
-  /^(?:nasal-spray|emollients|steroids?|(?:steroid|antifungal)-cream|(?:steroid-|reliever-)?inhaler|antibiotics|antihistamines|painkillers|anti-inflammatories|antidepressants|(?:sleeping|blood-pressure|water)-tablets|blood-thinners|antacids|laxatives|(?:eye|ear)-drops)$/
+  /^(?:nasal-spray|emollients|steroids?|(?:steroid|antifungal)-cream|(?:steroid-|reliever-)?inhaler|antibiotics|antihistamines|painkillers|anti-inflammatories|antidepressants|statins?|ace-inhibitors|beta-blockers|(?:sleeping|blood-pressure|water)-tablets|blood-thinners|antacids|laxatives|(?:eye|ear)-drops)$/
 
 type Slots = Pick<Claim, 'value' | 'unit' | 'frequency' | 'reason'>
 

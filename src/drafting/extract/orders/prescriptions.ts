@@ -8,6 +8,7 @@ import type { Utterance } from '../../dialogue/utterances.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { type Dose, saidName } from '../medication.ts'
+import { withWords } from '../regimens/parts.ts'
 import { rateOf, readSlots } from '../regimens/slots.ts'
 import { isIdleClause } from './clauses.ts'
 import { classes, medicineChange } from './medicine-changes.ts'
@@ -22,12 +23,6 @@ type Piece = {
   readonly course?: string
   readonly rest: string
 }
-
-const withWords = (sentence: Sentence, from: number, to: number): Sentence => ({
-  ...sentence,
-  words: sentence.words.slice(from, to),
-  terms: sentence.terms.flatMap((term) => (term.from >= from && term.to < to ? [{ ...term, from: term.from - from, to: term.to - from }] : [])), // biome-ignore format: short
-})
 
 function readPiece(sentence: Sentence): Piece {
   const { doses, rates, rest } = readSlots(sentence)

@@ -9,7 +9,11 @@ import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, medicineCandidate, saidName } from '../medication.ts'
-import { asksMedicines, asksMore, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
+import { classes, draftStopped } from '../orders/medicine-changes.ts'
+import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
+import { asksElse, asksMedicines, asksMore, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
+import { hasBareNumber, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
+import { partByMedicine } from './parts.ts'
 import { rateOf, readSlots } from './slots.ts'
 
 type Filled = { readonly dose?: Dose; readonly rate?: string }
@@ -24,7 +28,7 @@ function readSentence(sentence: Sentence): Reading {
   const slots = readSlots(sentence)
   const joined = joinRestated(slots.rest)
   const rest = cutTakenBack(joined)
-  const isOne = (rest.match(/DOSE/g) ?? []).length <= 1
+  const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))
   const rate = rateOf(slots)
   const dose = rest === joined ? slots.doses.at(-1) : undefined
   const isClear = isOne && (slots.rates.length === 0 || rate !== undefined)
@@ -36,6 +40,7 @@ const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?
 
 class Exchange {
   readonly done: Named[] = []
+  readonly ended: Candidate[] = []
   readonly #ofChild: boolean
   /** Medicines that the clinician spoke of first, but did not ask about: what the patient says of them repeats an order. */
   readonly #ordered = new Set<string>()
@@ -66,8 +71,8 @@ class Exchange {
     if (term !== undefined && term.key !== this.#named?.term.key)
       this.#propose(sentence, reading, other === undefined ? term : undefined) // biome-ignore format: short
     else if (isSlotProposal(reading.rest)) this.#slots = { ...reading, sentence }
-    else if (asksSlot(sentence.said)) this.#question = sentence
-    else if (asksMedicines(sentence.said) || (this.#isListed && asksMore(sentence.said))) {
+    else if (asksSlot(sentence.said) && !opensList(sentence.said)) this.#question = sentence
+    else if (opensList(sentence.said) || asksMedicines(sentence.said) || (this.#isListed && asksMore(sentence.said))) {
       this.close()
       this.#isListed = true
       this.#question = sentence
@@ -79,35 +84,97 @@ class Exchange {
 
   #propose(sentence: Sentence, reading: Reading, term: Term | undefined): void {
     this.close()
-    const isOffer = term !== undefined && isProposal(reading.rest) && (sentence.isQuestion || /^so\b/.test(sentence.said)) // biome-ignore format: short
+    const form = { isQuestion: sentence.isQuestion, isListed: this.#isListed }
+    const isOffer =
+      term !== undefined &&
+      ((isProposal(reading.rest) && (sentence.isQuestion || /^so\b/.test(sentence.said))) ||
+        isLightProposal(reading.rest, form) ||
+        presupposes(reading.rest))
     if (isOffer && reading.isClear)
       this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }] } // biome-ignore format: short
     else if (!asksMedicines(sentence.said) || !sentence.isQuestion)
       for (const { kind, key } of sentence.terms) if (kind === 'medicine') this.#ordered.add(key)
   }
 
-  hearPatient(sentence: Sentence): void {
+  hearPatient(whole: Sentence): void {
+    const pieces = partByMedicine(whole)
+    const [sentence] = pieces
+    if (pieces.length > 1 || sentence === undefined) {
+      this.#nameAll(pieces)
+      return
+    }
     const reading = readSentence(sentence)
     const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
     const [term] = medicines
+    if (this.#hearEnd(sentence, reading, term)) return
     const isSameAgain = term !== undefined && medicines.length === 1 && term.key === (this.#proposed ?? this.#named)?.term.key // biome-ignore format: short
     if (term !== undefined && !isSameAgain) this.#name(sentence, reading, medicines.length === 1 ? term : undefined)
     else if (isAgreement(reading.rest)) this.#agree(sentence)
-    else if (isSlotForm(reading.rest.replace(/^MED,? ?/, ''))) this.#fill(sentence, reading)
+    else if (isSlotForm(reading.rest.replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
+      this.#fill(sentence, reading)
     else if (/^(?:no|nope|not)\b/.test(reading.rest)) this.#refuse(reading)
   }
 
-  #name(sentence: Sentence, reading: Reading, term: Term | undefined): void {
+  /** "And the fluoxetine?" - "That went in the bin.": the medicine of the question has ended. */
+  #hearEnd(sentence: Sentence, { rest }: Reading, term: Term | undefined): boolean {
+    const before = this.#proposed ?? this.#named
+    const isNear = before !== undefined && sentence.at - (before.quotes.at(-1)?.sentence.at ?? 0) <= 2
+    const about = term === undefined && isNear ? before : undefined
+    const of = term ?? about?.term
+    if (of === undefined || classes.test(of.key) || (term !== undefined && readContext(sentence, term).relative !== undefined)) return false // biome-ignore format: short
+    const isRefused = about !== undefined && about === this.#proposed && about.dose === undefined && about.rate === undefined && isPlainNo(rest) // biome-ignore format: short
+    const isOfAmount = about !== undefined && (about.dose !== undefined || about.rate !== undefined) && isBareEnd(rest)
+    const end = (isOfAmount ? undefined : readEnd(rest)) ?? (isRefused ? 'not-taken' : undefined)
+    if (end === undefined) return false
+    if (about === undefined) {
+      this.close()
+      // "I stopped the naproxen because of the heartburn" has a line of its own.
+      if (draftStopped([sentence]).length > 0) return true
+    }
+    this.#named = undefined
+    this.#proposed = undefined
+    const quotes: readonly Quote[] =
+      about === undefined ? says(sentence) : [...about.quotes, { sentence, role: 'answer' }]
+    this.ended.push(endedCandidate({ end, term: of, name: saidName(about?.sentence ?? sentence, of), quotes }))
+    return true
+  }
+
+  /** Several medicines in one sentence: all of its pieces are read, or none. */
+  #nameAll(pieces: readonly Sentence[]): void {
+    const isAsked = this.#isListed
+    const ofChild = this.#ofChild && !pieces.some(({ segment }) => isToldFor(segment))
+    const readings = pieces.map(readSentence)
+    const isNamed = !pieces.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && classes.test(key)))
+    const isRead =
+      isNamed && readings.every(({ rest }, place) => isLightTaken(rest, { ofChild, isAsked: isAsked || place > 0 }))
+    if (!isRead || asksOfHarm(pieces[0] as Sentence)) {
+      this.close()
+      return
+    }
+    for (const [place, piece] of pieces.entries()) {
+      const reading = readings[place] as Reading
+      const before = readings[place - 1]
+      // "Metformin and gliclazide twice a day": the rate may belong to both.
+      const isShared = before !== undefined && before.dose === undefined && before.rate === undefined && reading.dose === undefined // biome-ignore format: short
+      this.#name(piece, isShared ? { rest: reading.rest, isClear: true } : reading, piece.terms.find(({ kind }) => kind === 'medicine'), true) // biome-ignore format: short
+    }
+  }
+
+  #name(sentence: Sentence, reading: Reading, term: Term | undefined, isRead = false): void {
     const question = this.#question ?? (this.#isListed ? sentence.asked.at(-1) : undefined)
     const isAsked = this.#isListed
     this.close()
-    if (term === undefined || !reading.isClear || this.#ordered.has(term.key)) return
+    if (term === undefined || this.#ordered.has(term.key)) return
+    const ofChild = this.#ofChild && !isToldFor(sentence.segment)
+    const isLight =
+      isRead || (!classes.test(term.key) && !asksOfHarm(sentence) && isLightTaken(reading.rest, { ofChild, isAsked }))
+    // Light words hold no denial and no other person.
     const { status, relative } = readContext(sentence, term)
-    if (status !== 'present' || relative !== undefined) return
-    const isTaken = isTakenForm(reading.rest, this.#ofChild && !isToldFor(sentence.segment))
-    if (!isTaken && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
+    if (!isLight && (status !== 'present' || relative !== undefined)) return
+    const isTaken = isTakenForm(reading.rest, ofChild) || (isLight && !isAsked)
+    if (!isTaken && !isLight && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
     this.#named = {
-      ...filledOf(reading),
+      ...(reading.isClear ? filledOf(reading) : {}),
       term,
       sentence,
       quotes: isTaken || question === undefined ? says(sentence) : answers(question, sentence),
@@ -159,15 +226,19 @@ class Exchange {
   }
 }
 
+/** The reply to a question after allergies or earlier medicines names none that is taken. */
+const asksOfHarm = ({ asked }: Sentence): boolean => asked.some(({ said }) => asksElse(said))
+
 export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate[] {
   const exchange = new Exchange(isAboutChild(dialogue))
   for (const sentence of dialogue)
     if (sentence.segment.speaker === 'clinician') exchange.hearClinician(sentence)
     else if (sentence.segment.speaker === 'patient') exchange.hearPatient(sentence)
   exchange.close()
-  return exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
+  const taken = exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
     const name = saidName(sentence, term)
     const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
     return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
   })
+  return [...taken, ...exchange.ended]
 }

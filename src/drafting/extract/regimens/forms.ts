@@ -78,7 +78,9 @@ export const isAgreement = (rest: string): boolean =>
 const asks =
   /\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?)\b/
 const asksOther =
-  /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
+  /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bsteer\b|\b(?:clear|away) (?:of|from)\b|\bshould (?:not|never)\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
+/** Another question than after medicines that are taken. */
+export const asksElse = (said: string): boolean => asksOther.test(said)
 /** A question after the medicines that are taken, and nothing else. */
 export const asksMedicines = (said: string): boolean => asks.test(said) && !asksOther.test(said)
 /** "Anything else?", "any others?", "and what else?": goes on with the list. */

@@ -2,6 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
 import { type Dose, readDose } from '../medication.ts'
+import { rates } from './rates.ts'
 
 /** `rest` has MED, DOSE and RATE in place of the names and slots. */
 export type Slots = {
@@ -9,33 +10,6 @@ export type Slots = {
   readonly rates: readonly string[]
   readonly rest: string
 }
-
-const counts: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6', eight: '8', twelve: '12' } // biome-ignore format: a table
-const figure = (word = ''): string => counts[word] ?? word
-const period = (word = ''): string => ({ daily: 'day', weekly: 'week', monthly: 'month' })[word] ?? word
-const counted = '(?:two|three|four|five|six|\\d)'
-
-type Rate = readonly [pattern: RegExp, write: (match: readonly string[]) => string]
-
-/** Rates, the longer first. Each is written with the period that was said, so that its evidence shows it. */
-// biome-ignore format: one row a line
-const rates: readonly Rate[] = [
-  [/\b(once|twice) (?:a|per|every|each|in a) (day|week|month)\b/,               ([, count = '', each = '']) => `${count} a ${each}`],
-  [/\bone time (?:a|per|every|each) (day|week|month)\b/,                        ([, each = '']) => `once a ${each}`],
-  [/\b(once|twice) (daily|weekly|monthly)\b/,                                   ([, count = '', each = '']) => each === 'daily' ? `${count} a day` : `${count} ${each}`],
-  [new RegExp(`\\b(up to )?(${counted}) times (?:a|per|every|each) (day|week|month)\\b`), ([, most = '', count, each = '']) => `${most}${figure(count)} times a ${each}`],
-  [new RegExp(`\\b(up to )?(${counted}) times (daily|weekly)\\b`),              ([, most = '', count, each]) => `${most}${figure(count)} times a ${period(each)}`],
-  [/\b(?:every )?mornings? and (night|evening)s?\b/,                            ([, end = '']) => `morning and ${end}`],
-  [/\bnights? and mornings?\b/,                                                 () => 'morning and night'],
-  [/\bevery (four|six|eight|twelve|\d+) hours\b/,                               ([, count]) => `every ${figure(count)} hours`],
-  [/\b(?:(?:first|last) thing )?(?:every|each) (day|morning|night|evening|week|month)\b/,                 ([, each = '']) => `every ${each}`],
-  [/\b(?:every other|alternate) days?\b/,                                       () => 'every other day'],
-  [/\b(daily|weekly)\b/,                                                        ([, each = '']) => each],
-  [/\bone a day\b/,                                                             () => 'once a day'],
-  [/\b(?:one )?(at night|at bedtime|before bed|nightly|last thing)(?: ?time| at night)?\b/, ([, when = '']) => when === 'last thing' ? 'at night' : when],
-  [/\bin the (morning|evening)s?\b/,                                            ([, part = '']) => `in the ${part}`],
-  [/\b(?:only )?(?:as|when|if) (?:and when )?(?:needed|required|i need (?:it|them))\b/, () => 'as needed'],
-]
 
 /** Sounds and words that change nothing. */
 const fillers =
@@ -92,7 +66,7 @@ export function readSlots(sentence: Sentence): Slots {
 export function rateOf({ rates: found }: Pick<Slots, 'rates'>): string | undefined {
   const [first, second, third] = found
   if (second === undefined) return first
-  const isBeside =
-    first === 'once a day' && /^(?:at night|at bedtime|before bed|in the morning)$/.test(second) && third === undefined
-  return isBeside ? `${first} ${second}` : undefined
+  const isBeside = /^(?:once a day|daily|every day)$/.test(first ?? '') && /^(?:at|before|after|with|in) /.test(second) && third === undefined // biome-ignore format: short
+  const isWeekday = /^(?:once a week|weekly|once weekly)$/.test(first ?? '') && second.startsWith('on ') && third === undefined // biome-ignore format: short
+  return isBeside ? `${first} ${second}` : isWeekday ? first : undefined
 }

@@ -1,0 +1,24 @@
+/** Parts a sentence that names several medicines, so that each has its own dose and rate. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { classes } from '../orders/medicine-changes.ts'
+
+/** The words of a sentence from one place to another; its evidence stays whole. */
+export const withWords = (sentence: Sentence, from: number, to: number): Sentence => ({
+  ...sentence,
+  words: sentence.words.slice(from, to),
+  terms: sentence.terms.flatMap((term) => (term.from >= from && term.to < to ? [{ ...term, from: term.from - from, to: term.to - from }] : [])), // biome-ignore format: short
+})
+
+/** One piece for each medicine. A class beside a name only explains it: "a water tablet, furosemide". */
+export function partByMedicine(whole: Sentence): readonly Sentence[] {
+  const all = whole.terms.filter(({ kind }) => kind === 'medicine')
+  if (all.length < 2) return [whole]
+  const named = all.filter(({ key }) => !isClass(key))
+  const kept = named.length === 0 ? all : named
+  const sentence = { ...whole, terms: whole.terms.filter((term) => term.kind !== 'medicine' || kept.includes(term)) }
+  const firsts = kept.filter(({ key }, place) => kept[place - 1]?.key !== key)
+  if (firsts.length < 2) return [sentence]
+  return firsts.map(({ from }, place) => withWords(sentence, place === 0 ? 0 : from, firsts[place + 1]?.from ?? whole.words.length)) // biome-ignore format: short
+}
+
+const isClass = (key: string): boolean => classes.test(key) || key === 'insulin'
