@@ -198,6 +198,10 @@ class Exchange {
   #fill(sentence: Sentence, reading: Reading): void {
     const quotes: readonly Quote[] = [...(this.#question === undefined ? [] : [{ sentence: this.#question, role: 'question' as const }]), { sentence, role: 'answer' }] // biome-ignore format: short
     const isCorrected = isCorrection(reading.rest)
+    if (this.#proposed !== undefined && !reading.isClear) {
+      this.#proposed = undefined
+      return
+    }
     if (this.#proposed !== undefined) {
       const { dose: _, ...proposed } = this.#proposed
       this.#named = isCorrected ? proposed : this.#proposed

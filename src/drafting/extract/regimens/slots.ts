@@ -67,6 +67,8 @@ export function rateOf({ rates: found }: Pick<Slots, 'rates'>): string | undefin
   const [first, second, third] = found
   if (second === undefined) return first
   const isBeside = /^(?:once a day|daily|every day)$/.test(first ?? '') && /^(?:at|before|after|with|in) /.test(second) && third === undefined // biome-ignore format: short
+  const isAtMeals =
+    / times a day$/.test(first ?? '') && /^(?:before|after|with) meals$/.test(second) && third === undefined
   const isWeekday = /^(?:once a week|weekly|once weekly)$/.test(first ?? '') && second.startsWith('on ') && third === undefined // biome-ignore format: short
-  return isBeside ? `${first} ${second}` : isWeekday ? first : undefined
+  return isBeside || isAtMeals ? `${first} ${second}` : isWeekday ? first : undefined
 }
