@@ -39,12 +39,17 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
     const said = evidencePolarities(quotes, named)
     const told = textPolarity(text, named)
     if (said.size === 0) rules.push('question-unanswered')
-    else if (!said.has(told)) rules.push('polarity-mismatch')
+    else if (!said.has(told) && !isEndTold(text, quotes)) rules.push('polarity-mismatch')
     rules.push(...checkPerson(named, holding, { relatives, quotes }), ...checkAsserted(text, named, holding))
   }
   rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
   return rules
 }
+
+/** "No longer takes it" holds where somebody tells the end, whatever the polarity of the words. */
+const isEndTold = (text: string, quotes: readonly QuoteRead[]): boolean =>
+  /^(?:possibly )?no longer\b/.test(plainOf(text)) &&
+  quotes.some(({ speaker, plain }) => speaker === 'patient' && /\b(?:stopp\w+|ceased|off|bin|quit|gave|given|any ?more|no longer|finished|dropped|gone|ditched|withdrew|discontinued)\b/.test(plain)) // biome-ignore format: short
 
 type Person = { readonly relatives: ReadonlySet<string>; readonly quotes: readonly QuoteRead[] }
 

@@ -42,7 +42,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'a an the and or of for to in on at with if is was be been as it its this that which who by from has have had his her their there ' +
     'no not nil none denies denied without never does did do possibly possible likely probable suspected consistent recording unclear record ' +
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
-    'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
+    'longer takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
     'review return call go look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
     'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild minute mmhg kg bpm min mmol'
   ).split(' '),
