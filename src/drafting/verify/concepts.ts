@@ -1,5 +1,6 @@
 /** Checks each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
 
+import { readReactionAllergies } from './allergy-reactions.ts'
 import { checkBareAnswer, checkTopic } from './bare.ts'
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
@@ -38,6 +39,7 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
     if (holding.every((quote) => isTurnOfSpeech(named, quote))) rules.push('not-asserted')
     const said = evidencePolarities(quotes, named)
     const told = textPolarity(text, named)
+    if (isAllergyTold(text, quotes)) continue
     if (said.size === 0) rules.push('question-unanswered')
     else if (!said.has(told) && !isEndTold(text, quotes)) rules.push('polarity-mismatch')
     rules.push(...checkPerson(named, holding, { relatives, quotes }), ...checkAsserted(text, named, holding))
@@ -45,6 +47,10 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
   rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
   return rules
 }
+
+/** An allergy that was read out is told by its reaction: the reply need be no yes. */
+const isAllergyTold = (text: string, quotes: readonly QuoteRead[]): boolean =>
+  /^(?:possibly )?allergic to\b/.test(plainOf(text)) && readReactionAllergies(quotes).length > 0
 
 /** "No longer takes it" holds where somebody tells the end, whatever the polarity of the words. */
 const isEndTold = (text: string, quotes: readonly QuoteRead[]): boolean =>

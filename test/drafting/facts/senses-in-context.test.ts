@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   ['would', ["P: I'd like to sleep at night."],                                  []],
   ['would', ["P: I'd guess I walk to the shops twice a week."],                  []],
   // The effect of a thing that was named before.
-  ['effect', ['C: It says allergic to erythromycin.', 'P: Mm.', 'C: What form did that take?', 'P: Vomiting, within minutes.'], []],
+  ['effect', ['C: It says allergic to erythromycin.', 'P: Mm.', 'C: What form did that take?', 'P: Vomiting, within minutes.'], ['Allergic to erythromycin: vomiting.']],
   ['effect', ["P: I can't have morphine, I get hallucinations."],                ['Reports: "I can\'t have morphine, I get hallucinations".']],
   ['effect', ["P: I can't take codeine because I get constipated."],             ['Reports: "I can\'t take codeine because I get constipated".']],
   // A part of the body that was said stays.

@@ -24,8 +24,8 @@ test.each(told)('D331: %s', (text, ...lines) => {
   expect(allergiesOf(...lines)).toEqual([text])
 })
 
-// The verifier reads a reaction that is named like a symptom against the question before it: it withholds such a line, and the reviewer sees it.
-const withheld = /codeine|cefaclor|asthma attack/
+// The verifier reads the "no" of "no, I get itchy" as a denial: it withholds such a line, and the reviewer sees it.
+const withheld = /codeine/
 
 test.each(told.filter(([text]) => !withheld.test(text)))('D331: the verifier passes: %s', (_text, ...lines) => {
   const segments = talk(...opening, ...lines)
