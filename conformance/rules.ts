@@ -505,4 +505,17 @@ export const rules = [
   },
   { rule: 'D330', statement: 'A medicine is told by light words around its name, and another word states nothing' },
   { rule: 'D331', statement: 'An allergy that is read out counts if the patient confirms it or tells the reaction' },
+  {
+    rule: 'D333',
+    statement:
+      'Advice with a clause of time, a condition or no verb is one line, and two orders of a sentence are two lines',
+  },
+  {
+    rule: 'D334',
+    statement: 'A warning over two sentences is one line with all its dangers and its action',
+  },
+  {
+    rule: 'D335',
+    statement: "A request goes on after the patient's short question in the middle of it",
+  },
 ] as const

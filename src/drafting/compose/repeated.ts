@@ -10,6 +10,15 @@ const sentencesOf = ({ quotes }: Candidate): readonly Sentence[] => quotes.map((
 const citesAll = (other: Candidate, candidate: Candidate): boolean =>
   candidate.quotes.length > 0 && sentencesOf(candidate).every((sentence) => sentencesOf(other).includes(sentence))
 
+/** Two lines of one sentence may be two orders: each has a key of its own then, and words that the other one lacks. */
+const saysSame = (other: Candidate, candidate: Candidate): boolean => {
+  const [keys, words] = [new Set(other.claims.map(({ concept }) => concept)), new Set(contentOf(other.text))]
+  return (
+    candidate.claims.some(({ concept }) => keys.has(concept)) ||
+    contentOf(candidate.text).every((word) => words.has(word))
+  )
+}
+
 /** Words of talk, which add nothing to a name: "maybe the one, maybe the other, let us see". */
 const light = new Set(
   'a an the and or but so if it is was are be been am i we you they he she that this these those there of to in on at for with from by as have has had do does did not no can could may might will would should get got maybe perhaps possibly probably likely either both just now then well yes okay right let us see say said know think thought like what which how yet cannot still also again sure start take come back go your my our his her me him them plan recap again day week month'.split(
@@ -26,7 +35,7 @@ const contentOf = (text: string): readonly string[] =>
 // biome-ignore format: one rule a row
 const repeats: readonly (readonly [reason: string, is: (candidate: Candidate, others: readonly Candidate[]) => boolean])[] = [
   ['the same words twice, under two kinds', (candidate, others) =>
-    isWords(candidate) && others.some((other) => isWords(other) && citesAll(other, candidate) && (other.weight > candidate.weight || (other.weight === candidate.weight && others.indexOf(other) < others.indexOf(candidate))))],
+    isWords(candidate) && others.some((other) => isWords(other) && citesAll(other, candidate) && saysSame(other, candidate) && (other.weight > candidate.weight || (other.weight === candidate.weight && others.indexOf(other) < others.indexOf(candidate))))],
   ['a finding that is the diagnosis of its sentence', (candidate, others) =>
     isOfKind(candidate, 'finding') && others.some((other) => isOfKind(other, 'impression') && citesAll(other, candidate) && other.claims.some(({ display }) => candidate.text.toLowerCase().includes(display.toLowerCase())))],
   ['a bare symptom with the name of the diagnosis, beside other complaints', (candidate, others) =>

@@ -24,7 +24,7 @@ const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
 const lead =
   /^(?:(?:so|well|ok|okay|alright|all right|and|but|yeah|yes|yep|now|then|like|anyway)\b[, .]+|(?:right|no|fine|great|good|lovely|look|sure|as I said|ideally|I mean|you know|to be honest)[,.]+ |[,. ]+)+/i
 const tag =
-  /[,.]? (?:is that (?:ok|okay|all right|alright|clear|fine)|(?:ok|okay|yeah|yes|(?<!\b(?:the|my|your|his|her|upper|lower|that|this|a) )right|alright|all right)|does that (?:make sense|sound (?:ok|okay|good|all right|alright))|how does that sound|if that's (?:ok|okay|all right|alright))(?: with you| for you)?[?.]*$/i
+  /,? (?:won't|will|wouldn't|would|can|can't|could) (?:you|he|she)\?$|[,.]? (?:is that (?:ok|okay|all right|alright|clear|fine)|(?:ok|okay|yeah|yes|(?<!\b(?:the|my|your|his|her|upper|lower|that|this|a) )right|alright|all right)|does that (?:make sense|sound (?:ok|okay|good|all right|alright))|how does that sound|if that's (?:ok|okay|all right|alright))(?: with you| for you)?[?.]*$/i
 
 /** A real question, not "... OK?". */
 export const isAsking = (text: string): boolean => /\?$/.test(text) && !tag.test(text)

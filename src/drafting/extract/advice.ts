@@ -59,7 +59,7 @@ const pointless =
   /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave|give)\b(?! (?:you|it some|that some|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:it|that|this) a miss|hold off|do without)\b/
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worr(?:y|ies)|problems?|dramas?|sweat|bother|trouble|fuss|hassle|stress|biggie|objections?|issues?|excuses|arguments?|complaints?|pressure|rush|hurry|choice|doubt|need to (?:tell|ask|say|remind)|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave|give)\b(?! (?:you|it some|that some|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:it|that|this) a miss|hold off|do without)\b/
 
 /** A question about the offer itself; the answer to any other question declines nothing. */
 const offers =
@@ -67,6 +67,12 @@ const offers =
 
 /** A turn and its answer end within so many sentences. */
 const mostFollowing = 60
+
+/** An order to leave something. Who says no to it, or leaves it, agrees. */
+const forbids =
+  /\b(?:do not|never|avoid|no [a-z]+ing|stay (?:off|away)|keep (?:off|away|out)|steer clear|(?:hold|lay|knock|ease) off|leave|skip|stop|give up|give (?:\w+ ){1,4}a (?:miss|rest|break)|cut (?:out|back|down)|go (?:without|easy)|(?:you|he|she) (?:must|should|can) not|limit|less)\b/
+const agrees =
+  /^(?:(?:oh|well|um|uh|okay|ok|right|yeah|yes),? )*(?:no(?: [a-z]+ing| more)?\b(?!,? (?:thanks?|thank you|way|chance|i (?:can|could|would|do) not|i want|i need|i would|but))|(?:i will|i can|i would|we will)(?: (?:just|try to|certainly|definitely))* (?:leave|skip|give|steer|hold|do without|go without|lay|cut|stay|keep|avoid|stop)\b|not a (?:problem|worry|drama|chance in))/
 
 /** If the patient declines something in the next turn, it is no plan. */
 function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
@@ -80,7 +86,7 @@ function isDeclined(following: (last: Sentence) => readonly Sentence[], utteranc
   return (upTo < 0 ? later : later.slice(0, upTo))
     .filter(({ segment }) => segment.speaker === 'patient')
     .slice(0, 3)
-    .some(({ said }) => declines.test(said))
+    .some(({ said }) => declines.test(said) && !(forbids.test(utterance.said) && agrees.test(said)))
 }
 
 function isRetracted(following: (last: Sentence) => readonly Sentence[], { sentences }: Utterance): boolean {
@@ -115,14 +121,15 @@ const dosesNothing = ({ sentences }: Utterance, said: string): boolean =>
 
 /** "Can you come back in two weeks?" has the form of a question and is an order. */
 const asksToDo =
-  /^(?:(?:so|and|then|ok),? )*(?:can|could|would|will) you (?:just |please )?(?:come back|come in|make|book|bring|drop|keep|take|stop|start|have|do|ring|call|see|rest|drink|avoid)\b(?! (?:hear|see me|tell|describe|show|any|a temperature|you))/
+  /^(?:(?:so|and|then|ok),? )*(?:can|could|would|will) you (?:just |please )?(?:come back|come in|make|book|bring|drop|keep|take|stop|start|have|do|ring|call|see|rest|drink|avoid|write|jot|send|collect|measure|record|check|get|give|cut|try|wear|put|use|apply|pop|phone)\b(?! (?:hear|see me|tell|describe|show|any|a temperature|you))/
 
 const asking = /^.*?\b(?:can|could|would|will) you (?:just |please )?/i
 
 /** "Can you keep food down?" asks about an ability, unless it says when or how often from now on. */
-const asksAbility = /\byou (?:just )?(?:keep|take|have|do|see|rest|drink)\b/
+const asksAbility =
+  /\byou (?:just |please )?(?:keep|take|have|do|see|rest|drink|write|jot|send|collect|measure|record|check|get|give|cut|try|wear|put|use|apply|pop|phone)\b/
 const fromNow =
-  /\b(?:please|for me|from (?:now|today|tomorrow)|tomorrow|today|next|this (?:week|weekend|evening|afternoon)|until|every|(?:once|twice|times) (?:a|per)|for (?:the next |a |one |two |three |\d+ )\w+|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|and (?:come|see|call|ring))\b/
+  /\b(?:please|for me|from (?:now|today|tomorrow)|tomorrow|today|next|this (?:week|weekend|evening|afternoon)|until|every|(?:once|twice|times) (?:a|per)|for (?:the next |a |one |two |three |\d+ )\w+|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?)|and (?:come|see|call|ring|bring)|next time|before you (?:go|leave|see)|on your way out)\b/
 
 /** "Can I get you to have a blood test?" */
 const asksOfYou = /^(?:(?:so|and|then|ok),? )*(?:can|could|may) (?:i|we) (?:just )?(?:get|ask|have) you to /
@@ -260,7 +267,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
 
 /** Who sees the patient. */
 const colleague =
-  /\b(?:with|by|see) (?:(?:one|another) of )?(?:my|our|the|a|an?other) (?:[a-z]+ )?(?:colleagues?|gps?|doctors?)\b/g
+  /\b(?:(?:the|our|those) [a-z]+ people|some(?:one|body) (?:from|at|in) (?:the|our)|some(?:one|body) to (?:stay|drive|help|be|sit|take|collect|pick|look|do))\b|\b(?:with|by|see) (?:(?:one|another) of )?(?:my|our|the|a|an?other) (?:[a-z]+ )?(?:colleagues?|gps?|doctors?)\b/g
 
 type Beside = {
   readonly next: Utterance | undefined

@@ -53,6 +53,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
     !saysDenied &&
     !own.some(
       (quote) =>
+        quote.plain.includes(/^(?:possibly )?(no [a-z]+ [a-z]+)/.exec(plain)?.[1] ?? '.,') ||
         /\bavoid\w*|\bagainst\b|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain) ||
         ends.test(quote.plain),
     )

@@ -77,16 +77,21 @@ function readOwn(clause: string, said: string): DecidedLine | undefined {
   return undefined
 }
 
+/** A return with its own verb before its condition, behind an order without one. */
+const beginsReturn = /^(?:and |so |then |please |just )*(?:give|call|ring|phone|come|let|go|get|see)\b/i
+
 type Told = { readonly lines: readonly DecidedLine[]; readonly isNew: boolean }
 
 function readClauses(said: string): Told | undefined {
   const lines: DecidedLine[] = []
   let isNew = false
+  let isLastReturn = false
   for (const clause of splitClauses(said).map(plainUntil)) {
     const hasGap = clause.includes('[')
     const own = hasGap ? undefined : readOwn(clause, said)
     const line = own ?? (hasGap ? undefined : readClause(clause))
     isNew ||= own !== undefined
+    if (line !== undefined) isLastReturn = own?.kind === 'safety-net' && beginsReturn.test(clause)
     const last = lines.at(-1)
     const longer = line === undefined && last !== undefined ? lengthen(last, clause) : undefined
     if (longer !== undefined) {
@@ -95,8 +100,17 @@ function readClauses(said: string): Told | undefined {
     } else if (line !== undefined) lines.push(line)
     else if (!isIdleClause(clause.replaceAll(gap, ' '))) return undefined
   }
-  const isMixed = lines.length > 1 && lines.some(({ kind }) => kind === 'safety-net')
+  const isMixed = lines.slice(0, isLastReturn ? -1 : undefined).some(({ kind }) => kind === 'safety-net') && lines.length > 1 // biome-ignore format: short
   return lines.length === 0 || isMixed || lines.some(({ text }) => unnamed.test(text)) ? undefined : { lines, isNew }
+}
+
+/** An order and the return behind it are one line, since a reader of the words could take the condition for one of the order. */
+function joinReturn(lines: readonly DecidedLine[]): readonly DecidedLine[] {
+  const last = lines.at(-1)
+  const before = lines.at(-2)
+  if (last?.kind !== 'safety-net' || before === undefined) return lines
+  const text = `${before.text}, and ${last.text.charAt(0).toLowerCase()}${last.text.slice(1)}`
+  return [...lines.slice(0, -2), { ...last, text, claims: [...before.claims, ...last.claims] }]
 }
 
 /** The lines of an utterance; undefined if older readers have to read it. */
@@ -106,7 +120,7 @@ export function readDecisions(utterance: Utterance): readonly Candidate[] | unde
   if (first === undefined || said.includes('"') || said.split(' ').length > mostWords) return undefined // biome-ignore format: short
   const told = readClauses(said)
   if (told === undefined || !told.isNew) return undefined
-  return told.lines.map(({ text, claims, weight, kind = 'plan' as const }, index) => ({
+  return joinReturn(told.lines).map(({ text, claims, weight, kind = 'plan' as const }, index) => ({
     text: `${sentenceCase(text)}.`,
     claims: [
       claim(kind, { key: `${quoteKey(utterance.sentences)}${index === 0 ? '' : `-${index}`}`, display: text }),

@@ -4,7 +4,7 @@ import { readOnce } from '../../../core/cache/read-once.ts'
 type Row = { readonly text: string; readonly pattern: RegExp }
 
 const service = '(?:an? |the |for an )?(?:ambulance|triple (?:zero|0|o)|000|nine nine nine|999|nine one one|911|emergency services)(?: call| job| situation)?' // biome-ignore format: one row
-const hospital = '(?:the |your |our |an? )?(?:(?:nearest|local|closest) )?(?:emergency(?: department| room| ward)?|hospital|e ?d|a ?(?:and|&) ?e|casualty|accident and emergency)' // biome-ignore format: one row
+const hospital = '(?:the |your |our |an? )?(?:(?:nearest|local|closest|children.s|eye|women.s|big) )?(?:emergency(?: department| room| ward)?|hospital|e ?d|a ?(?:and|&) ?e|casualty|accident and emergency)' // biome-ignore format: one row
 const us = '(?:me|us|the (?:surgery|clinic|practice|nurse|rooms|office|out of hours)|here|reception|your (?:gp|doctor))'
 /** Services that give help by phone, by their names. */
 const helpline =
@@ -23,12 +23,12 @@ const withoutHaste = (actions: readonly DangerAction[]): readonly DangerAction[]
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
   { text: 'call an ambulance', pattern: new RegExp(`\\b(?:call|ring|dial|phone|get|get on (?:the phone )?to|calling|ringing) ${service}\\b|\\b(?:that is|it is|that means|means|that would be|(?:would|will) mean) (?:${service})|(?:^|, ?)(?:then |so |straight to )*(?:triple zero|000|nine nine nine|999)(?: straight away| at once)?[.!]?$`, 'i') },
-  { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means|(?:would|will) mean) (?:an emergency|(?:straight to |a trip to )?${hospital})\\b|(?:^|, ?)(?:then |so )*(?:straight to )?(?:casualty|a ?(?:and|&) ?e|emergency|hospital)(?: straight away| at once)?[.!]?$`, 'i') },
+  { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means|(?:would|will) mean) (?:an emergency|(?:straight (?:to|back to) |a trip to )?${hospital})\\b|(?:^|, ?)(?:then |so )*(?:straight to )?(?:casualty|a ?(?:and|&) ?e|emergency|hospital)(?: straight away| at once)?[.!]?$`, 'i') },
   { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|have) (?:it|that|them|this|him|her|yourself) (?:seen|checked|looked at)\b|\b(?:get|seek) help\b|\bneeds? (?:seeing|checking|looking at|looked at)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
   { text: 'call $1', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|dial) ${helpline}\\b`, 'i') },
   { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b|(?:^|[,;] |\\b)(?:so|then|please|just|and) (?:call|ring|phone)(?: in)?[.!]?$`, 'i') },
-  { text: 'return', pattern: new RegExp(`\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|(?:the |that )?same day|that day|urgently))+|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
-  { text: haste, pattern: /\bdo not (?:hang (?:on|about|around)|wait|delay|sit on (?:it|that|them|this))(?: at home)?(?: for (?:me|us))?\b(?! (?:until|till))/i },
+  { text: 'return', pattern: new RegExp(`\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|(?:the |that )?same day|that day|urgently))+|\\b(?:want|need|like|love|have) (?:to see (?:you|him|her|it|that|them|those)|(?:you|him|her|it|that) (?:seen|back|in)(?! (?:for|with|on|one|two|three|four|six|a|an|about|the|two)\\b))(?: (?:in|here|again))?|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
+  { text: haste, pattern: /\bdo not (?:hang (?:on|about|around)|wait|delay|sit on (?:it|that|them|this)|leave (?:it|that|them|this) (?:too long|late|alone))(?: at home)?(?: for (?:me|us))?\b(?! (?:until|till))/i },
 ]
 
 /** How soon, in the words that were said. */

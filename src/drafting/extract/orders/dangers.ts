@@ -4,6 +4,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { findTerms } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
+import { dropPersons } from '../plain/subordinate.ts'
 import { joinBoth, splitConditions } from '../returns/both-conditions.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
@@ -23,6 +24,9 @@ const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
   [new RegExp(`^${subject} ${adverbs}${having} (?:any |some |a bit of |more of )?(?!to\\b|been\\b|had\\b|not\\b)(.+)$`, 'i'), '$1'],
   [new RegExp(`^${subject} ${adverbs}(?:are|is|become|becomes|look|looks|seem|seems|go|goes) (.+)$`, 'i'), '$1'],
   [/^(?:there is|there are) (?:any |some )?(.+)$/i, '$1'],
+  [new RegExp(`^${subject} (?:have|has) not (?:yet )?(?:had|got|received) (?:any |an? |your |the )?(.+)$`, 'i'), 'no $1'],
+  [new RegExp(`^${subject} (?:have|has) not (?:yet )?([a-z]+ed) (?:any )?(.+)$`, 'i'), 'not having $1 $2'],
+  [/^(?:the|those|these|your) ([a-z]+) makes? (?:you|him|her) (?:feel )?(?:really |very )?(.+)$/i, '$2 with the $1'],
 ]
 const deed = new RegExp(`^${subject} ${adverbs}(?:start to |begin to )?([a-z]+)\\b(.*)$`, 'i')
 const auxiliary =
@@ -51,6 +55,8 @@ function nameOf(words: string): string | undefined {
 
 function tellDanger(item: string): string | undefined {
   const bare = item.replace(/^(?:if|when|that|and|or|also|then|should|even if|with|for|of|get)\s+/i, '').replace(/^(?:any|some|a bit of) /i, '').trim() // biome-ignore format: short
+  const inner = dropPersons(bare)
+  if (inner !== bare) return tellDanger(inner)
   const general = /\b(?:worse|better|improv\w*|settl\w*|clear\w*)\b/i.test(bare) ? tellConditions(bare) : undefined
   if (general !== undefined) return general
   const form = forms.find(([pattern]) => pattern.test(bare))

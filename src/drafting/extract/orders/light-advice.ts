@@ -34,7 +34,7 @@ const ownDeed =
   /\b(?:(?:i|we)\b(?:(?!\byou\b).)*|(?:it|this|that|there) (?:\w+ ){0,2}(?:needs?|has|wants?|ought|should|will|does)(?: to)?)$/i
 /** What may stand directly before a deed: "to", a copula, a mark, or "you" under a verb or a conjunction that asks for it. */
 const asksYou =
-  /(?:[,:]|\b(?:to|is|are|be|please|and|so|yes|then|(?:if|that|would|should|will|must|love|like|want|need|prefer|ask|encourage|urge|advise|suggest|recommend|promise|sure|if you (?:would|will|can|just)|you (?:would|will|should|must)) ?(?:you)?))$/i
+  /(?:[,:]|\b(?:to|is|are|be|please|and|so|yes|then|(?:if|that|would|should|will|must|love|like|want|need|prefer|ask|encourage|urge|advise|suggest|recommend|promise|sure|if you (?:would|will|can|could|just)|you (?:would|will|should|must)) ?(?:you)?))$/i
 const statesYou = /^(?:(?:so|and|well|yes) )*you(?: (?:will|would|do))?$/i
 /** "You could ..., that would help" weighs the deed. */
 const weighs =
@@ -73,7 +73,11 @@ const modals = /^(?:could|can|might|may|also|maybe|he|she)$/
 
 function isFrame(before: string, isPraised: boolean): boolean {
   if ((statesYou.test(before) && !isPraised) || /\byou would (?:\w+ )?(?:have|need) to$/i.test(before)) return false
-  if (blocked.test(before.replace(refusals, '')) || !asksYou.test(before)) return false
+  if (
+    blocked.test(before.replace(refusals, '').replace(/\bif you could\b/i, isPraised ? 'if you would' : '$&')) ||
+    !asksYou.test(before)
+  )
+    return false
   if (/\bif\b/i.test(before) && !(isPraised || praise.test(before))) return false
   return !ownDeed.test(before)
 }

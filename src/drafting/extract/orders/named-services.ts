@@ -12,6 +12,9 @@ const firstOf = (phrase: string): string => {
   return /^(?:your|the|that)$/i.test(first) ? '' : first.toLowerCase()
 }
 
+/** A speciality is named by its part of the body, and by any word for those who practise it. */
+const ofKind = / (?:specialist|doctor)$/
+
 const phrasesOf = (rows: readonly ServiceRow[]): readonly Phrase[] =>
   rows
     .flatMap(([name, says]) => says.split('|').map((phrase) => ({ name, phrase })))
@@ -19,7 +22,7 @@ const phrasesOf = (rows: readonly ServiceRow[]): readonly Phrase[] =>
     .map(({ name, phrase }) => ({
       name,
       first: firstOf(phrase),
-      pattern: new RegExp(`\\b${phrase.replaceAll(/[ -]/g, '[ -]').replaceAll(/\b(?:your|the|that)\b/g, '(?:your|the|that|his|her)').replace(',', ',?')}s?\\b`, 'gi'), // biome-ignore format: short
+      pattern: new RegExp(`\\b${phrase.replace(ofKind, ' (?:specialist|doctor|clinic|team|people|department|unit)').replaceAll(/[ -]/g, '[ -]').replaceAll(/\b(?:your|the|that)\b/g, '(?:your|the|that|his|her)').replace(',', ',?')}s?\\b`, 'gi'), // biome-ignore format: short
     }))
 
 const testPhrases = phrasesOf(testRows)
@@ -46,7 +49,7 @@ function nameBoth(name: string, said: string): string {
   const spoken = plain(said)
   const stems = wordsOf(spoken).map((word) => word.slice(0, 5))
   const isShared = wordsOf(name).some((word) => !heads.test(word) && stems.includes(word.slice(0, 5)))
-  return isShared ? spoken : `${name} (${spoken})`
+  return isShared || /\bpeople$/i.test(spoken) ? spoken : `${name} (${spoken})`
 }
 
 /** In their order; none inside another, and each name once. */

@@ -2,7 +2,7 @@
 
 /** "Would you mind having a test?", "shall we do an X-ray?": the clinician's order, unless the patient declines it. */
 const proposes =
-  /^(?:(?:so|and|then|ok|right|now),? )*(?:(would you mind) (?:just )?(having|getting|doing|going|seeing|popping|booking)|shall (?:we|i)|may i(?= (?:just )?(?:send|order|book|arrange|request|refer|organise|get|put)\b)) (?=[a-z])/i
+  /^(?:(?:so|and|then|ok|right|now),? )*(?:(would you mind) (?:just )?(having|getting|doing|going|seeing|popping|booking)|shall (?:we|i)|(?:how|what) about (?:we|i)|what if (?:we|i)|why do not (?:we|i)|why don't (?:we|i)|may i(?= (?:just )?(?:send|order|book|arrange|request|refer|organise|get|put)\b)) (?=[a-z])/i
 const basesOf: Readonly<Record<string, string>> = { having: 'have', getting: 'get', doing: 'do', going: 'go', seeing: 'see', popping: 'pop', booking: 'book' } // biome-ignore format: a table
 export const openProposal = (text: string): string =>
   text.replace(proposes, (_, mind: string | undefined, verb = '') => (mind === undefined ? 'we will ' : `please ${basesOf[verb.toLowerCase()] ?? ''} `)) // biome-ignore format: short

@@ -9,6 +9,7 @@ import { keyOf } from '../../vocabulary/phrases.ts'
 import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
 import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
+import { readDeed } from '../plain/deed-lines.ts'
 import { hasWholeConditions } from '../returns/whole-conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
 import { readLightAdvice } from './light-advice.ts'
@@ -29,6 +30,11 @@ export const openSpoken = (text: string): string =>
     .replaceAll(/\b(I|you|he|she|it|we|they|that|what)'d\b/gi, '$1 would')
     .replaceAll(/\bI'm\b/gi, 'I am')
     .replaceAll(/\b(what|who|how|where|here|thing|plan|step|idea|advice)'s\b/gi, '$1 is')
+    .replaceAll(
+      /\b((?:the|your|his|her|my) [a-z]+)'s (?=[a-z]+ing\b|not\b|gone\b|still\b|no better\b|at\b|in\b|very\b|too\b|worse\b|better\b|dry\b|sore\b)/gi,
+      '$1 is ',
+    )
+    .replaceAll(/, (?=(?:of|on) (?:the|your|both|that|his|her) [a-z]+)/gi, ' ')
     .replaceAll(/\blet's\b/gi, 'let us')
     .replaceAll(/\b([B-HJ-Z]) (?=[B-HJ-Z]\b)/g, '$1')
     .replaceAll(/\bM ?R I\b/g, 'MRI')
@@ -40,7 +46,7 @@ export const openSpoken = (text: string): string =>
 
 /** Where another subject begins a clause of its own. */
 const clauseStart =
-  /[,;]? (?:and|then|but|so|plus)(?: then| also)?,? (?=(?:I|we|you) (?!know\b|can see\b)|let us\b|what |please |make sure\b)|[,;] (?=(?:I|we|you) (?:will|would|am|are|need|should|must|have to)\b|let us\b|please |make sure\b)/i
+  /[,;]? (?:and|then|but|so|plus)(?: then| also)?,? (?=(?:I|we|you) (?!know\b|can see\b)|let us\b|what |please |make sure\b)|, and (?:then )?(?=(?:get|bring|keep|do|ring|call|book|drink|avoid|try|have) (?:your|the|a|an|some|me|us|those|up|off|away)\b)|[,;] (?=(?:I|we|you) (?:will|would|am|are|need|should|must|have to)\b|let us\b|please |make sure\b)/i
 
 /** Leaves it open whether the service is ordered, or says that it was. */
 const open =
@@ -66,7 +72,7 @@ function isOrdered(act: string, verb: string, services: readonly NamedService[])
 
 const firstWord = (act: string): string => /^[a-z]+/i.exec(act)?.[0] ?? ''
 const amount = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|\\d+)(?: (?:to|or) (?:two|three|four|five|six|eight|ten|twelve|\\d+))?' // biome-ignore format: one row
-const whenDone = new RegExp(`\\b(urgent(?:ly)?|today|tomorrow|this (?:week|morning|afternoon|month)|next (?:week|month|[a-z]+day)|fasting|(?:in|within|every) (?:about |around )?${amount} (?:day|week|month|year)s?|in (?:a fortnight|a couple of (?:weeks|months)))\\b`, 'i') // biome-ignore format: one row
+const whenDone = new RegExp(`\\b(urgent(?:ly)?|today|tomorrow|this (?:week|morning|afternoon|month)|next (?:week|month|[a-z]+day)|fasting|(?:in|within|every) (?:about |around )?${amount} (?:day|week|month|year)s?|in (?:a fortnight|a couple of (?:weeks|months))|(?:on|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day(?: morning| afternoon)?|before (?:the )?next (?:visit|appointment|time))\\b`, 'i') // biome-ignore format: one row
 const again = /^(?:\w+ ){0,4}?(repeat|recheck|redo)\b/i
 
 function requestLine(kind: 'test' | 'referral', act: string, services: readonly NamedService[]): OrderLine {
@@ -99,8 +105,11 @@ const needs: readonly RegExp[] = [
   /^(?:so |and |now |well )?(?:here is|i have got|i have|this is|there is|i will (?:give|do|print|write|get) you|you will get) (?:you )?(?:an?|the|your) (?:blood |lab |request |referral |x-ray )?(?:form|slip|request|referral|order)(?: here)? (?:for|to) (?<what>.+)$/i,
   /^(?:to (?:get to the bottom of (?:it|this|that|things)|be (?:sure|certain|safe)|find out(?: more)?|check (?:that|this|it)|rule (?:that|things) out|sort (?:it|this) out)|then|and then|after that|also|plus|as well),? (?<what>(?:an?|the|some|your) .{3,60}?)(?:, (?:the nurse|reception|they|the desk|i) (?:can|will) .*)?$/i,
   /^(?:an? |the )?referral (?:to|for) (?<what>.{4,60}?),? (?:makes sense|is (?:the )?(?:next|best|right|sensible|a good idea|needed).*|would be (?:best|sensible|wise|a good idea|helpful)|is what .*)$/i,
+  /^(?:i|we) (?:would like|would love|want|need|would prefer) (?<what>(?:the|an?|our|one of the|(?:someone|somebody) from the) .{3,50}?) to (?:see|have a (?:look|feel) (?:at|of)|take a look at|look at|check|assess|review|examine|weigh in on) (?:you|it|this|that|him|her|your [a-z ]+|the [a-z ]+)(?: too| as well| first| soon)?$/i,
+  /^(?:then|next|after that|plus|also),? (?<what>(?!(?:i|we|you|it|they|he|she|if)\b)[a-z][a-z -]{3,40}?)(?:, (?:and |so )?(?:that|it|which|they) (?:will|can|is|should|would)\b.*)?$/i,
+  /^(?<what>(?!(?:i|we|you|it|they|he|she|if)\b)[a-z][a-z0-9 -]{3,40}?), (?:and |so )?(?:that|it|which) (?:will|should|can) (?:tell|show|give|let|help|settle)\b.*$/i,
   /^(?:i have|we have|i am) (?:asked|asking|put in|applied|requested|arranged|booked|sorted)(?: you)?(?: in)? (?:for )?(?:an? )?(?:appointment|slot|referral|place|review)? ?(?:with|for|to|at) (?<what>.{4,60})$/i,
-  /^(?<what>(?:(?:the|an?|our|your) )?[a-z -]{4,40}?) (?:should|will|can|is going to|are going to|must|needs? to) (?:take (?:it|this|you|things|over)(?: on)?|see you|have a look|look after (?:you|this|it))(?: from here| next| now)?,? (?:so )?i (?:will|am going to|would like to) (?:refer|write|send).*$/i,
+  /^(?<what>(?:(?:the|an?|our|your) )?[a-z -]{4,40}?) (?:should|will|can|is going to|are going to|must|needs? to|ought to|would want to) (?:take (?:it|this|you|things|over)(?: on)?|see (?:you|that|this|it|him|her)|have a look(?: at (?:you|that|this|it))?|look (?:after|at) (?:you|this|that|it))(?: from here| next| now)?[,;]? (?:and |so )?i (?:will|am going to|would like to) (?:refer|write|send|drop (?:them|him|her) a (?:line|letter|note)|ring|get you).*$/i,
   /^you (?:ought to|should|need to|must) see (?<what>.{4,50}?),? (?:so )?i (?:am|will) (?:writ\w+|refer\w*|send\w*).*$/i,
   /^you will (?:also )?(?:be )?(?:getting|having|get|have) (?<what>(?:an?|the|some|your) .{3,60}?)(?:,? (?:the|your) (?:appointment|letter|details|time|form) (?:comes?|will|is|arrives?).*)?$/i,
   /^(?:i will|i am going to|let me|i am) put(?:ting)? (?:you )?(?:in|down) for (?<what>.{3,60})$/i,
@@ -150,8 +159,14 @@ function readLight(clause: string): OrderLine | undefined {
   return referrals.length > 0 && isLightRequest(clause, referrals) ? requestLine('referral', clause, referrals) : undefined // biome-ignore format: short
 }
 
-export const readClause = (clause: string): OrderLine | undefined =>
-  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause))
+/** Words that say only that there is an occasion. */
+const occasion =
+  /^(?:(?:and|so),? )?(?:while|since|as) (?:we|you|i) (?:are|am|have got) (?:at it|here|in|doing (?:that|it)|the needle in),? /i
+
+export const readClause = (said: string): OrderLine | undefined => readOrder(said.replace(occasion, ''))
+
+const readOrder = (clause: string): OrderLine | undefined =>
+  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)) // biome-ignore format: short
 
 /** "We should probably do an ECG" is not yet decided. */
 const keepDoubt = (clause: string, line: OrderLine | undefined): OrderLine | undefined =>
@@ -184,7 +199,7 @@ function readFramed(clause: string): OrderLine | undefined {
 
 /** The next steps of a service are no order. */
 export const afterService =
-  /,? (?:and |so |then )*(?:they|somebody|someone|the (?:hospital|clinic|surgery|team|department|nurse|lab|results?)) (?:will|should|would|are going to|can|may|might)\b[^.?!]*$/i
+  /,? (?:and |so |then )*(?:they|somebody|someone|the (?:hospital|clinic|surgery|team|department|nurse|lab|results?)) (?:will|should|would|are going to|can|may|might)\b[^.?!]*$|, they (?:are|'re|do|have|get)\b(?! not)[^.?!,]*$/i
 /** A dose, or how often something is taken: the order of a medicine, which other rules read. */
 const dosed =
   /\b(?:\d+(?:\.\d+)? ?(?:mg|g|mL|micrograms|units)|milligrams?|micrograms?|mils|puffs?|(?:one|two|three|four|half an?|an?|\d+) (?:tablets?|capsules?|pills?|sprays?|drops?|sachets?|patch(?:es)?|doses?|spoonfuls?|teaspoons?|lozenges?))\b|\b(?:take|use|have|apply|put|start|go)\b.*\b(?:(?:once|twice|\w+ times) (?:a|per|each|every) (?:day|week)|every (?:\w+ hours|morning|night|evening|other day)|at (?:night|bedtime)|daily|in the morning)\b/i

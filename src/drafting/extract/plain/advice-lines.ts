@@ -1,5 +1,6 @@
 /** Advice as an imperative line: the deed after its frame, without words to the patient. D285. */
 import type { FramedOrder } from '../orders/frames.ts'
+import { dropPersons } from './subordinate.ts'
 
 /** Deeds of the examination and of the talk itself, which no note repeats as advice. */
 const ofExamination =
@@ -7,17 +8,24 @@ const ofExamination =
 
 /** Words after an order that add nothing to it: a reason, a hope, a tag. */
 const tails: readonly RegExp[] = [
-  /,? (?<!\b(?:until|till|unless|if|when|once|while|after|before) )(?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:much|often) as (?:you can|possible)|(?<!\bas \w+ )as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
+  /,? (?<!\b(?:until|till|unless|if|when|once|while|after|before) )(?:because|since|cause|(?:that|it|this) (?:is|makes|will|helps|does|can)\b|(?:would|will|do|could) (?:not )?you\b|won't you|so that|so (?:you|it|we|they|the|your|i)\b|as (?:much|often) as (?:you can|possible)|(?<!\bas \w+ )as (?:it|that|this|they|these|you|your|the)|which|and (?:that|this|it|they) (?:will|should|can|may|might|helps?)|and (?:see|we will see|we'll see|hopefully|you will|you'll)|that (?:will|would|should|can|usually|often)|it (?:will|can|should|might|helps|just|really)|they (?:will|can|help|are)\b(?! not)|to (?:help|see|make|ease|stop|prevent|avoid|give|let|allow|keep|get|reduce|settle|protect|be)\b|but (?:it|that|they)).*$/i,
   /,? (?:if (?:you can|possible|that (?:is|helps)|need be|necessary)|as much as (?:you can|possible)|as best you can|where(?:ver)? (?:you can|possible)|whenever you can|when you can|for me|for us|as well|too|though|please|yourself|ok|okay|all right|alright|you know|and (?:so on|stuff|things|that)|or (?:something|anything|whatever)(?: like that)?|just in case|at least|then|anyway|right)$/i,
 ]
 
+/** A statement about a thing, which gives the reason. One that denies, limits or allows something is kept. */
+const statement =
+  /, (?:the|this|that|these|those|most|ordinary|normal) (?:[a-z]+ ){1,3}?(?:dries|makes|helps|is|are|can|will|does|do|gets?|gives?|takes|has|have|works?|needs?)\b(?!.*\b(?:not|never|only|unless|except|if|until|stop|no|but|instead)\b).*$/i
+
 const personal = /\b(?:i|i'm|me|my|we|us|our|you|your|you're|yourself|he|she|him|his|mine)\b|\?|\[/i
 const pointless =
-  /^(?:ring|ask|call|wait) for (?:that|it|this|those)\b|^(?:\S+ )(?:that|it|those|them|this|these|so|one|some|things?)(?: (?:for now|then|instead|please|now|today|away|out|up|on|down|again))*$/i
+  /^(?:have|be) (?:been|had)\b|^have on\b|^(?:ring|ask|call|wait) for (?:that|it|this|those)\b|^(?:\S+ )(?:that|it|those|them|this|these|so|one|some|things?)(?: (?:for now|then|instead|please|now|today|away|out|up|on|down|again))*$/i
 const unplain =
   /\b(?:etc|whatever|blah|um|uh|er|basically|hopefully|wondering|guess|said|told|mentioned|last time|previously|used to|sorry|thank\w*|question|questions|results?|honest|video|camera|form over|worry|sure|concern\w*|happen\w*|mean)\b/i
 const endsOpen =
   /\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|with|for|like|then|when|that|also|until|till|unless|once|while|your|as|very|really|my)$/i
+/** Two words that are a whole order. */
+const shortDeed =
+  /^(?:(?:keep|avoid|stop) \w+ing|rest up|(?:keep|stay) (?:calm|warm|cool|dry|active|mobile|still|busy|fit|hydrated|upright|indoors|home)|eat (?:well|slowly|less|more)|sleep (?:more|in)|lose weight|slow down|go easy|take breaks|drink (?:more|less|plenty))$/i
 const mostWords = 18
 const fewestWords = 2
 
@@ -29,10 +37,12 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(?:your|his|her) own\b/gi, 'own'],
   [/^([a-z]+) (?:him|her) (?!own\b)/i, '$1 '],
   [/\b(?:your|his|her)\b/gi, 'the'],
+  [/^(?:well )?(hydrated|rested)\b/i, 'stay well $1'],
   [/^give yourself /i, 'take '],
   [/^get yourself (?=an?|some|plenty|the)/i, 'get '],
   [/\b(?:yourself|yourselves)\b,? ?/gi, ''],
   [/^help to /i, ''],
+  [/ for (?:me|us)\b/gi, ''],
   [/\b(?:a bit of|a little bit of|a little|a bit) (?=[a-z])/gi, ''],
   [/\b(?:just|really|obviously|basically|actually|you know|simply) /gi, ''],
   [/ {2,}/g, ' '],
@@ -42,7 +52,8 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
 /** The line without its full stop; undefined if the words make no advice that a note can have. */
 export function tellAdviceLine({ act, isBare }: Pick<FramedOrder, 'act' | 'isBare'>): string | undefined {
   if (ofExamination.test(act) || (isBare && /^(?:pop|slip)\b/i.test(act))) return undefined
-  const cut = tails.reduce((out, tail) => out.replace(tail, ''), tails.reduce((out, tail) => out.replace(tail, ''), act)) // biome-ignore format: short
+  const bare = dropPersons(act.replace(statement, ''))
+  const cut = tails.reduce((out, tail) => out.replace(tail, ''), tails.reduce((out, tail) => out.replace(tail, ''), bare)) // biome-ignore format: short
   const line = tidies
     .reduce(
       (out, [pattern, text]) =>
@@ -55,6 +66,6 @@ export function tellAdviceLine({ act, isBare }: Pick<FramedOrder, 'act' | 'isBar
     .trim()
   const count = line.split(' ').length
   const isShort = count < (isBare ? fewestWords + 1 : fewestWords)
-  if ((isShort && !/^(?:keep|avoid|stop) \w+ing$/i.test(line)) || count > mostWords) return undefined
+  if ((isShort && !shortDeed.test(line)) || count > mostWords) return undefined
   return personal.test(line) || pointless.test(line) || unplain.test(line) || endsOpen.test(line) ? undefined : line
 }

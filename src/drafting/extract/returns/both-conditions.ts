@@ -6,12 +6,26 @@ const clause =
 /** "And if" begins a condition of its own, as "or" does. */
 const adds = /^,? ?and $/i
 
+const state = '(?:red|hot|sore|swollen|painful|tender|numb|cold|blue|pale|white|weak|stiff|hard|warm|puffy|itchy|wet|sticky|smelly|dark|black|floppy|drowsy|tingly|purple|yellow|grey|tight|shiny|weepy|crusty|bigger|worse|darker|tired|dizzy|sweaty|clammy|shivery)' // biome-ignore format: a list
+/** States of one thing: "red, hot and swollen" is one condition. */
+const states = new RegExp(
+  `\\b(?:is|are|goe?s?|gets?|becomes?|turns?|looks?|feels?) ${state}(?:, ${state})+,? (?:and|or) ${state}\\b`,
+  'gi',
+)
+const joinStates = (list: string): string => {
+  const word = / or [a-z]+$/i.test(list) ? ' or ' : ' and '
+  return list.replaceAll(/,? (?:and|or) |, /g, word)
+}
+
 /** The parts of a list, and the words between them. `joint` has no groups that capture. */
 export function splitConditions(
   said: string,
   joint: RegExp,
 ): { readonly items: readonly string[]; readonly isJoined: (at: number) => boolean } {
-  const pieces = said.replace(/^[, ]+|[, ]+$/g, '').split(new RegExp(`(${joint.source})`, 'i'))
+  const pieces = said
+    .replaceAll(states, joinStates)
+    .replace(/^[, ]+|[, ]+$/g, '')
+    .split(new RegExp(`(${joint.source})`, 'i'))
   const parts = pieces.flatMap((item, at) => (at % 2 === 0 && item.trim() !== '' ? [{ item: item.trim(), link: pieces[at - 1] ?? '' }] : [])) // biome-ignore format: short
   // Commas make a list, and its "and" only says that the list ends.
   const isList = parts.slice(1).some(({ link }) => /^, ?$/.test(link))

@@ -3,6 +3,7 @@ import { plainText } from '../../dialogue/dialogue.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { mostApart } from '../orders/medicine-orders.ts'
+import { joinNetParts } from './list-parts.ts'
 import { isConditionAlone, readReturn, tellReturn } from './returns.ts'
 
 /** Verbs by which a patient turns to a clinician again. */
@@ -19,13 +20,21 @@ export function joinConditions(utterances: readonly Utterance[]): readonly Utter
     const before = out.at(-1)
     const last = before?.sentences.at(-1)
     const isNear = last !== undefined && (utterance.sentences[0]?.at ?? 0) - last.at <= mostApart
-    if (before !== undefined && isNear && answers(before, utterance)) {
-      const text = joinTexts(before, utterance)
+    const parts = before !== undefined && isNear && isWarning(before, utterance) ? joinNetParts(cleanText(before), cleanText(utterance)) : undefined // biome-ignore format: short
+    if (before !== undefined && isNear && (parts !== undefined || answers(before, utterance))) {
+      const text = parts ?? joinTexts(before, utterance)
       out.splice(-1, 1, { sentences: [...before.sentences, ...utterance.sentences], text, said: plainText(cleanWords(text)) }) // biome-ignore format: short
     } else out.push(utterance)
   }
   return out
 }
+
+/** A question belongs to the words behind it only if nobody could answer it between them. */
+const isWarning = (before: Utterance, after: Utterance): boolean =>
+  !before.text.trimEnd().endsWith('?') || before.sentences.at(-1)?.segment === after.sentences[0]?.segment || /\bif\b/.test(before.said) // biome-ignore format: short
+
+/** Without hesitation and gaps at the edges. */
+const cleanText = ({ text }: Utterance): string => text.replaceAll(/,? ?\b(?:um+|uh+|er+m?|ah+)\b,?/gi, '').trim()
 
 const joinTexts = (before: Utterance, after: Utterance): string =>
   `${before.text.replace(/[.,\s]+$/, '')}, ${after.text}`
