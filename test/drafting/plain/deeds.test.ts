@@ -64,3 +64,22 @@ const none: readonly string[] = [
 test.each(none)('D333: no advice is read from: %s', (said) => {
   expect(linesOf(said).filter((line) => !line.startsWith('Also said'))).toEqual([])
 })
+
+// biome-ignore format: one row a line
+const weighed: readonly (readonly [said: string, line: string])[] = [
+  ['We may need to get an X-ray of that.', 'Consider X-ray.'],
+  ['We might have to do a stool sample.', 'Consider stool sample.'],
+  ['Maybe we should get an ECG.', 'Consider ECG.'],
+  ['What we should also think about is maybe a urine test and an ultrasound.', 'Consider urine test and ultrasound.'],
+  ['We could do a full blood count, to see what is going on.', 'Consider full blood count.'],
+  ["I'd probably advise you taking a day or two off work if you can.", 'Probably take a day or two off work.'],
+]
+test.each(weighed)('D333: %s', (said, line) => {
+  expect(linesOf(said)).toEqual([line])
+})
+
+test('D333: a test under a condition, or for another time, is not weighed', () => {
+  const own = (said: string) => linesOf(said).filter((line) => !line.startsWith('Also said'))
+  expect(own('We could do a scan if it comes back.')).toEqual([])
+  expect(own('We might have to do a stool sample later on.')).toEqual([])
+})

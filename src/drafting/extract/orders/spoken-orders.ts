@@ -163,7 +163,12 @@ function readLight(clause: string): OrderLine | undefined {
 const occasion =
   /^(?:(?:and|so),? )?(?:while|since|as) (?:we|you|i) (?:are|am|have got) (?:at it|here|in|doing (?:that|it)|the needle in),? /i
 
-export const readClause = (said: string): OrderLine | undefined => readOrder(said.replace(occasion, ''))
+/** Politeness at the end, and no condition. */
+const ability =
+  /,? if (?:you can|possible|at all possible|that is possible|you are able(?: to)?|you get (?:the|a) chance)$/i
+
+export const readClause = (said: string): OrderLine | undefined =>
+  readOrder(said.replace(occasion, '').replace(ability, ''))
 
 const readOrder = (clause: string): OrderLine | undefined =>
   keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)) // biome-ignore format: short

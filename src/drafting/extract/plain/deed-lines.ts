@@ -1,6 +1,8 @@
 /** Advice whose deed stands in another construction, under a condition, or without a verb, as one line. D333. */
+import { joinWords } from '../candidates.ts'
 import { listActions } from '../orders/danger-actions.ts'
 import { readFrame } from '../orders/frames.ts'
+import { listTests } from '../orders/named-services.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 import { listUnsettled } from '../returns/unsettled.ts'
 import { tellAdviceLine } from './advice-lines.ts'
@@ -51,6 +53,33 @@ function readConditional(clause: string): string | undefined {
   return line === undefined || told === undefined ? undefined : `${line} ${how.toLowerCase()} ${told}`
 }
 
+/** The clinician thinks of a test: "maybe a blood test", "we may need an echo". */
+const thinks =
+  /^(?:(?:so|and|but|also|then|maybe|perhaps|possibly|what|i think|now),? )*(?:(?:we|i|you) (?:(?:should|could|might|may|can|will|would|probably|also|just|even|possibly) )*(?:(?:need|want|like|have) to )?(?:also )?(?:(?:be )?(?:think(?:ing)?(?: about)?|consider(?:ing)?|look(?:ing)? at)|need|do|get|have|arrange|organise|run|order|send)\b)(?: is)?(?: (?:maybe|perhaps|possibly))?/i
+const undecided = /\b(?:may|might|could|maybe|perhaps|possibly|think(?:ing)?(?: about)?|consider(?:ing)?)\b/i
+const refused =
+  /\b(?:if|unless|not|never|no|wait|either|instead|rather|had|did|was|results?|later on|last|usually|normally|option|people)\b/i
+const around =
+  /^(?:(?:do|doing|get|getting|have|having|some|a|an|the|your|of|couple|few|other|further|more|test|tests|like|such as|as|and|also|or|for|you|maybe|perhaps|another|quick|simple|as well|too|to|see|it|that|well|today|next)[ ,]*)*$/i
+
+function readWeighedService(clause: string): string | undefined {
+  const begun = thinks.exec(clause)?.[0]
+  if (begun === undefined || !undecided.test(begun) || refused.test(clause)) return undefined
+  const [main = ''] = clause
+    .slice(begun.length)
+    .split(/,? (?:to see|so (?:that )?(?:we|i)|and see|because|just to|which)\b/i)
+  const services = listTests(main).filter(
+    ({ name }) => !/^(?:(?:some |a few |other |further |more )*tests?|blood tests? results?)$/i.test(name),
+  )
+  const rest = services.toReversed().reduce((out, { from, to }) => `${out.slice(0, from)} ${out.slice(to)}`, main)
+  return services.length > 0 && around.test(rest.trim().replaceAll(/\s+/g, ' '))
+    ? `consider ${joinWords(
+        services.map(({ name }) => name.replace(/ of (?:that|it|this|them)$/i, '')),
+        'and',
+      )}`
+    : undefined
+}
+
 /** The line of a deed; undefined if the clause has none of these forms. `clause` has no contractions. */
 export function readDeed(clause: string): OrderLine | undefined {
   const weighed = readWeighed(clause)
@@ -58,6 +87,8 @@ export function readDeed(clause: string): OrderLine | undefined {
     const deed = tellAdviceLine({ act: weighed, isBare: false })
     return deed === undefined ? undefined : { text: `consider ${deed}`, claims: [], weight: 66 }
   }
+  const service = readWeighedService(clause)
+  if (service !== undefined) return { text: service, claims: [], weight: 66 }
   if (open.test(sayAsOrder(clause))) return undefined
   const line = /\b(?:if|unless|in case)\b/i.test(clause)
     ? readConditional(clause)
