@@ -502,6 +502,9 @@ export const rules = [
   {
     rule: 'D341',
     statement: 'A note says that no allergies are known only if somebody denied all of them, or all of its kind',
+
+    rule: 'D336',
+    statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
   { rule: 'D330', statement: 'A medicine is told by light words around its name, and another word states nothing' },
   { rule: 'D331', statement: 'An allergy that is read out counts if the patient confirms it or tells the reaction' },

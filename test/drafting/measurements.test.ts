@@ -16,7 +16,7 @@ const rows: readonly (readonly [said: string, texts: readonly string[]])[] = [
   ['C: The peak flow was three hundred and fifty.',                                       ['Peak flow 350 L/min.']],
   ['C: You weigh eighty two kilos.',                                                      ['Weight 82 kg.']],
   ['C: I can hear some crackles at the left base.',                                       ['Crackles at the left base.']],
-  ['C: Your chest sounds clear.',                                                         ['Chest sounds clear.']],
+  ['C: Your chest sounds clear.',                                                         ['Chest clear.']],
   ['C: Let me have a look. Your throat is red.',                                          ['Throat red.']],
 ]
 

@@ -5,12 +5,13 @@
 import type { Claim } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
-import { examined, qualities, signs, states } from '../../vocabulary/examination-words.ts'
+import { examined, signs } from '../../vocabulary/examination-words.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
+import { type Found, found, ofQuality, readClause } from './constructions.ts'
 
 /** Discourse and perception before the finding. */
 const frame = new RegExp(
-  `^(?:(?:so|ok|okay|right|now|and|well|good|great|lovely|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
+  `^(?:(?:so|ok|okay|right(?=[,.]| (?:now|so|then|your|the|there|i|you|that|it|no|and|well|on|from|looking|having)\\b)|now|and|well|good|great|lovely|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
     'for the record',
     "(?:there is |there's )?no (?:doubt|question|mistaking) about (?:it|that|this)",
     'on (?:examination|exam|inspection|listening|palpation|looking|feeling)',
@@ -32,73 +33,26 @@ const frame = new RegExp(
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|test|sample|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|no excuses|always having|choice of|possibility of|chance of)\b/
-const quality = `(?:(?:a|an|all|both|very|quite|rather|really|pretty|nice and|perfectly|completely|totally|slightly|mildly|moderately|bit|little|little bit|touch|on the|still|also|just|looking|sounding|feeling|not|no longer|more|fairly|equally|nicely) )*(?:${qualities})`
-/** The subject of a finding: a noun phrase with a part of the body, or with the name of an examination, in it. */
-const subjectWord = "(?!(?:i|you|he|she|it|we|they|is|are|not|no|and|but|or|if|that|which|so|because)\\b)[a-z'-]+"
-const subject = `(?:${subjectWord} ){0,7}?(?:${examined}|examination|exam|acuity|rotation|flexion|extension|abduction|mental state|growth|development|sounds|reading|posture|range)(?: (?:of|in|on|at|across|over|around|behind|under|to) (?:${subjectWord} ){0,5}?${subjectWord})?`
-const part = `(?:(?:the|your|his|her|both|that|this|left|right|upper|lower|inner|outer|front|back|top|bottom|side|of|in|on|either) )*(?:${examined})(?: (?:(?:of|in|on|at|around|over|behind) )?(?:the|your|his|her|both|left|right|${examined})| and (?:the |your )?(?:${examined})|, (?:the )?(?:${examined}))*`
-
-type Found = { readonly text: string; readonly display: string; readonly isAbsent: boolean }
-
-const found = (text: string, display: string, isAbsent = false): Found => ({ text, display, isAbsent })
-
-const hasSign = new RegExp(`\\b(?:${signs})\\b`)
-
-/** Each construction: a pattern, and the finding that it tells. */
-type Construction = { readonly said: RegExp; readonly tell: (match: RegExpExecArray) => Found | undefined }
-
-const whole = ([, what = '']: RegExpExecArray): string =>
-  what.replace(/^(?:any|an?(?! (?:little|bit|few|lot)\b)|the|your|his|her) /, '')
-
-// biome-ignore format: one row a line
-const constructions: readonly Construction[] = [
-  // A part that cannot be felt: only some parts should be felt.
-  { said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
-  // A denied existence or perception.
-  { said: /^(?:there (?:is|are|was|were) (?:no|not any)|(?:i|we) (?:can ?not|could not|did not|do not) (?:see|hear|feel|find|detect|pick up)|(?:i|we) (?:see|hear|feel|find|found) no|no)(?: signs? of| evidence of)? (.+)$/, tell: (match) => (hasSign.test(whole(match)) ? found(`no ${whole(match)}`, whole(match), true) : undefined) },
-  // An existence or perception.
-  { said: /^(?:there (?:is|are|was|were)|(?:i|we) can (?:just )?(?:see|hear|feel|make out)|(?:i|we) (?:see|hear|feel|found)|you (?:have|have got|do have)) (?!no\b|not\b)(.+)$/, tell: (match) => (hasSign.test(whole(match)) ? found(whole(match), whole(match)) : undefined) },
-  // A state of the person.
-  { said: new RegExp(`^(?:you|he|she) (?:are|is|look|looks|seem|seems|feel|feels)( not)? ((?:(?:a|an|very|quite|rather|really|pretty|slightly|bit|little|touch|looking|still|nice and|all) )*(?:${states})\\b.*)$`), tell: ([, not, what = '']) => found(not === undefined ? what : `not ${what}`, what, not !== undefined) },
-  // A part with its quality.
-  { said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|(moves?)|has|have)( not)? (${quality}\\b.*)$`), tell: ([, where = '', verb, not, what = '']) => partWith(verb === undefined ? where : `${where} ${verb}`, what, not !== undefined) },
-  { said: new RegExp(`^(${subject}) (?:is|are|looks?|feels?|sounds?|seems?|appears?)( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
-  // A movement that gives no pain, or one that does.
-  { said: /^((?:pressing|pushing|tapping|moving|bending|turning|lifting|squeezing)\b.{2,40}?) (?:is|are)( not)? (tender|sore|painful|uncomfortable)(.*)$/, tell: ([, where = '', not, what = '', rest = '']) => found(`${where}${not ?? ''} ${what}${rest}`, `${where} ${what}`, not !== undefined) },
-]
-
-function partWith(where: string, what: string, isDenied: boolean): Found {
-  const site = where.replace(/^(?:the|your|his|her|both|that|this) /, (word) => (/^both/.test(word) ? word : ''))
-  const bare = what.replace(/^not /, '')
-  const isAbsent = isDenied || bare !== what
-  return isAbsent ? found(`${site} not ${bare}`, `${site} ${bare}`, true) : found(`${site} ${what}`, `${site} ${what}`)
-}
-
+  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|tests?(?! (?:is|was|shows?|showed|came|comes|has come)\b)|sample|normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|no excuses|always having|choice of|possibility of|chance of)\b/
 const mostWords = 22
 
 /** Gaps at the edges; a gap inside may hide a "not". */
 const trimGaps = (text: string): string => text.replace(/^(?:\s*\[[^[\]]*\])+\s*|(?:\s*\[[^[\]]*\])+\s*$/g, '')
 
+const gerundOf = (verb: string): string => `${verb === 'tap' ? 'tapp' : verb.replace(/e$/, '')}ing`
+
 /** "Your" of the clinician is "the" of a note. */
 const impersonal = (text: string): string =>
   text
     .replace(/\b(?:your|his|her)\b/g, 'the')
-    .replace(/ when i (press|push|touch|tap|squeeze)(?: (?:on|in))? /, (_, verb: string) => ` on ${verb === 'squeeze' ? 'squeez' : verb === 'tap' ? 'tapp' : verb}ing `)
+    .replace(/ when i (?:move|moved) (?:it|them|that)\b/, ' on movement')
+    .replace(/ when (?:i|you|he|she) (press|push|touch|tap|squeeze|lift|bend|raise|turn|move|stand|walk|reach|twist|straighten|cough|breathe|open|swallow|look|listen)(?: (?:on|in)(?= (?:the|it|there|over)\b))?\b/, (_, verb: string) => ` on ${gerundOf(verb)}`)
+    .replace(/ on pressing (?:it|there)\b/, ' on pressing')
     .replace(/ with me\b/, '')
     .replace(/,? (?:there|for you|today|at all)$/, '') // biome-ignore format: short
 
 /** "Soft, and it's not tender": a second quality of the same part. */
 const joint = /,? (?:and|but) (?:it is|it's|they are) (not )?(?=\w)/
-
-function readClause(clause: string): Found | undefined {
-  for (const { said, tell } of constructions) {
-    const match = said.exec(clause)
-    const told = match === null ? undefined : tell(match)
-    if (told !== undefined) return told
-  }
-  return undefined
-}
 
 /** Words of perceiving and of talk: a clause of these alone states nothing. */
 const idleWords = new Set(
@@ -114,19 +68,44 @@ const bears = /\b(?:if|but|not|no|never|might|may|could|unless|or|except|only|le
 /** A name of the finding beside its description: "the throat is crowded, a crowded airway". */
 const apposed = new RegExp(`^(?:an? |some |the )?(?:[a-z-]+ ){0,3}(?:${signs}|${examined}|[a-z]{5,})$`)
 
+/** Stems of the words that carry the sense of a finding. */
+const stemsOf = (text: string): readonly string[] => text.split(' ').filter((word) => word.length > 3).map((word) => word.slice(0, 5)) // biome-ignore format: short
+/** True if both tell the same thing in two ways: they share a word, and are both there or both absent. */
+const isSame = (one: Found, other: Found): boolean => {
+  const stems = stemsOf(one.display)
+  return one.isAbsent === other.isAbsent && stemsOf(other.display).some((stem) => stems.includes(stem))
+}
+
+const ofPart = new RegExp(`^(?:${examined})\\b`)
+/** A description and its name as one finding: "the eyes are steady, no nystagmus". */
+function nameAfter(first: Found, second: Found): Found {
+  if (first.isAbsent === second.isAbsent) return { ...second, text: `${second.text} (${first.text})` }
+  const [part] = ofPart.exec(first.display) ?? []
+  const display = part === undefined || second.display.includes(' ') ? second.display : `${part} ${second.display}`
+  return { ...second, display, text: `${first.text}, ${second.text}` }
+}
+
+/** A name without a verb: "no stiffness", "a bulky uterus". */
+const isBareName = (clause: string): boolean => /^(?:no|an?|some) /.test(clause) && !/\b(?:is|are|has|have|looks?|feels?|sounds?)\b/.test(clause) // biome-ignore format: short
+
 /** The clauses of a sentence that tell findings; undefined if another clause could change them. */
-function readClauses(said: string): readonly Found[] | undefined {
+function readClauses(said: string, isExamining: boolean): readonly Found[] | undefined {
   const clauses = said.split(/, (?:so |and )?/).filter((clause) => clause !== '' && !isIdle(clause))
   const [only] = clauses
-  if (only === undefined || clauses.length > 3) return undefined
-  const read = clauses.map((clause) => ({ clause, found: readClause(peelTelling(peelFrames(clause))) }))
+  if (only === undefined || clauses.length > 4) return undefined
+  const readAll = (isBare: boolean) => clauses.map((clause) => ({ clause, found: readClause(peelTelling(peelFrames(clause)), isBare) })) // biome-ignore format: short
+  const bare = readAll(isExamining)
+  // Beside a clause of another matter, bare nouns are no finding: "shellfish, a swollen face".
+  const read = bare.every(({ found: each }) => each !== undefined) ? bare : readAll(false)
   const told = read.filter(({ found: each }) => each !== undefined)
   const rest = read.filter(({ found: each }) => each === undefined).map(({ clause }) => clause)
   if (told.length === 0 || rest.some((clause) => bears.test(clause) || clause.split(' ').length > 8)) return undefined
-  const [first, second] = told.flatMap(({ found: each }) => each ?? [])
+  const [first, ...others] = told.flatMap(({ found: each }) => each ?? [])
   if (first === undefined) return undefined
+  const [second] = others
   // The clinical name after a description is the finding: "pressing on the bones is not tender, no spinal tenderness".
-  if (second !== undefined) return first.isAbsent === second.isAbsent && told.length === 2 ? [{ ...second, text: `${second.text} (${first.text})` }] : undefined // biome-ignore format: short
+  if (second !== undefined && others.length === 1 && (isSame(first, second) || isBareName(read.at(-1)?.clause ?? ''))) return [nameAfter(first, second)] // biome-ignore format: short
+  if (second !== undefined) return [first, ...others]
   const [name] = rest
   const isNamed = name !== undefined && read.at(-1)?.clause === name && !first.isAbsent && apposed.test(name)
   return [isNamed ? found(`${first.text}, ${name}`, `${first.display}, ${name}`) : first]
@@ -135,17 +114,24 @@ function readClauses(said: string): readonly Found[] | undefined {
 /** Opens contractions: "the throat's red". */
 const open = (text: string): string =>
   text
-    .replaceAll(/\b(it|there|that|he|she|[a-z]+)['’]s (?=\w)/g, '$1 is ')
+    .replaceAll(/(?<=[a-z])['’]s (?=(?:got|gone|lost|been|come|had|healed|settled|dropped|improved)\b)/g, ' has ')
+    .replaceAll(
+      /\b(it|there|that|he|she|[a-z]+)['’]s (?!(?:is|are|was|tests?|signs?|points?|manoeuvre|angle|looks?|feels?|brings?)\b)(?=\w)/g,
+      '$1 is ',
+    )
+    .replaceAll(/\b(has|have) got\b/g, '$1')
+    .replaceAll(/\b(?:i|I)['’]m\b/g, 'i am')
+    .replaceAll(/\b(you|i|they|we)['’]ve\b/g, '$1 have')
     .replaceAll(/\b(you|they)['’]re\b/g, '$1 are')
     .replaceAll(/\bcan['’]t\b/g, 'cannot')
     .replaceAll(/n['’]t\b/g, ' not')
 
 /** A clause of telling before the finding: "you will be interested to hear", "the verdict is". */
 const telling =
-  /^(?:(?!(?:if|not|no|never|might|may|could|would|should|unless|you have|you had|you said|because|when|think|worr\w*|hope\w*|afraid)\b)[a-z']+ ){1,8}?(?:that|hear|say|see|report|know|is|learn|add|confirm|find|record|note) (?=(?:there (?:is|are)|the|your|his|her|no|i (?:can|feel|hear|see)|you are|a|[a-z]+ (?:is|are)) )/
+  /^(?:(?!(?:if|not|no|never|cannot|might|may|could|would|should|unless|you have|you had|you said|because|when|think|worr\w*|hope\w*|afraid)\b)[a-z']+ ){1,8}?(?:that|hear|say|see|report|know|is|learn|add|confirm|find|record|note) (?=(?:there (?:is|are)|the|your|his|her|no|i (?:can|feel|hear|see)|you are|a|[a-z]+ (?:is|are)) )/
 const peelTelling = (text: string): string => {
   const bare = text.replace(telling, '')
-  return bare !== text && readClause(bare) !== undefined ? bare : text
+  return bare !== text && readClause(bare, false) !== undefined ? bare : text
 }
 
 function peelFrames(text: string): string {
@@ -155,15 +141,18 @@ function peelFrames(text: string): string {
 }
 const peel = (text: string): string => peelTelling(peelFrames(open(cleanWords(trimGaps(text)).toLowerCase())))
 
-const ofQuality = new RegExp(`^${quality}\\b`)
+/** A second name of the part before its verb: "the soft spot, the fontanelle, is flat". */
+const secondName =
+  /^((?:the|your|his|her) [a-z ]{3,30}), ((?:the|your|or) [a-z ]{3,30}), ((?:is|are|has|have|looks?|feels?)\b[^,]*)$/
 
 /** The findings of a sentence, as parts of one line. */
-function listFound(text: string): readonly Found[] {
-  const said = peel(text)
+function listFound(text: string, isExamining: boolean): readonly Found[] {
+  const said = peel(text).replace(secondName, '$1 $3, $2')
   if (said.includes('[') || said.split(' ').length > mostWords || notFound.test(said)) return []
   const [clause = '', not, other, ...more] = said.split(joint)
-  const first = readClause(clause)
-  if (first === undefined || said.includes(',')) return readClauses(said) ?? (first === undefined ? [] : [first])
+  const first = readClause(clause, isExamining)
+  if (first === undefined || said.includes(','))
+    return readClauses(said, isExamining) ?? (first === undefined ? [] : [first])
   if (other === undefined || more.length > 0 || !ofQuality.test(other)) return [first]
   return [first, found(not === undefined ? other : `not ${other}`, other, not !== undefined)]
 }
@@ -176,11 +165,17 @@ const claimOf = (sentence: Sentence, { display, isAbsent }: Found, at: number): 
   return claim('finding', { key: `${quoteKey([sentence])}${at === 0 ? '' : `-${at}`}`, display: name }, { ...(isAbsent ? { polarity: 'absent' } : {}), ...(side === undefined ? {} : { side }) }) // biome-ignore format: short
 }
 
+/** Words of a conversation, which no line of a note has. */
+const spoken = /\b(?:i|me|my|you|we|us)\b/i
+
 /** A finding in the words of the clinician, without the frame. */
-export function readFound(sentence: Sentence): readonly Candidate[] {
+export function readFound(sentence: Sentence, isExamining = false): readonly Candidate[] {
   if (sentence.isQuestion) return []
-  const list = listFound(sentence.text)
+  const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
-  const text = sentenceCase(impersonal(list.map(({ text: one }) => impersonal(one)).join(' and ')))
+  const text = sentenceCase(
+    impersonal(list.map(({ text: one }) => impersonal(one)).join(sentence.text.includes(',') ? ', ' : ' and ')),
+  )
+  if (spoken.test(text)) return []
   return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, at)), quotes: says(sentence), weight: 86, at: sentence.at }] // biome-ignore format: short
 }

@@ -25,7 +25,11 @@ const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s
 const examines =
   /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people|no (?:doubt|question|mistak\w+)|options?|choice|alternatives?|there is always|excuses?)\b/
+  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people|no (?:doubt|question|mistak\w+)|options?|choice|alternatives?|there is always|excuses?|there is no (?:harm|point|need|rush|reason|risk|hurry)|i can (?:see|feel|hear|understand|tell) (?:you|why|how|that you)|normally|for (?:\w+ )?(?:days?|weeks?|months?))\b/
+
+/** Words that only an examiner says: no announcement has to come before. Patients do not come with guarding or with clear lungs. */
+const ofExaminer =
+  /\b(?:i can (?:just )?(?:hear|see|feel)|on (?:examination|listening|palpation)|i (?:can not|could not|did not) (?:hear|see|feel|find)|i am not (?:hearing|seeing|feeling)|tender over|no (?:\w+ )?(?:tenderness|guarding|rebound|murmurs?|bruits?|crackles?|creps|crepitations|wheeze|oedema|effusion|nystagmus|goitre|organomegaly|nodules?|mass|masses|clubbing|jaundice|cyanosis|droop|rigidity|recession|lymphadenopathy|delusions|hallucinations|meningism|focal|neurological|cellulitis|pus|exudate|added sounds)|nystagmus|crepitus|oedema|effusion|(?:not )?palpable|reflexes|(?:breath|heart|bowel) sounds|air entry|pupils|ear ?drums?|foot pulses|gait|affect|monofilament|power (?:is|and)|(?:chest|lungs?|lung fields|abdomen|tummy|belly|heart|pulse|throat|drum|ear|ears|calf|calves|skin|liver|spleen|thyroid|cervix|prostate|retina|discs?|membranes|chest and heart|nerves|fundi|joints?|movement|movements|wound|tonsils?|glands|walking|strength|sensation|speech|(?:eye|neck|hip|knee|shoulder|ankle|elbow|wrist) movements?|tone|coordination|balance) (?:is|are|sounds?|looks?|feels?|seems?) (?:(?:nice and|nice|nicely|perfectly|all|both|quite|very|really|good and|completely|lovely and) )*(?:clear|soft|normal|regular|irregular|intact|equal|healthy|full|strong|symmetrical|central|clean|reactive|steady|not (?:palpable|raised|enlarged|inflamed|infected|distended|tender)|bulging|dull|distended|inflamed|enlarged|perforated|unremarkable|brisk|good))\b/
 
 /** "No tenderness over the kidneys": the tenderness is absent. */
 function claimOf(sentence: Sentence, line: string): Claim {
@@ -38,10 +42,21 @@ function claimOf(sentence: Sentence, line: string): Claim {
   )
 }
 
-function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly Candidate[] {
+/** Words of a danger or of a plan: what is listed beside them was not found. */
+const ofPlan =
+  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|call|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|allerg\w+|straight away|prescri\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\b/
+
+type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sentence[] }
+
+/** Bare nouns are findings only between the announcement of an examination and the plan. */
+const isExamining = (sentence: Sentence, { recent, next }: Near): boolean =>
+  [...recent.slice(-3), sentence, ...next].every(({ said }) => !ofPlan.test(said)) && recent.findLastIndex(({ said }) => examines.test(said)) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
+
+function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const said = sentence.said
-  const isExamined = [sentence, ...recent].some(({ said }) => examines.test(said))
-  const found = isExamined ? readFound(sentence) : []
+  const isExamined = [sentence, ...near.recent].some(({ said }) => examines.test(said))
+  const found =
+    isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
   if (found.length > 0) return found
   if (sentence.isQuestion || notFound.test(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
@@ -76,6 +91,11 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const place = places.get(sentence) ?? 0
     const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
     const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
-    return vitals.length > 0 ? vitals : readFinding(sentence, own.slice(Math.max(0, index - recentSentences), index))
+    return vitals.length > 0
+      ? vitals
+      : readFinding(sentence, {
+          recent: own.slice(Math.max(0, index - recentSentences), index),
+          next: own.slice(index + 1, index + 3),
+        })
   })
 }

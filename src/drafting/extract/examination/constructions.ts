@@ -1,0 +1,134 @@
+/**
+ * The constructions in which a clinician tells a finding: a sign that is there or not ("there's no murmur"), a state of the person ("you're
+ * tender over the kidney"), a part with its quality ("the cervix looks normal"), a test with its result, and the bare nouns of an examiner.
+ */
+import { examined, qualities, signs, states } from '../../vocabulary/examination-words.ts'
+
+export type Found = { readonly text: string; readonly display: string; readonly isAbsent: boolean }
+
+export const found = (text: string, display: string, isAbsent = false): Found => ({ text, display, isAbsent })
+
+const degrees =
+  '(?:(?:a|an|all|both|very|quite|rather|really|pretty|nice and|nicely|perfectly|completely|totally|slightly|mildly|moderately|exquisitely|bit|bit of|little|little bit|touch|on the|still|also|just|looking|sounding|feeling|not|no longer|more|fairly|equally|nice|good and|reasonably|entirely|generally|mostly|well|too|so|certainly|clearly|definitely) )*'
+const quality = `${degrees}(?:${qualities})`
+export const ofQuality = new RegExp(`^${quality}\\b`)
+/** The subject of a finding: a noun phrase with a part of the body, or with the name of an examination, in it. */
+const subjectWord = "(?!(?:i|you|he|she|it|we|they|is|are|not|no|and|but|or|if|that|which|so|because)\\b)[a-z'-]+"
+const subject = `(?:${subjectWord} ){0,7}?(?:${examined}|examination|exam|acuity|rotation|flexion|extension|abduction|adduction|bending(?: forward)?|lifting|mental state|growth|development|sounds|reading|posture|range)(?: (?:of|in|on|at|across|over|around|behind|under|to|between|below|above) (?:${subjectWord} ){0,5}?${subjectWord})?`
+const part = `(?:(?:the|your|his|her|both|that|this|left|right|upper|lower|inner|outer|front|back|top|bottom|side|of|in|on|either) )*(?:${examined})(?: (?:(?:of|in|on|at|around|over|behind) )?(?:the|your|his|her|both|left|right|${examined})| and (?:the |your )?(?:${examined})|, (?:the )?(?:${examined}))*`
+
+/** Words of English that make a sentence of a row of nouns. */
+const finite = /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|i|you|he|she|it|we|they|who|what|why|how|when|please|let|me|your mum|not)\b/ // biome-ignore format: short
+/** Verbs of an instruction, and their particles: "arm up", "head back", "eyes closed", "deep breath". */
+const instructs =
+  /^(?:and )?(?:(?:other|now|then|just|both|left|right|that|this) )?(?:keep|lift|raise|bend|press|push|pull|put|hold|turn|move|look|open|close|shut|squeeze|lie|lean|stand|walk|breathe|relax|try|take|show|touch|follow|tell|rest|wash|wear|use|apply|avoid|watch|check|get|give|make|go|come|drop|roll|tilt|stretch|point|say|stick|poke|straighten|swing|pop|bring|sit|cover|dry|clean)\b|\b(?:up|down|back|out|open|closed|shut|straight|bent|still|flat|relaxed|loose|wide|for me|together|apart|off)$/
+
+const hasSign = new RegExp(`\\b(?:${signs})\\b`)
+const hasPart = new RegExp(`\\b(?:${examined})\\b`)
+const hasQuality = new RegExp(`(?:^|\\s)(?:${qualities})\\b`)
+
+const bare = (what: string): string =>
+  what.replace(/^(?:any|some|an?(?! (?:little|bit|few|lot)\b)|the|your|his|her) /, '').replace(/ that (?:i|we) can (?:see|feel|hear|find)\b/, '') // biome-ignore format: short
+const whole = ([, what = '']: RegExpExecArray): string => bare(what)
+/** "You have an infection of the skin": a diagnosis, which other rules read with its certainty. */
+const ofDiagnosis =
+  /\b(?:infections?|pinched nerve|nerves?|problems?|inflammation (?:of|in)|injur(?:y|ies) (?:to|of))\b/
+/** "There's no harm in a swollen gland": no sign is denied. */
+const noSign =
+  /^(?:harm|point|need|rush|reason|sense|way|doubt|question|hurry|risk|danger|trouble|guarantee|cure|chance|use|law|excuse|worry|worries|luck|idea|problems?(?: at all)?$|problems? (?:with (?:that|it)|doing|to)|more|other|such|longer|one|further)\b/
+const denied = (what: string): Found | undefined => (noSign.test(what) ? undefined : found(`no ${what}`, what, true))
+
+function partWith(where: string, what: string, isDenied: boolean): Found {
+  const site = where.replace(/^(?:the|your|his|her|both|that|this) /, (word) => (/^both/.test(word) ? word : ''))
+  const plain = what.replace(/^not /, '')
+  if (/^(?:(?:all|completely|totally) )?absent\b/.test(plain)) return found(`${site} ${plain}`, `${site} ${plain}`)
+  const isAbsent = isDenied || plain !== what
+  return isAbsent
+    ? found(`${site} not ${plain}`, `${site} ${plain}`, true)
+    : found(`${site} ${what}`, `${site} ${what}`)
+}
+
+/** A test of an examination, by its own name or by the name of who found it. */
+const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
+const test = `(?:(?:the|your|his|her|that|this) )?(?:(?:${eponyms})(?:'?s)?(?: (?:test|sign|point|manoeuvre|angle))?|(?:[a-z-]+ ){1,3}(?:test|sign|manoeuvre|impulse|reflex(?:es)?|jerks?|arc)|straight leg (?:raise|raising)|slr|cough impulse|head impulse|cap(?:illary)? (?:refill|return)|timed up and go|finger to nose|heel to shin|heel to toe(?: walking)?|one leg stand)`
+const result =
+  '(?:very |quite |rather |a bit |a little |strongly |mildly |weakly |really |all )*(?:positive|negative|normal|abnormal|fine|good|equal|symmetrical|present|absent|brisk|sluggish|slow|delayed|prompt|quick|tender|sore|painful|limited|reduced|full|spot on|wobbly|unsteady|steady|clear|okay|ok|equivocal)'
+const about =
+  '(?:on|over|in|at|below|under|above|around|across|along|behind|near|down|just|right|to|inside|outside|between)'
+
+const number =
+  '(?:\\d[\\d./]*|a hundred|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
+const inSample =
+  '(?:in|on) (?:the |your |his |her )?(?:urine|wee|water|dip|dipstick|dip test|tracing|ecg|x ray|scan|stool|poo|phlegm)'
+
+type Construction = {
+  readonly isLive?: true
+  readonly said: RegExp
+  readonly tell: (match: RegExpExecArray) => Found | undefined
+}
+
+// biome-ignore format: one row a line
+const constructions: readonly Construction[] = [
+  // A part that cannot be felt: only some parts should be felt.
+  { said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
+  // A denied existence or perception.
+  { said: /^(?:there (?:is|are|was|were) (?:no|not any)|there (?:does|do) not (?:seem|appear) to be any|(?:i|we) (?:can ?not|could not|did not|do not) (?:really |quite )?(?:see|hear|feel|find|detect|pick up|make out)|(?:i|we) (?:am|are) not (?:seeing|hearing|feeling|finding|picking up)|not (?:seeing|hearing|feeling|finding|picking up)|(?:i|we) (?:see|hear|feel|found) no|no)(?: signs? of| evidence of)? (.+)$/, tell: (match) => (hasSign.test(whole(match)) ? denied(whole(match)) : undefined) },
+  // An existence or perception.
+  { said: /^(?:there (?:is|are|was|were)(?: just| still)?|(?:i|we) can (?:just |definitely |certainly )?(?:see|hear|feel|make out|pick up)|(?:i|we) (?:am|are) (?:seeing|hearing|feeling|picking up)|(?:i|we) (?:see|hear|feel|found)|you (?:have|have got|do have)) (?!no\b|not\b)(.+)$/, tell: (match) => (ofDiagnosis.test(match[0]) ? undefined : hasSign.test(whole(match)) || (hasPart.test(whole(match)) && /^(?:an?|the|some)\b/.test(match[1] ?? '') && hasQuality.test(whole(match))) ? found(whole(match), whole(match)) : undefined) },
+  // A state of the person.
+  { said: new RegExp(`^(?:you|he|she) (?:do not |does not )?(?:are|is|look|looks|seem|seems|come across as|comes across as)( not)? ((?:(?:a|an|very|quite|rather|really|pretty|slightly|bit|little|touch|looking|still|nice and|all) )*(?:${states})\\b(?! about).*)$`), tell: ([all, not, what = '']) => (not === undefined && !/^\w+ do(?:es)? not/.test(all) ? found(what, what) : found(`not ${what}`, what, true)) },
+  { said: new RegExp(`^(?:it|that|this|they|these)(?: spot| bit| one| area)?(?: there| here)? (?:is|are)( not)? ((?:(?:very|quite|rather|really|pretty|slightly|exquisitely|a|bit|little|still|also|extremely|acutely) )*(?:tender|sore|painful|infected|swollen|inflamed|blanching|weeping|discharging|bleeding|hot to touch|warm to touch|boggy)),?(?: is not it,?| are not they,?)?( (?:just )?(?:there |here )?${about} .+)?$`), tell: ([, not, what = '', where = '']) => (not === undefined ? found(`${what}${where.replace(/ (?:just )?(?:there|here) /, ' ')}`, `${what}${where}`) : found(`not ${what}${where}`, `${what}${where}`, true)) },
+  { said: /^(?:it|the rash|the redness)(?: does)?( not)? (blanch(?:es)?|fades?|transilluminates?|lights up|light up)((?: (?:when|with|on) .*)?)$/, tell: ([all, not, what = '', rest = '']) => (not !== undefined && /^(?:fade|light)/.test(what) ? undefined : all.startsWith('it ') || not !== undefined || /s$|up$/.test(what) ? found(`${not === undefined ? '' : 'does not '}${what}${rest}`, `${what}${rest}`, not !== undefined) : undefined) },
+  // A test with its result.
+  { said: new RegExp(`^(${test}) (?:is|are|was|were|comes? (?:back|up)|looks?|feels?)?( not)? ?(${result}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
+  // A part with its quality.
+  { said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|(moves?))( not)? (${quality}\\b.*)$`), tell: ([, where = '', verb, not, what = '']) => partWith(verb === undefined ? where : `${where} ${verb}`, what, not !== undefined) },
+  { said: new RegExp(`^(${subject}) (?:is|are|looks?|feels?|sounds?|seems?|appears?)(?: all)?( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
+  // A part with a sign: "the knee has a bit of fluid on it". A part that does something of its own.
+  { said: new RegExp(`^(${subject}) (has|have|shows?|got|(?:is|are) (?:full of|packed with|covered in|coated with)) ((?:no |a |an |some |any )?(?!been\\b).+)$`), tell: ([, where = '', verb = '', what = '']) => (!hasSign.test(what) ? undefined : /^no /.test(what) ? found(`no ${what.slice(3)} of ${where}`, `${what.slice(3)} of ${where}`, true) : partWith(where, `${verb.replace(/^(?:is|are) /, '')} ${what.replace(/ (?:on|in) (?:it|them)$/, '')}`, false)) },
+  { isLive: true, said: new RegExp(`^(${part}) ((?:clicks?|clunks?|droops?|sags?|locks?|catch(?:es)?|grinds?|creaks?|deviates?|drifts?|shakes?|trembles?|twitch(?:es)?|flickers?|react(?:s)?|blanch(?:es)?|moves?|turns?|bends?|straightens?|measures?|weeps?|bleeds?|oozes?|crackles?|rattles?|bulges?)\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
+  { said: /^you (?:have|did) (lost|loss of) ((?:a |some |bit of |little |lot of |the |your )*(?:movement|range|muscle|feeling|sensation|power|strength|grip|height|bulk|flexibility|rotation|curve)\b.*)$/, tell: ([, , what = '']) => found(`lost ${what}`, `lost ${what}`) },
+  { said: new RegExp(`^(?:you|he|she) (can ?not|can only|could not|could only) ((?:feel|lift|bend|raise|straighten|turn|reach|rotate|open|close|hear|see|move|grip|touch|extend|flex) .*\\b(?:${examined}|side|shoulder height|degrees|past)\\b.*)$`), tell: ([, can = '', what = '']) => (/\b(?:it|that|this)\b/.test(what) ? undefined : /only/.test(can) ? found(`can only ${what}`, `can only ${what}`) : found(`cannot ${what}`, what, true)) },
+  // A movement that gives no pain, or one that does.
+  { said: /^((?:pressing|pushing|tapping|moving|bending|turning|lifting|squeezing)\b.{2,40}?) (?:is|are)( not)? (tender|sore|painful|uncomfortable)(.*)$/, tell: ([, where = '', not, what = '', rest = '']) => found(`${where}${not ?? ''} ${what}${rest}`, `${where} ${what}`, not !== undefined) },
+  // A measure with its number.
+  { said: new RegExp(`^(?:the |your |his |her )?((?:capillary refill|cap refill|refill|fundal height|memory test|memory score|mini mental|depression score|anxiety score|visual acuity|acuity|bump|lump|mole|lesion|wound|ulcer|patch|liver edge|range|flexion|extension|abduction|rotation|straight leg raise|right eye|left eye)(?: (?:in|on|of) (?:the )?(?:left|right|both)(?: (?:eyes?|side))?)?) (?:is |was |measures |measuring |comes to |is measuring |is reading )+((?:about|under|over|less than|only|up to|at|to|roughly|around|good for) )?(${number}\\b.*)$`), tell: ([, where = '', near = '', what = '']) => found(`${where} ${near}${what}`, `${where} ${near}${what}`) },
+  // A thing in the urine or on a tracing: the words alone could be of food, or of plans.
+  { said: new RegExp(`^(?:there (?:is|are|was|were) |i can see |(?:the |your )?(?:urine|wee|dip|dipstick|tracing|ecg|x ray|scan) (?:shows?|has|is showing) |you have )?(no |not any |a |an |some |any )?((?:(?:trace|bit|little|lot|plus|hint|one plus|two plus|three plus|significant|acute|new|old|obvious) (?:of )?)*(?:protein|blood|sugar|glucose|ketones|nitrites|leu[ck]ocytes|white cells|infection|bacteria|changes?|fractures?|breaks?|shadows?|arthritis|fluid|clots?|stones?)(?: (?:or|and) [a-z]+)?(?: ${inSample}))$`), tell: ([, how = '', what = '']) => (/^no/.test(how) ? denied(what) : found(what, what)) },
+  { said: /^(?:the |your )(urine|wee|dip|dipstick|tracing|ecg|x ray|scan)(?: test)? (?:shows?|has|is showing|showed) (?:some |a |an )?(no )?((?:(?:trace|bit|little|lot|hint) of )?(?:protein|blood|sugar|glucose|ketones|nitrites|leu[ck]ocytes|white cells|infection|bacteria|changes?|fractures?|breaks?|shadows?|arthritis|fluid|clots?|stones?)\b.*)$/, tell: ([, where = '', no, what = '']) => (no === undefined ? found(`${what} in the ${where}`, `${what} in the ${where}`) : found(`no ${what} in the ${where}`, `${what} in the ${where}`, true)) },
+  // "Nothing in the armpits": an examiner who finds nothing there.
+  { said: new RegExp(`^nothing (?:to (?:see|feel|hear|find) |abnormal |unusual |worrying |sinister |nasty |that i can (?:see|feel|hear) )?((?:in|on|over|around|behind|at) .*\\b(?:${examined})\\b.*)$`), tell: ([, where = '']) => found(`nothing abnormal ${where}`, `abnormality ${where}`, true) },
+]
+
+/** Bare nouns, as an examiner speaks: "boggy swelling across the knuckles", "good strong pulses in both feet", "knees a bit swollen". */
+function readBare(clause: string): Found | undefined {
+  if (finite.test(clause) || instructs.test(clause) || notBare.test(clause) || clause.split(' ').length > 14)
+    return undefined
+  const plain = bare(clause)
+  const isSigned = hasSign.test(plain) && startsAsNoun.test(plain)
+  const isQualified = hasPart.test(plain) && startsAsQuality.test(plain)
+  return isSigned || isQualified || partThenQuality.test(plain) ? found(plain, plain) : undefined
+}
+const lead = "(?:(?:a|an|some|few|bit|bit of|little|lots of|lot of|touch of|hint of|trace of|just|nice|good|lovely|normal|mild|moderate|severe|marked|slight|obvious|small|large|tiny|big|soft|hard|firm|fine|coarse|scattered|widespread|early|old|recent|fresh|healing|deep|shallow|superficial|multiple|several|single|one|two|three|painful|tender|palpable|raised|red|pink|white|yellow|black|brown|blue|dry|moist|weepy|crusty|scaly|bony|pitting|left|right|bilateral|resting|punched out|external|internal|reduced|full|limited|equal|brisk|absent|strong|weak|regular|irregular|clear|dull|loss of|quite|pretty|fairly|very|really|boggy|pearly|thickened|swollen|enlarged|inflamed|bright|dark|fluid) )*" // biome-ignore format: one pattern
+const startsAsNoun = new RegExp(
+  `^${lead}(?:${signs})(?:$|,? (?:on|in|at|over|across|around|behind|under|to|between|below|above|of|along|down|near|with|and|or|there|here|both|bilaterally|today|throughout|inside|outside|when|coming|all)\\b)`,
+)
+/** Diagnoses, orders and danger: no bare noun of an examiner. */
+const notBare =
+  /\b(?:infections?|inflammation|injur\w+|fractures?|dermatitis|psoriasis|cellulitis|psychosis|counts?|testing|tests?|blood tests?|monitor|scans?|means|zero|hospital|emergency|ambulance|call|ring(?! fingers?\b)|cut|problems?|then|tomorrow|weeks?|months?|days?|clinic|cream|tablets?|history|please|thank\w*|news|noted)\b/
+const startsAsQuality = new RegExp(
+  `^(?:(?:nice|good|lovely|quite|pretty|fairly|very|really|a|bit|little|all|both|nicely|slightly|mildly) )*(?:${qualities})(?:,? (?:and )?(?:${qualities}))*(?: (?:range|rate|amount) of)? (?:(?:both|left|right|the|foot|upper|lower|great|big) )*(?:${examined})\\b`,
+)
+const partThenQuality = new RegExp(
+  `^${part},? (?:all )?${quality}(?:,? (?:and|but|with|both|on|in|to|over|at|bilaterally|throughout|there|today)\\b.*)?$`,
+)
+
+/** The finding that a clause tells. `isExamining`: an examination goes on, so bare nouns are findings. */
+export function readClause(clause: string, isExamining = true): Found | undefined {
+  for (const { said, tell, isLive } of constructions) {
+    const match = isLive === true && !isExamining ? null : said.exec(clause)
+    const told = match === null ? undefined : tell(match)
+    if (told !== undefined) return told
+  }
+  return isExamining ? readBare(clause) : undefined
+}
