@@ -95,7 +95,7 @@ const isOfRecord = (said: string): boolean =>
 
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [
@@ -109,6 +109,8 @@ const statingForms: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${finder}\b(?: \w+){0,6}? (?:shows?|showed|showing|shown|confirm(?:s|ed|ing)?|found|finds?|reveal(?:s|ed)?|demonstrat(?:es?|ed)|say(?:s)?|said|picked up|detect(?:s|ed)|diagnos(?:es?|ed)|proves?|proved|came back|come back|wrote|positive|diagnostic of)`,
   ),
+  // "We're dealing with", "you've got yourself".
+  /\bwe are (?:clearly |definitely |certainly |obviously )?dealing with|\byou have got yourself/,
   // "Is due to", "is caused by".
   /\b(?:is|are|was|were)(?: all| both| just| \w+ly)? (?:due to|caused by|down to|from|because of|the result of|coming from|related to|secondary to|explained by|part of)/,
   // "No doubt about it, gout."
@@ -135,7 +137,7 @@ function afterNames(sentence: Sentence, term: Term): string {
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
-  /\b(?:dealing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+  /\b(?:dealing|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
 /** "This sounds like gout, doesn't it?": a statement with a question's tag. */
 const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$))\b/ // biome-ignore format: short

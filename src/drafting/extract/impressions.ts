@@ -26,10 +26,14 @@ type Named = { readonly term: Term; readonly certainty: Certainty; readonly isQu
 
 /** Words around a name that make it a state of today: the note keeps them, and the code of the illness alone does not fit. */
 type State = { readonly before?: RegExp; readonly after?: RegExp; readonly tell: (name: string) => string }
+/** Illnesses whose course is part of the name. */
+const ofCourse = /^(?:angina|COPD|chronic obstructive pulmonary disease)/
 // biome-ignore format: one row a line
 const states: readonly State[] = [
   { before: /\b(?:poorly|badly|not well) controlled$|\buncontrolled$/, tell: (name) => `poorly controlled ${name}` },
   { after: /^(?:that |which )?(?:is |has )?(?:slipped |got |gone |run )?out of control\b/, tell: (name) => `poorly controlled ${name}` },
+  { before: /\bunstable$/, tell: (name) => (ofCourse.test(name) ? `unstable ${name}` : name) },
+  { before: /\bstable$/, tell: (name) => (ofCourse.test(name) ? `stable ${name}` : name) },
   { before: /\b(?:flare|flare up|exacerbation|worsening) of(?: (?:your|the|his|her))?$/, tell: (name) => `flare-up of ${name}` },
   { after: /^(?:flare|flare up|exacerbation)\b/, tell: (name) => `${name} flare-up` },
 ]
@@ -41,7 +45,8 @@ function qualify({ words }: Sentence, term: Term): Term | undefined {
   const row = states.find((state) => state.before?.test(before) !== false && state.after?.test(after) !== false)
   if (row === undefined) return undefined
   const { code: _code, ...rest } = term
-  return { ...rest, display: row.tell(term.display) }
+  const display = row.tell(term.display)
+  return display === term.display ? undefined : { ...rest, display }
 }
 
 /** A finding that the sentence tells in other words: "a postural drop in the pressure" names no diagnosis. */
