@@ -58,8 +58,7 @@ const about =
 
 const number =
   '(?:\\d[\\d./]*|a hundred|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
-const inSample =
-  '(?:in|on) (?:the |your |his |her )?(?:urine|wee|water|dip|dipstick|dip test|tracing|ecg|x ray|scan|stool|poo|phlegm)'
+const inSample = '(?:in|on) (?:the |your |his |her )?(?:urine|wee|water|dip|dipstick|dip test|tracing|ecg|x ray|scan)'
 
 type Construction = {
   readonly isLive?: true
