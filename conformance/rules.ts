@@ -502,7 +502,8 @@ export const rules = [
   {
     rule: 'D341',
     statement: 'A note says that no allergies are known only if somebody denied all of them, or all of its kind',
-
+  },
+  {
     rule: 'D336',
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
