@@ -148,6 +148,39 @@ const trailsOff = /\bor[ ,.]*$/
 /** "Gout, and cellulitis is very unlikely": denied by the words after it. */
 export const isDeniedLate = (sentence: Sentence, term: Term): boolean => lateDenial.test(afterNames(sentence, term).replace(/^ ,/, ',')) // biome-ignore format: short
 
+/** A diagnosis that the speaker names and does not hold: doubted, another person's thought, given up, or of another day. A doubt leaves it out. D72. */
+type Withdrawal = { readonly before?: RegExp; readonly after?: RegExp }
+
+const thinker =
+  '(?:you|he|she|they|anyone|anybody|everyone|everybody|some|most|google|(?:dr|doctor) \\w+|(?:the|your|his|her|that|my|our|a) (?:\\w+ ){0,2}(?:doctor|gp|colleague|registrar|physio|physiotherapist|hospital|nurse|pharmacist|chemist|specialist|osteo|chiro|naturopath|teacher|friend|neighbour|paramedics?))'
+const thought =
+  '(?:thought|think|thinks|thinking|suspected|suspects?|assumed|assumes?|guessed|reckon|reckons|reckoned|believed?|feared|worr(?:y|ied)|wondered|wondering|decided|swore|swear)'
+
+// biome-ignore format: one row a line
+const withdrawals: readonly Withdrawal[] = [
+  // Adverbs and verbs that deny without a "not".
+  { before: /(?<!\b(?:little|much|any|of|no|not) )\bdoubt(?:ful|s)?\b|\b(?:hardly|rarely|barely|scarcely|seldom|sceptical|dismiss\w*|disagree|disput\w+|yet to be (?:convinced|persuaded)|question(?:ing)? (?:whether|if|that|the (?:diagnosis|idea))|far from|anything but|nowhere near|might as well be|pass(?:es|ing) (?:itself )?(?:off )?(?:for|as)|mistaken? for|mimics?)\b/ },
+  // Another person's thought: "the last doctor thought it was asthma", "so you reckon it's your sinuses".
+  { before: new RegExp(`\\b${thinker} (?:(?:would|had|have|has|was|were|are|is|all|also|first|initially|originally|might|must|all|there|really) )*${thought}\\b`) },
+  { before: /\byou (?:will|would|might|could|are going to|were going to) (?:tell|say|think|ask)\b/ },
+  // Given up later in the sentence: "I was worried about meningitis, but this looks like a virus".
+  { before: /\b(?:at first|initially|originally|to begin with|(?:i|we) (?:thought|had thought|had wondered|wondered)|(?:i|we) (?:was|were|had been) (?:\w+ )?(?:worried|concerned|thinking|wondering|afraid|suspicious|leaning))\b/, after: /\b(?:but|until|before|now|at first|initially|originally|to begin with|however)\b/ },
+  { after: /^(?: \w+){0,3} (?:at first|initially|originally|to begin with)\b/ },
+  { before: /\b(?:at first|initially|originally)\b.*\b(?:looked|seemed|sounded|was|thought)\b/ },
+  // Taken back at once: "it looks like eczema but it isn't", "... but I disagree".
+  { after: /\bbut (?:it|this|that) (?:(?:really|definitely|certainly|actually) )*(?:is|was) not(?: (?:that|it|one))? ?(?:[.,;!?]|$)|\bbut (?:i|we) (?:disagree|do not (?:agree|think (?:so|it is|that is|this is)))\b/ },
+  { before: /\b(?:looks?|sounds?|seems?|feels?)\b/, after: /\bbut (?:i|we) (?:(?:actually|really|now) )*(?:think|suspect|believe|reckon) (?:it|this|that) is (?!also\b|more\b|a (?:mild|bad|nasty))/ },
+  // Contrary to fact, and of another day.
+  { before: /\b(?:could|would|might) (?:\w+ )?have (?:been|had)\b/, after: /\bif (?:you|he|she|it|we|i|that) (?:had|was|were|did|would|did not)\b/ },
+  { before: /\b(?:was|had|were)\b/, after: /^(?: \w+){0,2},? (?:last (?:winter|summer|spring|autumn|year|month|time|week|christmas)|(?:\w+ )?(?:years|months|weeks) ago|back then|at the time|that time|as a (?:kid|child|teenager))\b/ },
+  // A chance that is small.
+  { after: /^(?: \w+){0,3} (?:is|are|was|were|would be) (?:\w+ )?(?:tiny|small|slim|minimal|remote|negligible|zero|nil|minuscule|(?:very|pretty|really|quite|extremely) low|low|close to (?:zero|nil)|next to nothing)\b/ },
+]
+
+/** True if the words around a name say that the speaker does not hold it. Both have no contractions and no other clause before. */
+const isWithdrawn = (before: string, after: string): boolean =>
+  withdrawals.some((row) => row.before?.test(before) !== false && row.after?.test(after) !== false)
+
 /** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
   const before = wordsOf(sentence, clauseFrom(sentence, term), term.from)
@@ -160,7 +193,7 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   if (isExcluded.test(before) || methodOf.test(before) || ofService.test(after) || isOfRecord(sentence.said))
     return undefined
   if (excludes.test(before)) return 'exclude'
-  if (elsewhere.test(before) || ofEffect.test(after)) return undefined // biome-ignore format: short
+  if (elsewhere.test(before) || ofEffect.test(after) || isWithdrawn(before.replaceAll(noDenial, ' '), ` ${after}`)) return undefined // biome-ignore format: short
   if (denials.test(before.replaceAll(noDenial, ' ')) || isDeniedLate(sentence, term)) return undefined // biome-ignore format: short
   if (bound.test(before) && !assertsBound.test(before)) return undefined
   if (lateStated.test(after)) return 'stated'

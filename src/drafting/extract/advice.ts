@@ -22,7 +22,7 @@ import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
-import { isProposal, openProposal } from './orders/proposals.ts'
+import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
@@ -256,7 +256,10 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     .filter(
       ({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said) || isRequest(said),
     )
-    .filter((utterance) => !isDeclined(following, utterance) && !isRetracted(following, utterance))
+    .filter(
+      (utterance) =>
+        !isSupposed(utterance.said) && !isDeclined(following, utterance) && !isRetracted(following, utterance),
+    )
     .map(asOrder)
     .flatMap((utterance, index, list) => {
       const next = list[index + 1]

@@ -27,6 +27,15 @@ const hasSign = new RegExp(`\\b(?:${signs})\\b`)
 const hasPart = new RegExp(`\\b(?:${examined})\\b`)
 const hasQuality = new RegExp(`(?:^|\\s)(?:${qualities})\\b`)
 
+/** Turns of speech with a part of the body in them: "you have a heavy heart about all this". */
+const idiom =
+  /\b(?:(?:heavy|broken|big|good|soft|warm|kind|hard|aching|full|true) hearts?|(?:thick|thin) skin(?:ned)?|cold shoulder|sharp tongue|stiff upper lip|(?:hard|good|cool|level|clear) head (?:on|for|about)|(?:full|clean|safe|good) hands|sweet tooth|(?:strong|weak) stomach|green thumb|good ear|big mouth|soft spot for|tight (?:grip|hold) on (?:things|life|money)|(?:cold feet|pain in the neck|lump in (?:your|the|my) throat) (?:about|over|at|when)|(?:weight|load|lot|things?) on (?:your|the|his|her) (?:mind|plate|shoulders)|knots? in (?:your|the) (?:stomach|tummy) (?:about|over))\b/
+/** A thing as a rule has it, and not this patient: "a normal ear drum is pearly grey", "in croup the breathing is noisy". */
+const asRule =
+  /^(?:in|with|for|during|like) (?!(?:the|your|his|her|both|this|that|it|all)\b)[a-z-]+(?: [a-z-]+)? (?:the|your|his|her|a)\b|^(?:an?|any|every|most|all|some) (?:normal|healthy|typical|usual|ordinary|average|good|bad|broken|sick|infected|well) [a-z ]+ (?:is|are|looks?|feels?|sounds?|has|have)\b|^there (?:can|could|may|might|will|would|should)\b|^(?:the|a) [a-z]+ is (?:an?|like|just) [a-z]+(?:,| and| that| which)/
+
+export const isAsRule = (clause: string): boolean => idiom.test(clause) || asRule.test(clause)
+
 const bare = (what: string): string =>
   what.replace(/^(?:any|some|an?(?! (?:little|bit|few|lot)\b)|the|your|his|her) /, '').replace(/ that (?:i|we) can (?:see|feel|hear|find)\b/, '') // biome-ignore format: short
 const whole = ([, what = '']: RegExpExecArray): string => bare(what)
@@ -38,9 +47,11 @@ const noSign =
   /^(?:harm|point|need|rush|reason|sense|way|doubt|question|hurry|risk|danger|trouble|guarantee|cure|chance|use|law|excuse|worry|worries|luck|idea|problems?(?: at all)?$|problems? (?:with (?:that|it)|doing|to)|more|other|such|longer|one|further)\b/
 const denied = (what: string): Found | undefined => (noSign.test(what) ? undefined : found(`no ${what}`, what, true))
 
-function partWith(where: string, what: string, isDenied: boolean): Found {
+function partWith(where: string, what: string, isDenied: boolean): Found | undefined {
   const site = where.replace(/^(?:the|your|his|her|both|that|this) /, (word) => (/^both/.test(word) ? word : ''))
   const plain = what.replace(/^not /, '')
+  // "And" or "but" after a denial begins another fact, or another side.
+  if (isDenied && /\b(?:but|and (?:there|the|your|his|her|no|not|it|i|is|are|positive))\b/.test(what)) return undefined
   if (/^(?:(?:all|completely|totally) )?absent\b/.test(plain)) return found(`${site} ${plain}`, `${site} ${plain}`)
   const isAbsent = isDenied || plain !== what
   return isAbsent
@@ -124,6 +135,7 @@ const partThenQuality = new RegExp(
 
 /** The finding that a clause tells. `isExamining`: an examination goes on, so bare nouns are findings. */
 export function readClause(clause: string, isExamining = true): Found | undefined {
+  if (isAsRule(clause)) return undefined
   for (const { said, tell, isLive } of constructions) {
     const match = isLive === true && !isExamining ? null : said.exec(clause)
     const told = match === null ? undefined : tell(match)

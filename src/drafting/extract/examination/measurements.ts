@@ -5,6 +5,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, says } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
+import { isAsRule } from './constructions.ts'
 import { readFound } from './findings.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
 
@@ -58,7 +59,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const found =
     isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
   if (found.length > 0) return found
-  if (sentence.isQuestion || notFound.test(said) || sentence.text.includes('[')) return []
+  if (sentence.isQuestion || notFound.test(said) || isAsRule(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
   if (words.split(' ').length > 25) return []

@@ -46,6 +46,11 @@ function nameAction(text: string, said: string): string {
   return /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(said) ? named.replace(/^go to/, 'go straight to') : named
 }
 
+/** "Don't come back here, go to emergency": an action that is forbidden, or not needed, is none. */
+const forbids =
+  /\b(?:(?:do|does|did|would|will|should|must|need) not|[a-z]+n['’]t|never|no need to|need to not|not (?:need|have) to|rather than|instead of) (?:(?:just|simply|bother|even|to|need|have|try|be) )*$/i
+const isForbidden = (said: string, from: number, text: string): boolean => !isHaste(text) && forbids.test(said.slice(0, from)) // biome-ignore format: short
+
 /** The actions of a sentence, each with its place. "Call us or go to hospital" has two. */
 export function listActions(said: string): readonly DangerAction[] {
   const found: DangerAction[] = []
@@ -53,6 +58,7 @@ export function listActions(said: string): readonly DangerAction[] {
     const match = pattern.exec(said)
     if (match === null) continue
     const [from, to] = [match.index, match.index + match[0].length]
+    if (isForbidden(said, from, text)) continue
     if (!found.some((other) => from < other.to && other.from < to)) found.push({ text: nameAction(text, match[0]), from, to }) // biome-ignore format: short
   }
   return withoutHaste(found.toSorted((one, other) => one.from - other.from))
@@ -63,11 +69,13 @@ const everywhere = rows.map(({ text, pattern }) => ({ text, pattern: new RegExp(
 /** Every action of a sentence, also one that is said again. A match inside another one does not count. */
 export const listAllActions = readOnce((said: string): readonly DangerAction[] => {
   const found = everywhere.flatMap(({ text, pattern }) =>
-    [...said.matchAll(pattern)].map((match) => ({
-      text: nameAction(text, match[0]),
-      from: match.index,
-      to: match.index + match[0].replace(/ in$/i, '').length,
-    })),
+    [...said.matchAll(pattern)]
+      .filter(({ index }) => !isForbidden(said, index, text))
+      .map((match) => ({
+        text: nameAction(text, match[0]),
+        from: match.index,
+        to: match.index + match[0].replace(/ in$/i, '').length,
+      })),
   )
   return withoutHaste(
     found

@@ -8,3 +8,9 @@ export const openProposal = (text: string): string =>
   text.replace(proposes, (_, mind: string | undefined, verb = '') => (mind === undefined ? 'we will ' : `please ${basesOf[verb.toLowerCase()] ?? ''} `)) // biome-ignore format: short
 
 export const isProposal = (said: string): boolean => proposes.test(said)
+
+/** A guess of the past or of now, and a tag that asks: "you must have slept badly", "you can't drink while you feed, can you?". */
+const supposes =
+  /\b(?:you|he|she) (?:must|should|ought to|could|might|would|may|need|will)(?: not)? have (?:\w+ly )?(?:been|had|done|taken|gone|come|seen|slept|lost|got|eaten|drunk|kept|told|known|given|made|said|stayed|rested|stopped|called|started|tried|waited|used|finished|missed|forgotten)\b|\b(?:you|he|she) must (?:not )?be (?!seen\b|kept\b|taken\b|off\b|checked\b|fasting\b)|\b(?:not|never)\b.*, (?:can|could|do|are|did|have|would) (?:you|he|she)\W*$|\b(?:can|could) not\b.*,? (?:is (?:that|it) (?:it|right|so)|i (?:gather|understand|take it|believe|hear)|you (?:said|told me|were saying))\W*$/
+
+export const isSupposed = (said: string): boolean => supposes.test(said)

@@ -11,14 +11,25 @@ const person = '(?:you|he|she)'
 /** What nobody is unable to do without a reason: its denial forbids it. */
 const forbidden =
   '(?:drive|swim|fly|lift|run|work|return|go (?:back|swimming|out|to (?:work|school|the (?:gym|pool)))|exercise|drink|smoke|share|eat|play|have (?:sex|alcohol|a (?:bath|drink))|use|take|mix|stop|travel|dive|climb|ride|operate|be (?:driving|working|lifting|swimming|drinking|left|alone))'
-const end = '(?=.*\\b(?:until|till|for|while|with|on|after|before|unless|yet|together)\\b)'
+/** What befalls a person, or is expected of an illness: "you shouldn't need a scan" forbids nothing. */
+const undergone =
+  '(?:be|been|have (?!(?:sex|alcohol|coffee|caffeine|dairy|food|anything|(?:a|any|another) (?:bath|drink|shower|spa|alcohol|dairy|massage))\\b)|get (?!(?:it|that|this|them|the|your|up|out|in)\\b)|see (?:any|a|much|it|that)|(?:feel|need|notice|experience|find|require|lose|miss|worry|blame|react|expect|hear|know|think|remember|mind|panic|fear|develop|vomit|bleed|suffer|regret|struggle|having|getting|feeling|needing|noticing|seeing|losing|bleeding|vomiting|hurting|sleeping|experiencing|struggling|worrying|blaming|panicking)\\b)'
+/** What a patient may not want for reasons of their own: "you don't want to have the operation". */
+const ofChoice =
+  'be|have|take|see|go|come|do|start|stop|try|talk|speak|use|quit|give|change|move|continue|keep|die|live|end|know|hear|worry|panic|miss|make|tell|say|upset|lose|rest|wait|stay|drink|smoke|drive|work|eat'
+/** Deeds that are allowed or not; of other deeds a person may be unable: "you can't use the arm after the fall". */
+const allowed =
+  '(?:drive|swim|fly|return|go (?:back|swimming|out|to (?:work|school|the (?:gym|pool)))|smoke|share|have (?:sex|alcohol|a bath)|travel|dive|be (?:driving|working|lifting|swimming|drinking|left|alone))'
+const end = '(?=.*\\b(?:until|till|unless|yet)\\b)'
+const anyEnd = '(?=.*\\b(?:for|while|with|on|after|before|together)\\b)'
 const bodily =
   '(?:feet|foot|toes|soles?|skin|moles?|breasts?|testicles|gums|wound|stump|eyes|weight|blood pressure|sugars?|temperature|ankles|patch|spot)'
 
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
-  { pattern: new RegExp(`${lead}${person} (?:must not|should not|ought not to|are not to|are not allowed to|need to not|do not want to(?! (?:worry|be (?:worried|concerned|afraid)|do anything|panic|know|hear|miss)))(?: be)? (?=[a-z])`, 'i'), text: 'do not ', reason: 'a denied verb of duty forbids the deed' },
-  { pattern: new RegExp(`${lead}${person} (?:can not|may not|will not be able to)(?= ${forbidden}\\b)${end} `, 'i'), text: 'do not ', reason: 'an ability that the clinician denies for a time' },
+  { pattern: new RegExp(`${lead}${person} (?:should not|ought not to|are not to|are not allowed to|do not want to) be (?!${undergone})(?=[a-z]+ing\\b)`, 'i'), text: 'avoid ', reason: 'a deed that goes on and is forbidden' },
+  { pattern: new RegExp(`${lead}${person} (?:must not|should not|ought not to|are not to|are not allowed to|need to not|do not want to(?! (?:${ofChoice})\\b)) (?!${undergone})(?=[a-z])`, 'i'), text: 'do not ', reason: 'a denied verb of duty forbids the deed' },
+  { pattern: new RegExp(`${lead}${person} (?:can not|may not|will not be able to)(?: (?=${forbidden}\\b)${end}| (?=${allowed}\\b)${anyEnd})`, 'i'), text: 'do not ', reason: 'an ability that the clinician denies for a time' },
   { pattern: new RegExp(`${lead}(?:i|we) (?:would |do )?(?:(?:much|really|very much) )*(?:rather|prefer(?: it)?(?: if)?|like it if) ${person} (?:did not|do not|does not|not) (?=[a-z])`, 'i'), text: 'do not ', reason: 'a wish that the deed is left' },
   { pattern: new RegExp(`${lead}(?:i|we) (?:(?:would|do) )?(?:really )?not (?:want|like) (?:${person}|him|her)(?: to be)?(?: going)? (?=[a-z]+ing\\b)`, 'i'), text: 'avoid ', reason: 'a wish that the deed is left' },
   { pattern: new RegExp(`${lead}(?:i|we) (?:(?:would|do) )?(?:really )?not (?:want|like) (?:${person}|him|her) to (?=[a-z])`, 'i'), text: 'do not ', reason: 'a wish that the deed is left' },
@@ -28,7 +39,7 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${lead}(?:always|please always) (?!know|been|had|was|is|are\\b)(?=[a-z]+ )`, 'i'), text: 'please ', reason: 'an imperative with an adverb of time before it' },
   { pattern: new RegExp(`${lead}(?:have|take|run|get) an? (?:good |quick |proper |close )?(?:look|eye|check) (?:at|over|on) (?=(?:(?:your|the|both|each|that|soles? of|bottoms? of) )*${bodily}\\b)(?=.*\\b(?:every|each|daily|nightly|weekly|regularly|once|twice|before|after)\\b)`, 'i'), text: 'please check ', reason: 'a verb of looking with the time at which it is done' },
   { pattern: new RegExp(`${lead}look over (?=(?:(?:your|the|both|each) )*${bodily}\\b)`, 'i'), text: 'please check ', reason: 'a verb of looking' },
-  { pattern: new RegExp(`${lead}up (?=(?:your|the) [a-z]+)`, 'i'), text: 'increase ', reason: '"up" as a verb' },
+  { pattern: new RegExp(`${lead}up (?=(?:your|the) [a-z]+)(?!.*\\bdown\\b)`, 'i'), text: 'increase ', reason: '"up" as a verb' },
   { pattern: new RegExp(`${lead}(?:no need to|${person} (?:do|does) not (?:need|have) to) (?=(?:take|rest|avoid|stay|keep|fast|wear|restrict|wake|isolate)\\b)`, 'i'), text: 'no need to ', reason: 'a duty that is denied' },
 ]
 
