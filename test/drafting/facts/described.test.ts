@@ -77,6 +77,11 @@ const onsets: readonly (readonly [line: string, ...lines: readonly string[]])[] 
   ['Nausea, sudden onset.',     'P: I have nausea.', 'C: Was it sudden?', 'P: Yes.'],
   ['Dizziness, sudden onset.',  'P: I have dizziness.', 'C: Did it come on slowly?', 'P: All at once.'],
   ['Itching, gradual onset.',   'P: I have itching.', 'C: All at once, or bit by bit?', 'P: Little by little.'],
+  ['Headache, sudden onset.',   'P: I have a headache.', 'C: How did it come on?', 'P: It just hit me.'],
+  ['Back pain, sudden onset.',  'P: I have back pain.', 'C: How fast did it start?', 'P: From nothing to that while I tied my shoe.'],
+  ['Dizziness, gradual onset.', 'P: I have dizziness.', 'C: Did it hit you at once, or sneak up?', 'P: Snuck up on me.'],
+  ['Hip pain, gradual onset.',  'P: I have hip pain.', 'C: And did that come on in an instant?', 'P: Over a few weeks.'],
+  ['Nausea, gradual onset.',    'P: I have nausea.', 'C: How quickly did it come on?', 'P: It built over days.'],
   // Neither is told, or of something else.
   ['Knee pain.',                'P: I have knee pain.', 'C: Was it sudden?', 'P: No.'],
   ['Knee pain.',                'P: I have knee pain.', 'C: Sudden or gradual?', 'P: Yes.'],

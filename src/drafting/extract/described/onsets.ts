@@ -13,11 +13,11 @@ type Onset = 'sudden onset' | 'gradual onset'
 /** The manner of a beginning. */
 // biome-ignore format: one row a line
 const manners: readonly (readonly [onset: Onset, form: RegExp, reason: string])[] = [
-  ['sudden onset',  /\b(?:sudden(?:ly)?|abrupt(?:ly)?|all at once|(?:as|like) a (?:thunderclap|bolt|shot|flash|light switch)|out of (?:the blue|nowhere)|in (?:an instant|a flash|a split second|one go)|just like that|from one (?:minute|moment|second) to the next)\b/, 'an adverb of one moment, or its picture'],
-  ['gradual onset', /\b(?:gradual(?:ly)?|by degrees|little by little|bit by bit|slow(?:er|ly)?|(?:has |have )?(?:crept|creeping|built|building) up|crept (?:on|in)|step by step|over time)\b/, 'an adverb of many small steps'],
+  ['sudden onset',  /\b(?:sudden(?:ly)?|abrupt(?:ly)?|all at once|(?:as|like) a (?:thunderclap|bolt|shot|flash|light switch)|out of (?:the blue|nowhere)|in (?:an instant|a flash|a split second|one go)|just like that|from one (?:minute|moment|second) to the next|from nothing to (?:that|this|everything)|it (?:just )?(?:hit|struck) me)\b/, 'an adverb of one moment, or its picture'],
+  ['gradual onset', /\b(?:gradual(?:ly)?|by degrees|little by little|bit by bit|slow(?:er|ly)?|(?:has |have )?(?:crept|creeping|built|building) up|crept (?:on|in)|(?:sneaked|snuck|sneaking) up|built over|step by step|over (?:time|(?:some |several |a few |many |a couple of )?(?:hours|days|weeks|months)))\b/, 'an adverb of many small steps'],
 ]
 /** A question after the manner: it names one or both. */
-const asksManner = /\b(?:sudden(?:ly)?|gradual(?:ly)?|all at once|overnight|slow(?:er|ly)?|bit by bit|out of the blue|quick(?:er|ly)?|crept up|creep up|build up|built up)\b/ // biome-ignore format: short
+const asksManner = /\b(?:sudden(?:ly)?|gradual(?:ly)?|all at once|overnight|slow(?:er|ly)?|bit by bit|out of (?:the blue|nowhere)|quick(?:er|ly)?|(?:crept|creep|build|built|sneak|snuck|sneaked) up|how (?:did|does|has) (?:it|this|that|they|these|all this) (?:come on|came on|start|begin)|how fast|hit you|in an instant|over (?:hours|days|weeks))\b/ // biome-ignore format: short
 /** The question is after a beginning, not after a change of posture or a speech. */
 const ofOther = /\b(?:speak|talk|walk|stand|sit|turn|move|get up|death|died|stop|stopped|reduce|increase|tablets?|dose|medic\w*|eat|drink|weight|lose|lost|better|worse)\b/ // biome-ignore format: short
 /** "Very." agrees with an adjective that the question names. */

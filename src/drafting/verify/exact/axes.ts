@@ -18,8 +18,8 @@ export const axes: readonly Axis[] = [
     ['both',  /\bboth (?:sides|eyes|ears|knees|hips|legs|arms|hands|feet|ankles|shoulders|breasts|calves|palms|wrists)\b|\bbilateral\w*/],
   ] },
   { name: 'onset', values: [
-    ['sudden',  /\b(?:sudden\w*|abrupt\w*|out of (?:the blue|nowhere)|all (?:at once|of a sudden)|thunderclap|instantly)\b/],
-    ['gradual', /\b(?:gradual\w*|insidious\w*|slowly|crept|creeping|bit by bit|little by little|buil(?:t|ds?|ding) up|over time|over a few days)\b/],
+    ['sudden',  /\b(?:sudden\w*|abrupt\w*|out of (?:the blue|nowhere)|all (?:at once|of a sudden)|thunderclap|instantly|from nothing to|it (?:just )?(?:hit|struck) me)\b/],
+    ['gradual', /\b(?:gradual\w*|insidious\w*|slowly|crept|creeping|bit by bit|little by little|(?:snuck|sneaked|sneaking) up|buil(?:t|ds?|ding) (?:up|over)|over (?:time|(?:some |several |a few |many |a couple of )?(?:hours|days|weeks|months)))\b/],
   ] },
   { name: 'pattern', values: [
     ['intermittent', /\b(?:intermittent\w*|sporadic\w*|episodic\w*|occasional\w*|com(?:es?|ing) and go\w*|on and off|off and on|now and (?:then|again)|in waves|from time to time|not (?:\w+ )?(?:all the time|constant\w*|always there))\b/],
