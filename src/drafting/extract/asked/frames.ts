@@ -31,6 +31,8 @@ const leads: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^i (?:was|am) (?:going|meaning|about|wondering|curious) ?(?:to ask)?(?: you)? about /, 'a prompt in the first person'],
   [/^(?:the )?(?:next|last|first|another)(?: (?:one|item|question|thing))? on (?:the|my) (?:list|sheet|form|page) (?:is|are|says|comes?) /, 'an item of a list'],
   [/^(?:be honest|honestly|(?:a )?straight answer|a routine question|while we are at it|(?:two|three|a few|a couple) more|out of interest|one more(?: thing)?|last one|let me ask you this|hand on heart|the truth now)(?: ?,| ?\.)? /, 'an announcement of the question'],
+  [new RegExp(`^(?:(?:could|can|would|will) you (?:just |please )?(?:tell me|say|let me know)|(?:can|could|may|might) i (?:just |please )?(?:ask|check|confirm)|i (?:would|should|do|will) (?:also |just )?(?:like|need|want|have) to (?:know|ask|check)|i (?:also |just )?(?:need|want|have|ought) to (?:ask|know|check)|i (?:was|am) (?:just )?wondering|i (?:just )?wonder)(?: you)? (?:if|whether) (?:(?:${you} (?:have|has|had|are|is|do|did)? ?${adverbs}(?:${had}|${suffers}|${meets}|got)|there (?:is|are|was|were|has been|have been|had been)) )?`), 'an indirect question'],
+  [/^(?:has|have|had|did|do|does|is|are|was|were) (?=(?:any|some) .* (?:been|come|came|bother\w*|troubl\w+|turn\w*|crop\w*|crept|creep\w*|occur\w*|happen\w*|develop\w*|appear\w*|set in|going on|present|around|about|part)\b)/, 'a verb of being there, with the thing as its subject'],
   [/^(?:moving |going )?on to |^turning to |^tell me about (?=.*\bif (?:you|there)\b)/, 'a prompt'],
   [/^i (?:take it|assume|gather|imagine|suppose|trust|guess)(?: that)? /, 'a supposition'],
   [/^you (?:have|had|did|do|are) not (?:(?:had|got|get|getting|noticed|mentioned?|been|having|said|suffer from|have) )+/, 'a denial that asks to be confirmed'],
@@ -48,6 +50,18 @@ const tails: readonly RegExp[] = [
   / ?,? ?(?:is|was) that (?:part of (?:it|this|the picture)|something|an issue|a problem|there|one)(?: [a-z]+){0,5}$/,
   / ?,? ?(?:has|have|is|are|do|did|was) (?:there|you|he|she|it)(?: had| got| been)?(?: those| them| that| any)?$/,
   / (?:an issue|a problem|a worry|a feature|something (?:you|he|she) (?:have|has|get|gets|notice|ever)[a-z ]*|part of (?:it|this|that))$/,
+]
+
+/** Adverbials and clauses that say since when, how much, or how the thing was perceived; the name stands before them. */
+// biome-ignore format: one row a line
+const followers: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/ ?,? (?:since|during|throughout|over (?:the|this|these|that)|(?:in|for|within|through|across) (?:the |these |this )?(?:last|past|recent)|in recent|these (?:last|past)|before (?:this|today|now|that)|up (?:to|until|till) (?:now|today)|until (?:now|today)|so far|of late|in between|around (?:the same|that) time|at (?:the|that) (?:time|moment|start|outset|beginning)) ?.*$/, 'a time that the question covers'],
+  [/ ?,? (?:that|which) (?:you|he|she|they|has|have|had|is|are|was|were|might|would|could|may|came|comes|seems?|worr\w+|bother\w*|concern\w*|stands?|sticks?) ?.*$/, 'a relative clause'],
+  [/ (?:you|he|she) (?:have |has |had |might have |may have |would )?(?:ever |also )?(?:noticed|seen|felt|been aware|can think|could think|know|remember|recall|picked up|come across|want to|care to)(?: .*)?$/, 'a relative clause without its pronoun'],
+  [/ (?:been |being )?(?:going on|happening|bothering|troubling|worrying|creeping in|showing up|popping up|coming (?:on|up|along|with)|setting in|lurking|hanging around)(?: .*)?$/, 'a participle of being there'],
+  [/ (?:(?:ever|also) )?(?:come|came|bother|bothered|trouble|troubled|turn|turned|crop|cropped|crept|creep|occur|occurred|happen|happened|develop|developed|appear|appeared|been (?:there|present|about|around|part|a (?:problem|worry|feature|bother|nuisance)|an issue|bothering|troubling))(?: (?:up|on|in|along|with|you|him|her|it|this|that|as|well|at|all|too|of|the|picture))*$/, 'the verb of the thing that is asked after'],
+  [/ (?:to (?:report|mention|speak of|tell me (?:about|of)|talk (?:about|of)|worry about|declare|note|add|go with (?:it|this|that))|worth (?:mentioning|noting|a mention|telling me)|on (?:your|his|her) (?:part|side|end)|whatsoever|of any (?:description|nature)|in (?:your|his|her) case|in particular|or not|or so)$/, 'words that end a question'],
+  [/ ?, (?:or )?(?:is|are|was|were|has|have|had|do|does|did|would|could|can|may|should|if|by|or|shall|at|in|to|for|any|even|just|not|no|that|this|you)\b.*$/, 'a second clause'],
 ]
 
 /** "Is a tremor something you get?": the name stands between verb and predicate. */
@@ -78,6 +92,7 @@ export function takeOffFrame(said: string): Framed {
   for (let before = ''; before !== rest; ) {
     before = rest
     for (const tail of tails) rest = rest.replace(tail, '')
+    for (const [follower] of followers) rest = rest.replace(follower, '')
   }
   return { from, rest }
 }
