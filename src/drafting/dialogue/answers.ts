@@ -1,7 +1,7 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
 import { plainText } from './dialogue.ts'
 import { isNegativeQuestion } from './questions.ts'
-import { agreement, type Covered, isNoReply, replyForms } from './reply-forms.ts'
+import { agreement, type Covered, isNoReply, isOfOther, replyForms } from './reply-forms.ts'
 import { readParts } from './reply-parts.ts'
 import type { Sentence } from './sentence.ts'
 import { takesUp } from './taken-up.ts'
@@ -30,7 +30,7 @@ const noWords = new Set(
 )
 
 const clipsNo =
-  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought)|no more than|that i have (?:measured|checked|tested|looked))\b/
+  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|only (?:when|if|after)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought)|no more than|that i have (?:measured|checked|tested|looked)|just the (?:first|second|third|last|former|latter))\b|\b(?:no|nope|nah),? (?:actually,? )?(?:i|there|it|they|he|she) (?:do|does|have|has|is|am|are|did)(?=[.,!]|$| actually| sometimes| a (?:bit|little))|\b(?:no|nope|nah),? (?:(?:it is|i get it) )?(?:(?:even|also|always|both|mostly|mainly) |(?:on|up|down|walking|lying|sitting) (?:the |my |a )?(?:flat|hills?|stairs|rest|exertion|level)|at (?:rest|night))/
 const clipsYes =
   /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost|(?:told|asked|supposed|meant) to|warned)\b/
 
@@ -152,7 +152,8 @@ export function readAnswer(question: Sentence): Answer | undefined {
 
 function readReply(question: Sentence, sentence: Sentence, [first = '', ...later]: readonly string[]): Answer {
   const rest = restOf(question, sentence)
-  if (isNoReply(bare(sentence))) return { says: 'unknown', isPlain: false, sentence }
+  if (isNoReply(bare(sentence)) || isOfOther(question.said, bare(sentence)))
+    return { says: 'unknown', isPlain: false, sentence }
   const formed = readForm(question, sentence, rest)
   if (formed !== undefined) return formed
   if (noWords.has(first))

@@ -211,7 +211,9 @@ export function readContext(sentence: Sentence, term: Term): Context {
     (resolvedAfter.test(after) ||
       resolvedBefore.test(before.join(' ')) ||
       resolvedLater.test(words.slice(end, end + 10).join(' '))) &&
-    !/\bnot (?:gone|stopped|settled|cleared|passed|better)\b/.test(words.slice(term.to).join(' '))
+    !/\bnot (?:gone|stopped|settled|cleared|passed|better)\b|\b(?:came|comes|come|coming|is|are) back\b|\breturned\b/.test(
+      words.slice(term.to).join(' '),
+    )
   const base = {
     time: isResolved || isPastClause(clause) ? ('past' as const) : ('current' as const),
     isResolved,

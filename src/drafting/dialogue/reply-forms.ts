@@ -49,7 +49,7 @@ export const replyForms: readonly ReplyForm[] = [
   { says: 'yes', isOwn: true, said: new RegExp(`^(?:yes,? |yeah,? |oh,? )*(?:now )?(?:i (?:do )?(?:get|have|notice|suffer from|feel|find|have got|experience) (?:that|it|those|them|one|some)(?: as well| too)?|(?:that|it) is (?:a problem|part of it|an issue|exactly it|right)|part of it|also yes|(?:that|those) (?:too|as well))${tagYes}${stop}`) },
   // A denial of knowing, perceiving or being troubled.
   { says: 'no',  isOwn: true, said: /^(?:i )?(?:can not|could not|would not) say (?:that )?(?:i (?:have|do|am|did|had)|so|it (?:has|does|is)|there (?:is|has))\b/ },
-  { says: 'no',  isOwn: true, said: /^(?:and )?not (?:that (?:i|we|one)|as far as (?:i|we)|so far as (?:i|we)|to (?:my|our) knowledge|in the (?:least|slightest)|one bit|one of (?:those|them|these)|once|a (?:thing|bit of it|drop|trace|hint|single|sausage)|any\b|anything|ever\b|so far|yet\b|at all|at present|as such|particularly|especially|noticeably|with (?:him|her|me|us)\b|for me\b|me\b|(?:really|to speak of)[.,]? ?(?:no\b|$))/ },
+  { says: 'no',  isOwn: true, said: /^(?:and )?not (?:that (?:i|we|one)|as far as (?:i|we)|so far as (?:i|we)|to (?:my|our) knowledge|in the (?:least|slightest)|one bit|one of (?:those|them|these)|once|a (?:thing|bit of it|drop|trace|hint|single|sausage)|any\b(?! ?(?:more|longer)\b)|anything|ever\b|so far|yet\b|at all|at present|as such|particularly|especially|noticeably|with (?:him|her|me|us)\b|for me\b|me\b|(?:really|to speak of)[.,]? ?(?:no\b|$))/ },
   { says: 'no',  isOwn: true, said: /^i (?:do not|would not) (?:really )?(?:think|believe|say) so\b|^i doubt it\b/ },
   { says: 'no',  isOwn: true, said: new RegExp(`^(?:no,? )?(?:never|have never|i have never|not once)(?: (?:had|seen|noticed|come across|suffered(?: from)?|felt|got|experienced|touched|known))?(?: (?:that|it|them|any|one|those|once|yet))?${softly}${stop}`) },
   { says: 'no',  isOwn: true, said: new RegExp(`^(?:that|this|it|those)(?: one)? (?:has|have|is|was|are) (?:not|never) (?:been |really )*(?:a (?:problem|worry|thing)|an issue|something i (?:get|have)|bothered me|there)${softly}${stop}|^(?:that|those)(?: one)?,? (?:no|nope|nah|never|not)${stop}|^(?:no (?:issues?|problems?|trouble|bother|worries)|nothing|all (?:fine|good|clear|well|normal)) (?:there|with (?:that|those|them)|on that (?:front|score|side)|in that department)${softly}${stop}`) },
@@ -78,7 +78,7 @@ export const agreement =
 export const asksAbsence = /\b(?:spared|free (?:of|from)|clear of|rid of|avoided|escaped|dodged)\b/
 
 const people =
-  '(?:husband|wife|partner|mum|mother|dad|father|brother|sister|son|daughter|kids?|children|mate|friend|neighbour|boss|dog|cat|flatmate)'
+  '(?:husband|wife|partner|mum|mother|dad|father|brother|sister|son|daughter|kids?|children|mate|friend|neighbour|boss|dog|cat|flatmate|twins?|nan|nanna|grandma|grandpa|grandson|granddaughter|bub|baby|missus|hubby|aunt|uncle|cousin|little one|youngest|eldest)'
 /** A yes or a no at the beginning that answers something else. */
 // biome-ignore format: one row a line
 const noReplies: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -89,4 +89,12 @@ const noReplies: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [new RegExp(`^(?:yes|yeah|no|nope)[,.]? (?:but )?(?:that|it) (?:is|was|would be) (?:just |only )?(?:my|our|the) (?:\\w+ )?${people}\\b`), 'somebody else has it'],
   [/^(?:(?:yes|yeah|well),? )?only (?:when|whenever|every time|if|from|at|after|because of|my|the|with)\b.*\b(?:mother in law|in laws|kids|bills?|traffic|tax(?:es|man)?|politicians?|the news|football|footy|rent|mortgage|boss|seeing you|see you|talk to you)\b/, 'a joke about what causes it'],
 ]
+/** "Yes, my husband." No such yes to a question after the family. */
+const namesOther = new RegExp(
+  `^(?:yes|yeah|yep)[,.]? (?:but |well,? )?(?:just |only |all )?(?:my|our|the|both) (?:\\w+ )?${people}(?: (?:has|have|had|does|do|did|is|was))?[.,!]?$`,
+)
+const ofFamily = /\b(?:family|famil\w+|parents|siblings|relatives?|any ?one|any ?body|some ?one|who|else|household|at home|run in|your (?:mum|dad|mother|father|brother|sister|husband|wife|partner|son|daughter|child|kids?|baby))\b/ // biome-ignore format: short
+export const isOfOther = (question: string, reply: string): boolean =>
+  namesOther.test(reply) && !ofFamily.test(question)
+
 export const isNoReply = (said: string): boolean => noReplies.some(([pattern]) => pattern.test(said))

@@ -171,6 +171,7 @@ const saysNone =
 const noneOwn = (sentence: Sentence): readonly Candidate[] =>
   saysNone.test(sentence.said) &&
   /\ballerg/.test(sentence.said) &&
+  !/\b(?:but(?! (?:i|my|he|she|we|it|that|thanks)\b)|except|apart|other than|besides|bar|only)\b/.test(sentence.said) &&
   !/\b(?:he|she|they|wife|husband)\b/.test(sentence.said)
     ? [noAllergies('known allergies', says(sentence), sentence.at)]
     : []
@@ -219,6 +220,9 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
       return sentence.isQuestion ? [...confirmed, ...readQuestion(sentence, dialogue, ofChild)] : confirmed
     }
     if (sentence.segment.speaker !== 'patient' || (sentence.isQuestion && !remindsOf.test(sentence.said))) return []
+    // "They put me down as allergic to morphine, but I'm not."
+    if (/\bbut (?:i am|he is|she is|that is) (?:not|wrong)(?: (?:allergic|really|at all))*[.,!]?$/.test(sentence.said))
+      return []
     const around = {
       next: dialogue[place + 1],
       ofChild: ofChild && !isToldFor(sentence.segment),

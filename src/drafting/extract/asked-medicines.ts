@@ -118,6 +118,8 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
   if (answer.says === 'unknown' || answer.sentence.terms.some(({ kind }) => kind === 'medicine')) return []
   const isYes = answer.says === 'yes'
   if (!isYes && deniesAmount(question)) return []
+  // "How often do you use it?" - "I don't really like it." is no denial of the use.
+  if (!isYes && /\bhow (?:often|much|many)\b/.test(said) && answer.sentence.words.length > 5) return []
   const name = saidName(question, term)
   const text =
     frame === 'now'

@@ -1,12 +1,14 @@
 /** Medicines that the patient takes or has tried, with dose and frequency. */
 
+import { isAboutChild } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { asksOfOther } from './regimens/forms.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
 
@@ -135,7 +137,8 @@ export const isAskedFor = (sentence: Sentence): boolean =>
 type Own = { readonly term: Term; readonly next: number | undefined }
 
 /** Not the same every day: quoted in the patient's own words. */
-export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
+export const unevenly =
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?,? and\b|\band then\b.*\bon \w+days?\b|\beither\b|\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
 
 /** "And pantoprazole, forty milligrams, once a day.": a name with its dose beside it is a medicine that the patient takes. */
 function isRegimen(sentence: Sentence, { from, to }: Term): boolean {
@@ -144,12 +147,21 @@ function isRegimen(sentence: Sentence, { from, to }: Term): boolean {
   return dose !== undefined && dose.at - to <= 2 && lead.every((word) => /^(?:and|also|just|then|yeah|yes|um|uh|oh|the|some|my|,)$/.test(word)) // biome-ignore format: short
 }
 
+const beforeName = (sentence: Sentence, term: Term): string => sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+/** Prescribed, but never taken: "they put me on it, but I never started", "I haven't filled it". */
+const neverBegun =
+  /\bnever (?:actually |even )?(?:started|filled|took|taken|begun|began|picked|got around|bothered)\b|\b(?:have|did) not (?:actually |even )?(?:filled?|start(?:ed)?|picked|pick|begun|taken (?:it|any|one)|take (?:it|any|one)|collect(?:ed)?)\b/
+/** True if the patient's next words say that it was never begun. */
+export const isNeverBegun = (sentence: Sentence, next: Sentence | undefined): boolean =>
+  neverBegun.test(sentence.said) || (next !== undefined && next.at - sentence.at <= 2 && neverBegun.test(next.said))
+
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = sentence.said
   if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
   if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
-  if (unevenly.test(said) || /\b(?:might|may|could) be\b/.test(said)) return []
+  if (!isToldFor(sentence.segment) && !takes.test(beforeName(sentence, term)) && sentence.asked.some(({ said: question }) => asksOfOther(question))) return [] // biome-ignore format: short
+  if (neverBegun.test(said) || unevenly.test(said) || /\b(?:might|may|could) be\b/.test(said)) return []
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
@@ -199,7 +211,8 @@ function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
   const own = sentence.words.slice(term.to + 1, next)
   const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
   const said = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
-  const dose = hasOtherDose(own, said) ? undefined : said
+  const isUnsure = /\bor (?:is it |maybe )?(?:two|five|ten|twenty|forty|fifty|a hundred|one|\d+)\b|\bi (?:forget|can not remember)\b|\bnot sure\b/.test(sentence.said) // biome-ignore format: short
+  const dose = isUnsure || hasOtherDose(own, said) ? undefined : said
   const text = own.map(({ text: word }) => word).join(' ')
   const frequency = findFrequency(text) ?? (isAlone ? findFrequency(sentence.said) : undefined)
   return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
@@ -256,9 +269,16 @@ function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] 
   ]
 }
 
+/** The medicine of a child who is not the patient. */
+const ofSmall =
+  /\b(?:my|our) (?:little (?:one|fella|boy|girl|man)|youngest|eldest|oldest|middle one|bub) (?:is|has|takes?|uses|gets?)\b/
+
 export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
-  return dialogue.flatMap((sentence) => {
-    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+  const own = dialogue.filter(({ segment }) => segment.speaker === 'patient')
+  const isChild = isAboutChild(dialogue)
+  return own.flatMap((sentence, place) => {
+    if (sentence.isQuestion || isNeverBegun(sentence, own[place + 1])) return []
+    if (!isChild && ofSmall.test(sentence.said)) return []
     const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
     return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
   })

@@ -34,7 +34,7 @@ export function resolve(mentions: readonly Mention[], dialogue: readonly Sentenc
 }
 
 const itWent =
-  /^(?:(?:um|uh|er|but|and|so|then|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away|(?! (?!now|again|today|since|and|so|but|thank)[a-z]))|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b|^(?:all )?gone(?: now| away)?[.!]?$|^not (?:since|any ?more)[.!]?$|^it has not (?:been|come) back\b/
+  /^(?:(?:um|uh|er|but|and|so|then|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away|(?! (?!now|again|today|since|and|so|but|thank)[a-z]))|(?:stopped|settled(?: down)?|cleared(?: up)?|passed|disappeared)(?! (?:my|the|his|her|our|their|your|me|him|us|giving|all|that|this|it|[a-z]+(?:'s|s') ))|better now|fine now)\b|^(?:all )?gone(?: now| away)?[.!]?$|^not (?:since|any ?more)[.!]?$|^it has not (?:been|come) back\b/
 
 /** "...", and in the patient's next breath: "but it went away yesterday". */
 function goneLater(mention: Mention, dialogue: readonly Sentence[], places: ReadonlyMap<Sentence, number>): Mention {
@@ -49,9 +49,12 @@ function goneLater(mention: Mention, dialogue: readonly Sentence[], places: Read
   let place = (places.get(last) ?? 0) + 1
   while (isLaterBy(dialogue[place], last) && dialogue[place]?.segment.speaker !== 'patient') place += 1
   const next = dialogue[place]
-  if (next === undefined || !isLaterBy(next, last) || !itWent.test(next.said)) return mention
+  if (next === undefined || !isLaterBy(next, last) || !itWent.test(next.said) || isOfMedicine(next)) return mention
   return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
 }
+
+/** "They stopped Mum's clopidogrel." */
+const isOfMedicine = ({ terms }: Sentence): boolean => terms.some(({ kind }) => kind === 'medicine')
 
 const isLaterBy = (next: Sentence | undefined, last: Sentence): boolean => next !== undefined && next.at - last.at <= 2
 

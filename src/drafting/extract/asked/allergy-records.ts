@@ -11,18 +11,20 @@ const ofRecord =
   /\b(?:you|your|yours|he|she|his|her|here|file|records?|recorded|list|listed|down|screen|chart|notes?|says|still|checking|check|noted|computer|system)\b/
 /** Nothing is read out of a denial, a condition, a test, or of another person. */
 const isOther =
-  /\b(?:no|none|nil|never|without|if|test\w*|family|mum|dad|mother|father|sister|brother|wife|husband|worried|think|might|could|any|anything|or|used to|grew)\b/
+  /\b(?:no|none|nil|never|without|if|test\w*|family|mum|dad|mother|father|sister|brother|wife|husband|worried|think|might|could|any|anything|or|used to|grew|is that your|whose|which one)\b/
 /** "You can't have codeine, can you?": the no agrees. */
 const isShunned = /\b(?:can|should|must) not (?:have|take|be given)\b/
+/** "You can't have codeine while you're breastfeeding" tells no allergy. */
+const isForNow = /\b(?:while|when|with|during|until|because|since|together|on|after|before|yet|today|tonight|more|your|for|as|too|at)\b/ // biome-ignore format: short
 const tags = /\b(?:is not (?:it|that|he|she)|are not you|do not you|can you|is that (?:right|correct|still right|still the case)|am i right)\b/g // biome-ignore format: one row
 
 const openers = '(?:(?:oh|well|um+|uh+|mm+|ah|and|so|look|very|most|,) ?)*'
 const agrees = new RegExp(
-  `^${openers}(?:yes|yeah|yep|yup|aye|correct(?:ly)?|right|exactly|indeed|absolutely|definitely|sure am|mm-?hm|mhm|uh huh|spot on|true|unfortunately|sadly|i am|he is|she is|i do|it is|it does|they do|(?:that|this) is (?:right|correct|it|me|the one|still right|true|still the case)|(?:(?:it|that) )?(?:is |must be |should be |is down |down )+(?:correct(?:ly)?|right)|down (?:correctly|right)|still (?:am|is|the case|right|true|allergic)|always (?:have been|been|was)|badly|severely|very much so)\\b`,
+  `^${openers}(?:yes|yeah|yep|yup|aye|correct(?:ly)?|right|exactly|indeed|absolutely|definitely|sure am|mm-?hm|mhm|uh huh|spot on|true|unfortunately|sadly|i am|he is|she is|i do|it is(?! (?:the|my|not|only|just|a)\b)|it does|they do|(?:that|this) is (?:right|correct|it|me|the one|still right|true|still the case)|(?:(?:it|that) )?(?:is |must be |should be |is down |down )+(?:correct(?:ly)?|right)|down (?:correctly|right)|still (?:am|is|the case|right|true|allergic)|always (?:have been|been|was)|badly|severely|very much so)\\b`,
 )
 const agreesToShun = new RegExp(`^${openers}(?:no\\b|i can ?not|definitely not|nope|absolutely not|never again)`)
 const takesBack =
-  /\b(?:but|not any ?more|anymore|used to|grew|outgrew|fine|turned out|tested|retested|negative|was told|thought|actually|maybe|might|not sure|i do not think|they say|supposedly|had it (?:since|again)|wife|husband|mum|dad|son|daughter|no longer|i am not)\b/
+  /\b(?:but|not any ?more|anymore|used to|grew|outgrew|fine|turned out|tested|retested|negative|was told|thought|actually|maybe|might|not sure|i do not think|they say|supposedly|had it (?:since|again)|wife|husband|mum|dad|son|daughter|mother|father|brother|sister|partner|twin|kids?|baby|dog|cat|nan|friend|cousin|no longer|i am not)\b/
 
 function listNamed(sentence: Sentence): readonly string[] {
   const names: string[] = []
@@ -77,7 +79,7 @@ export function readConfirmedAllergy(sentence: Sentence, following: readonly Sen
   const said = sentence.said.replaceAll(tags, '')
   const isShun = isShunned.test(said)
   if (!ofAllergy.test(said) || isOther.test(said) || !(sentence.isQuestion || ofRecord.test(said))) return undefined
-  if (/\bnot\b/.test(said) && !isShun) return undefined
+  if (/\bnot\b/.test(said) && (!isShun || isForNow.test(said))) return undefined
   const names = listNamed(sentence)
   if (names.length === 0) return undefined
   const replies = readReplies(following, isShun)

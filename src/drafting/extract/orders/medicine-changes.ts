@@ -105,7 +105,7 @@ export const medicineChange = ({ change, term, name }: Changed, slots: Partial<C
 
 const stopping = /\bi (?:have )?(?:just |already |actually )?(?:stopped|came off|come off|quit|gave up)(?: (?:taking|using|on|off|the|my|that|with|it|of)){0,4}$/ // biome-ignore format: one row
 const again =
-  /\b(?:again|restarted|back on|started|but (?:i|now)|if|might|would|thinking|for a (?:while|bit|few|week|day))\b/
+  /\b(?:again|restarted|back on|started|but (?:i|now)|if|might|would|thinking|for a (?:while|bit|few|week|day)|for (?:two|three|four|five|six|seven|ten) (?:days|weeks|nights)|for (?:the|my|an) (?:op|operation|surgery|procedure|scan|scope|test|colonoscopy))\b/
 
 /** "I stopped taking the naproxen because of the heartburn." */
 function ownStop(sentence: Sentence, term: Term): readonly Candidate[] {

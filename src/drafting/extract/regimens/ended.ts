@@ -24,7 +24,7 @@ const notTaken =
   new RegExp(`^${opener}(?:${who} )?(?:have|has) not (?:really |actually |even )?(?:been (?:taking|using|on|having)|taken|touched|used|had) ${thing}\\b(?=(?: .*\\b(?:since|for|in|because|it|lately|recently)\\b)?)`) // biome-ignore format: one row
 /** Words that begin it again, doubt it, or tell of another time. */
 const again =
-  /\b(?:again|restart\w*|back on|but (?:i|now|then)|started|if|might|would|should|thinking|want\w*|for a (?:while|bit|few|week|day|month)|wife|husband|mum|dad|mother|father|sister|brother|son|daughter|friend|run out|refill|before (?:the|my) (?:operation|surgery|procedure|scan))\b|\?/
+  /\b(?:again|restart\w*|back on|but (?:i|now|then)|started|if|might|would|should|thinking|want\w*|for a (?:while|bit|few|week|day|month)|wife|husband|mum|dad|mother|father|sister|brother|son|daughter|friend|run out|refill|by (?:accident|mistake)|got (?:more|another|some more)|for (?:two|three|four|five|six|seven|ten) (?:days|weeks|nights)|for (?:the|my|an|this) (?:op|operation|surgery|procedure|scan|scope|test|colonoscopy|dentist)|before (?:the|my) (?:operation|surgery|procedure|scan))\b|\?/
 
 export type End = 'stopped' | 'not-taken'
 

@@ -8,10 +8,10 @@ import { readContext } from '../../dialogue/context.ts'
 import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
-import { type Dose, medicineCandidate, saidName } from '../medication.ts'
+import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
-import { asksElse, asksMedicines, asksMore, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
+import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
 import { hasBareNumber, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
 import { rateOf, readSlots } from './slots.ts'
@@ -31,11 +31,22 @@ function readSentence(sentence: Sentence): Reading {
   const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))
   const rate = rateOf(slots)
   const dose = rest === joined ? slots.doses.at(-1) : undefined
-  const isClear = isOne && (slots.rates.length === 0 || rate !== undefined)
+  // "A hundred and fifty, and then a hundred on Sundays": the day has another dose.
+  const isOfDay = rate?.startsWith('on ') === true && hasBareNumber(rest)
+  const isClear = isOne && !isOfDay && (slots.rates.length === 0 || rate !== undefined)
   return { rest, isClear, ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }
 }
 
 const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
+/** "Daily?" - "Weekly.": of two rates that cannot both hold, none is stated. */
+const spanOf = (rate: string): string => (/week|fortnight|month|^on |\bdays\b|other|third|needed/.test(rate) ? rate.replace(/\b(?:once a|every) week\b/, 'weekly') : 'day') // biome-ignore format: short
+const countOf = (rate: string): string | undefined => /\b(?:once|twice|\d times|every \d+(?: to \d+)? hours|daily|every day)\b/.exec(rate)?.[0].replace(/^(?:daily|every day)$/, 'once') // biome-ignore format: short
+const isContraryRate = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one !== other &&
+  (spanOf(one) !== spanOf(other) ||
+    (countOf(one) !== undefined && countOf(other) !== undefined && countOf(one) !== countOf(other)))
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
 
 class Exchange {
@@ -101,6 +112,11 @@ class Exchange {
     const [sentence] = pieces
     if (pieces.length > 1 || sentence === undefined) {
       this.#nameAll(pieces)
+      return
+    }
+    if (isNeverBegun(sentence, undefined)) {
+      this.#named = undefined
+      this.#proposed = undefined
       return
     }
     const reading = readSentence(sentence)
@@ -172,6 +188,7 @@ class Exchange {
     const { status, relative } = readContext(sentence, term)
     if (!isLight && (status !== 'present' || relative !== undefined)) return
     const isTaken = isTakenForm(reading.rest, ofChild) || (isLight && !isAsked)
+    if (!isTaken && sentence.asked.some(({ said }) => asksOfOther(said)) && !isToldFor(sentence.segment)) return
     if (!isTaken && !isLight && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
     this.#named = {
       ...(reading.isClear ? filledOf(reading) : {}),
@@ -220,7 +237,7 @@ class Exchange {
     const { dose: old, rate: before, ...rest } = named
     const isContrary = !isCorrected && old !== undefined && dose !== undefined && !isSame(old, dose)
     const next = isContrary ? undefined : (dose ?? old)
-    this.#named = { ...rest, ...filledOf({ ...(next === undefined ? {} : { dose: next }), ...((before ?? rate) === undefined ? {} : { rate: (before ?? rate) as string }) }), quotes: [...named.quotes, ...quotes] } // biome-ignore format: short
+    this.#named = { ...rest, ...filledOf({ ...(next === undefined ? {} : { dose: next }), ...(isContraryRate(before, rate) ? {} : (before ?? rate) === undefined ? {} : { rate: (before ?? rate) as string }) }), quotes: [...named.quotes, ...quotes] } // biome-ignore format: short
   }
 
   /** The patient says "No." to a named medicine or dose: nothing is known of it until the patient names another. */
@@ -231,7 +248,8 @@ class Exchange {
 }
 
 /** The reply to a question after allergies or earlier medicines names none that is taken. */
-const asksOfHarm = ({ asked }: Sentence): boolean => asked.some(({ said }) => asksElse(said))
+const asksOfHarm = ({ asked, segment }: Sentence): boolean =>
+  asked.some(({ said }) => asksElse(said) || (!isToldFor(segment) && asksOfOther(said)))
 
 export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate[] {
   const exchange = new Exchange(isAboutChild(dialogue))

@@ -81,6 +81,15 @@ const asksOther =
   /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bsteer\b|\b(?:clear|away) (?:of|from)\b|\bshould (?:not|never)\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
 /** Another question than after medicines that are taken. */
 export const asksElse = (said: string): boolean => asksOther.test(said)
+const persons =
+  '(?:mum|mother|dad|father|husband|wife|partner|brother|sister|nan|nanna|grandma|grandpa|dog|cat|boyfriend|girlfriend|neighbour|friend|flatmate|parents)'
+const asksOfPerson = new RegExp(
+  `\\b(?:do|does|is|are|was|did|has|have) (?:your|his|her|the) (?:\\w+ )?${persons}\\b|\\byour (?:\\w+ )?${persons}'s\\b|, your ${persons}\\b`,
+)
+const asksOfOtherTime =
+  /\bwere you (?:taking|on|using)\b|\bdid (?:they|the hospital) give\b|\bwould (?:you|i) (?:like|want|prefer|take|try|rather)\b|\blast time\b|\bcupboard\b|\bleft ?over\b|\bshould i\b/
+/** The reply tells a medicine of somebody else, or of another time, unless it says by its verb that it is taken. */
+export const asksOfOther = (said: string): boolean => asksOfPerson.test(said) || asksOfOtherTime.test(said)
 /** A question after the medicines that are taken, and nothing else. */
 export const asksMedicines = (said: string): boolean => asks.test(said) && !asksOther.test(said)
 /** "Anything else?", "any others?", "and what else?": goes on with the list. */

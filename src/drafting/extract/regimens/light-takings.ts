@@ -65,7 +65,7 @@ const ofClinician = wordSet(
 const ofRecord =
   /\b(?:you(?: are|'re)?|he is|she is|is he|is she|are you|do you|does he|does she|your|still|file|records?|recorded|listed|list|down|screen|computer|says|see)\b/
 const orders =
-  /\b(?:let me (?:give|write|put|get|print)|giv(?:e|ing) you|(?:script|prescription) for|prescrib\w+|up for|i will|we will|let us|going to|want|would|start|try|need|should|please|now on)\b/
+  /\b(?:let me (?:give|write|put|get|print)|giv(?:e|ing) you|(?:script|prescription) for|prescrib\w+|up for|i will|we will|let us|going to|want|would|start|try|need|should|please|now on|you (?:can|could|may|might))\b/
 
 /** `isListed`: the clinician goes through the list of medicines. */
 const asksSlots = wordSet('how much many often when times dose strength what exactly tell do take which size again')
