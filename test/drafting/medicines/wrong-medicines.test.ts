@@ -53,3 +53,7 @@ test.each<readonly [barred: RegExp, ...lines: readonly string[]]>([
 ])('D337: not stated: %s: %s %s', (barred, ...lines) => {
   expect(textsOf(...lines).filter((text) => barred.test(text))).toEqual([])
 })
+
+test('D337: a medicine that the patient tells beside such words is still stated', () => {
+  expect(textsOf('C: What does your husband take?', 'P: I take ramipril, five milligrams, every day.')).toContain('Takes ramipril 5 mg every day.') // biome-ignore format: short
+})
