@@ -58,7 +58,7 @@ export class IssuerSessions {
     const key = await this.#keyOf(uid)
     return inTransaction(this.#pool, async (client) => {
       const { rowCount } = await client.query(
-        `update issuer_session set ends_at = now(), closed_at = coalesce(closed_at, now()) where key = $1 and ends_at > now()`,
+        `update issuer_session set ends_at = now(), closed_at = coalesce(closed_at, now()) where key = $1 and ends_at > clock_timestamp()`,
         [key],
       )
       if (rowCount !== 1) return false

@@ -7,6 +7,7 @@ import { newId } from '../../../src/core/ids.ts'
 import { sweepSessions } from '../../../src/store/issuer/issuer-sessions.ts'
 import { IssuerStore } from '../../../src/store/issuer/issuer-store.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../../database.ts'
+import { waitUntil } from '../../patience.ts'
 
 const master = createSecretKey(randomBytes(32))
 let database: TestDatabase
@@ -36,6 +37,25 @@ async function begin(): Promise<{ readonly uid: string; readonly user: string }>
   await store.sessions.begin({ uid, accountId: user, ...bounds })
   return { uid, user }
 }
+
+test('D186: a session ends once, though the transaction that began first comes last to its row', async () => {
+  const { uid } = await begin()
+  await pool.query(
+    `create sequence come;
+     create function come_late() returns trigger language plpgsql as $$ begin if nextval('come') = 1 then perform pg_advisory_xact_lock(186); end if; return null; end $$;
+     create trigger come_late before update on issuer_session for each statement execute function come_late()`,
+  )
+  const [gate, other] = [openOwner(database), openOwner(database)]
+  await gate.query('select pg_advisory_lock(186)')
+  const late = new IssuerStore(other, async () => master).sessions.end(uid, undefined)
+  await waitUntil(async () => (await pool.query('select is_called from come')).rows[0].is_called)
+  const soon = await store.sessions.end(uid, undefined)
+  await gate.query('select pg_advisory_unlock(186)')
+
+  expect([soon, await late]).toEqual([true, false])
+  await Promise.all([gate.end(), other.end()])
+  await pool.query('drop function come_late cascade; drop sequence come')
+})
 
 const pass = (column: 'idles_at' | 'ends_at', by = '1 second') =>
   pool.query(`update issuer_session set ${column} = now() - $1::interval where closed_at is null`, [by])
