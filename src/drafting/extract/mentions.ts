@@ -69,11 +69,7 @@ function readAsked(question: Sentence): readonly Term[] {
   // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
   const clause = known.every(({ from, to }) => from === to && from > 3) ? askedClause(question) : undefined
   if (clause !== undefined) return [clause]
-  const answer = readAnswer(question)
-  const names = listAskedNames(question, {
-    isKnown: ({ key }) => !generalKeys.has(key),
-    isDenied: answer?.says === 'no' && answer.isPlain,
-  })
+  const names = listAskedNames(question, ({ key }) => !generalKeys.has(key))
   return [...known, ...names].toSorted((a, b) => a.from - b.from)
 }
 

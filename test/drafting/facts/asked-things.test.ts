@@ -17,6 +17,13 @@ const framed: readonly (readonly [question: string, reply: string, text: string]
   ['C: Is a dragging in the pelvis something you get?',       'P: Not as such.',              'No dragging in the pelvis.'],
   ['C: Do you get a gurgling in the gut when you bend?',    'P: Now and again I do.',       'Gurgling in the gut when bending.'],
   ["C: You've not mentioned peeling of the palms.",           'P: I get that as well.',       'Peeling of the palms.'],
+  ['C: Could you tell me if you have had any grinding in the jaw since this started?', 'P: No.', 'No grinding in the jaw.'],
+  ['C: I need to ask whether there has been any puckering of the skin.', 'P: No, none.',         'No puckering of the skin.'],
+  ['C: Has any oozing from the eyelid come on with this?',     'P: No.',                       'No oozing from the eyelid.'],
+  ['C: Any tugging in the armpit that you have noticed over the last month?', 'P: Yes.',       'Tugging in the armpit.'],
+  ['C: And any flickering in the eye going on?',              'P: Nope.',                     'No flickering in the eye.'],
+  ['C: Any dragging in the pelvis worth mentioning?',         'P: No.',                       'No dragging in the pelvis.'],
+  ['C: Any puckering of the skin during the winter?',         'P: No.',                       'No puckering of the skin during the winter.'],
 ]
 test.each(framed)('D281: any name may stand in a frame: %s %s', (question, reply, text) => {
   expect(factsOf(question, reply)).toContain(text)
@@ -29,6 +36,7 @@ test.each([
   ['C: Is it the left or the right ear?', 'P: Yes.'],
   ['C: Forty milligrams?', 'P: Yes.'],
   ['C: Can I ask about your plans?', 'P: No.'],
+  ['C: Any plans for the weekend that you want to tell me about?', 'P: No.'],
 ])('docs/design/drafting.md#rules-of-the-drafter: a thing that is no trouble is no symptom: %s', (...lines) => {
   expect(factsOf(...lines)).toEqual([])
 })

@@ -91,18 +91,8 @@ export function askedClause(question: Sentence): Term | undefined {
   return display === undefined ? undefined : { kind: 'symptom', key: keyOf(display), display, from: 0, to: question.words.length - 1 } // biome-ignore format: short
 }
 
-/** A plain no denies what was asked after, whatever it is: "Any floaters?". A thing that is there has to be a trouble by its words. */
-const mostDenied = 4
-/** "Any floaters, Arthur?": a name in capitals inside the sentence is a person's. */
-const isOpenName = (display: string, { text }: Pick<Sentence, 'text'>): boolean => {
-  const words = display.split(' ')
-  return words.length <= mostDenied && !words.some((word) => text.includes(` ${word.charAt(0).toUpperCase()}${word.slice(1)}`)) // biome-ignore format: short
-}
-
-export type Asking = { readonly isKnown: (term: Term) => boolean; readonly isDenied: boolean }
-
 /** Names in the question that no term of the tables covers. If one of its parts is no name, none is read. */
-export function listAskedNames(question: Sentence, { isKnown, isDenied }: Asking): readonly Term[] {
+export function listAskedNames(question: Sentence, isKnown: (term: Term) => boolean): readonly Term[] {
   if (question.text.includes('[') || question.words.length > 30) return []
   const { text, places } = joinWords(question)
   const { from, rest } = takeOffFrame(text)
@@ -113,8 +103,7 @@ export function listAskedNames(question: Sentence, { isKnown, isDenied }: Asking
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
     const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
     if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
-    if (display === undefined) return []
-    if (!(namesTrouble(display) || bodyWord.test(display) || (isDenied && from > 0 && isOpenName(display, question)))) return []
+    if (display === undefined || !(namesTrouble(display) || bodyWord.test(display))) return []
     names.push({ kind: 'symptom', key: keyOf(display), display, from: first, to: last })
   }
   return names

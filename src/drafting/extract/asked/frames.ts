@@ -55,7 +55,7 @@ const tails: readonly RegExp[] = [
 /** Adverbials and clauses that say since when, how much, or how the thing was perceived; the name stands before them. */
 // biome-ignore format: one row a line
 const followers: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/ ?,? (?:since|during|throughout|over (?:the|this|these|that)|(?:in|for|within|through|across) (?:the |these |this )?(?:last|past|recent)|in recent|these (?:last|past)|before (?:this|today|now|that)|up (?:to|until|till) (?:now|today)|until (?:now|today)|so far|of late|in between|around (?:the same|that) time|at (?:the|that) (?:time|moment|start|outset|beginning)) ?.*$/, 'a time that the question covers'],
+  [/ ?,? (?:since|(?:over|in|for|within|through|across) (?:the |these |this )?(?:last|past|recent)|in recent|these (?:last|past)|(?:up (?:to|until|till)|until) (?:now|today)|so far|of late) ?.*$/, 'a time that reaches to now; another time would limit the answer'],
   [/ ?,? (?:that|which) (?:you|he|she|they|has|have|had|is|are|was|were|might|would|could|may|came|comes|seems?|worr\w+|bother\w*|concern\w*|stands?|sticks?) ?.*$/, 'a relative clause'],
   [/ (?:you|he|she) (?:have |has |had |might have |may have |would )?(?:ever |also )?(?:noticed|seen|felt|been aware|can think|could think|know|remember|recall|picked up|come across|want to|care to)(?: .*)?$/, 'a relative clause without its pronoun'],
   [/ (?:been |being )?(?:going on|happening|bothering|troubling|worrying|creeping in|showing up|popping up|coming (?:on|up|along|with)|setting in|lurking|hanging around)(?: .*)?$/, 'a participle of being there'],
