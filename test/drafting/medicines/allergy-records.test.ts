@@ -52,6 +52,7 @@ test.each([
   ['C: Are you allergic to penicillin or latex?', 'P: Yes.'],
   ['C: Codeine, what does that do?', 'P: Makes me feel sick.', 'C: It can do that.'],
   ["C: You're not allergic to penicillin?", 'P: Right.'],
+  ["C: You're allergic to penicillin?", "P: It's the other one."],
 ])('D331: no allergy: %s', (...lines) => {
   expect(allergiesOf(...lines).filter((text) => /^(?:Possibly a|A)llergic/.test(text))).toEqual([])
 })

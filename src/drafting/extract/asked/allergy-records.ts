@@ -20,7 +20,7 @@ const tags = /\b(?:is not (?:it|that|he|she)|are not you|do not you|can you|is t
 
 const openers = '(?:(?:oh|well|um+|uh+|mm+|ah|and|so|look|very|most|,) ?)*'
 const agrees = new RegExp(
-  `^${openers}(?:yes|yeah|yep|yup|aye|correct(?:ly)?|right|exactly|indeed|absolutely|definitely|sure am|mm-?hm|mhm|uh huh|spot on|true|unfortunately|sadly|i am|he is|she is|i do|it is(?! (?:the|my|not|only|just|a)\b)|it does|they do|(?:that|this) is (?:right|correct|it|me|the one|still right|true|still the case)|(?:(?:it|that) )?(?:is |must be |should be |is down |down )+(?:correct(?:ly)?|right)|down (?:correctly|right)|still (?:am|is|the case|right|true|allergic)|always (?:have been|been|was)|badly|severely|very much so)\\b`,
+  `^${openers}(?:yes|yeah|yep|yup|aye|correct(?:ly)?|right|exactly|indeed|absolutely|definitely|sure am|mm-?hm|mhm|uh huh|spot on|true|unfortunately|sadly|i am|he is|she is|i do|it is(?! (?:the|my|not|only|just|a)\\b)|it does|they do|(?:that|this) is (?:right|correct|it|me|the one|still right|true|still the case)|(?:(?:it|that) )?(?:is |must be |should be |is down |down )+(?:correct(?:ly)?|right)|down (?:correctly|right)|still (?:am|is|the case|right|true|allergic)|always (?:have been|been|was)|badly|severely|very much so)\\b`,
 )
 const agreesToShun = new RegExp(`^${openers}(?:no\\b|i can ?not|definitely not|nope|absolutely not|never again)`)
 const takesBack =
@@ -40,7 +40,12 @@ function listNamed(sentence: Sentence): readonly string[] {
 /** The most sentences between what is read out and the reaction. */
 const reach = 5
 
-type Replies = { readonly agreed: Sentence | undefined; readonly told: Sentence | undefined; readonly asking: Sentence | undefined } // biome-ignore format: short
+type Replies = {
+  readonly agreed: Sentence | undefined
+  readonly told?: Sentence
+  readonly reaction?: string
+  readonly asking?: Sentence | undefined
+}
 
 /** The replies of the patient, until the clinician asks something else than the reaction. */
 function readReplies(following: readonly Sentence[], isShun: boolean): Replies | undefined {
@@ -56,14 +61,17 @@ function readReplies(following: readonly Sentence[], isShun: boolean): Replies |
     if (next.segment.speaker !== 'patient' || next.isQuestion) return undefined
     if (takesBack.test(next.said)) return undefined
     const isYes = agrees.test(next.said) || (isShun && agreesToShun.test(next.said))
-    const reaction = readReaction(next) ?? (isYes || agreed !== undefined || asking !== undefined ? readBareReaction(withoutYes(next)) : undefined)
-    if (reaction !== undefined ) return isDenied(next, isShun) ? undefined : { agreed, told: next, asking }
+    const reaction =
+      readReaction(next) ??
+      (isYes || agreed !== undefined || asking !== undefined ? readBareReaction(withoutYes(next)) : undefined)
+    if (reaction !== undefined) return isDenied(next, isShun) ? undefined : { agreed, told: next, reaction, asking }
     if (isYes) agreed = agreed ?? next
     else if (agreed === undefined && !/^(?:mm+|hm+|mhm|ok|okay)\b/.test(next.said)) return undefined
     else if (agreed !== undefined) break
   }
-  return agreed === undefined ? undefined : { agreed, told: undefined, asking: undefined }
-} // biome-ignore format: short
+  return agreed === undefined ? undefined : { agreed }
+}
+
 /** "Right, blisters." tells the reaction behind the yes. */
 const withoutYes = (sentence: Sentence): Sentence => {
   if (!agrees.test(sentence.said)) return sentence
@@ -86,8 +94,7 @@ export function readConfirmedAllergy(sentence: Sentence, following: readonly Sen
   if (replies === undefined) return undefined
   const { agreed, told, asking } = replies
   // Of two allergens, nobody knows which one gives the reaction.
-  const reaction =
-    told === undefined || names.length > 1 ? undefined : (readReaction(told) ?? readBareReaction(withoutYes(told)))
+  const reaction = names.length > 1 ? undefined : replies.reaction
   if (names.length > 1 && agreed === undefined && !(told !== undefined && agrees.test(told.said))) return undefined
   const quotes: readonly Quote[] = [
     { sentence, role: 'question' },

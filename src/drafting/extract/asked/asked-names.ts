@@ -1,6 +1,7 @@
 /** The things that a question asks after, by their place in it, where no table has their names. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
+import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { nameClause } from './clause-names.ts'
@@ -20,12 +21,7 @@ const mostWords = 7
 /** "Blood when you cough": the time of the thing, in the words of a note. */
 const whenVerb = /\b(when|while|after|before|on) (?:you|he|she) ([a-z]+)\b/
 
-const gerundOf = (verb: string): string => {
-  if (/^(?:wee|pee)$/.test(verb)) return 'passing urine'
-  if (/^lie$/.test(verb)) return 'lying'
-  if (/^(?:sit|run|get|swim|stop|cut|bend)$/.test(verb) && verb !== 'bend') return `${verb}${verb.at(-1)}ing`
-  return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`
-}
+const activityOf = (verb: string): string => (/^(?:wee|pee)$/.test(verb) ? 'passing urine' : gerundOf(verb))
 
 /** "Difficulty getting out of a chair": the gerund is the activity, and begins no clause. */
 const ofActivity = /^(?:difficulty|trouble|problems) (?:with )?getting /
@@ -33,7 +29,7 @@ const ofActivity = /^(?:difficulty|trouble|problems) (?:with )?getting /
 /** The name as a note has it; undefined if the words are no name. */
 export function tellName(said: string): string | undefined {
   const name = said
-    .replace(whenVerb, (_, link: string, verb: string) => `${link} ${gerundOf(verb)}`)
+    .replace(whenVerb, (_, link: string, verb: string) => `${link} ${activityOf(verb)}`)
     .replaceAll(/\b(?:um|uh|er|erm|ah|perhaps|maybe) /g, '')
     .replaceAll(/\b(?:your|his|her|my) /g, 'the ')
     .replaceAll(/^(?:a|an|the|any|some|from|of|from the) /g, '')

@@ -4,6 +4,7 @@
  * quality are words of trouble, so that "does your hearing aid work?" gives none. D329.
  */
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
+import { gerundOf } from '../../vocabulary/order-verbs.ts'
 
 const owner = '(?:your|the|his|her|their)'
 const part =
@@ -24,11 +25,10 @@ const doing = new RegExp(`^(?:and |so |ok |okay |now |then |, )*(?:do|does|did) 
 const being = new RegExp(`^(?:and |so |ok |okay |now |then |, )*(?:is|are|was|were|has|have|do|does) ${owner} ${part} (?:been )?${degree}(${qualities})${rest}(?: at all| ever| too| then)? *$`) // biome-ignore format: short
 const noticed = new RegExp(`^(?:and |so |ok |okay |now |then |, )*(?:have|had|did|do) you (?:ever )?(?:noticed?|found|find|seen|see|felt|feel)(?: that)? ${owner} ${part} (?:(?:is|are|was|were|has|have|being|been) )*${degree}(${qualities})${rest}(?: at all| ever| too| then)? *$`) // biome-ignore format: short
 
-const short = /^(?:run|get|drip|throb|stop|pop|spin|jump)$/
+/** "Give way" is "giving way". */
 const gerund = (verb: string): string => {
   const [head = '', ...more] = verb.split(' ')
-  const form = short.test(head) && head !== 'throb' ? `${head}${head.at(-1)}ing` : /[^e]e$/.test(head) ? `${head.slice(0, -1)}ing` : `${head}ing` // biome-ignore format: short
-  return [head === 'throb' ? 'throbbing' : form, ...more].join(' ')
+  return [gerundOf(head), ...more].join(' ')
 }
 
 /** Its time or occasion in the words of a note: "when you brush" is "when brushing". A clause of another kind is no name. */

@@ -6,6 +6,7 @@ import type { Claim } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
 import { examined, signs } from '../../vocabulary/examination-words.ts'
+import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { type Found, found, ofQuality, readClause } from './constructions.ts'
 
@@ -38,8 +39,6 @@ const mostWords = 22
 
 /** Gaps at the edges; a gap inside may hide a "not". */
 const trimGaps = (text: string): string => text.replace(/^(?:\s*\[[^[\]]*\])+\s*|(?:\s*\[[^[\]]*\])+\s*$/g, '')
-
-const gerundOf = (verb: string): string => `${verb === 'tap' ? 'tapp' : verb.replace(/e$/, '')}ing`
 
 /** "Your" of the clinician is "the" of a note. */
 const impersonal = (text: string): string =>

@@ -67,13 +67,13 @@ const ofRecord =
 const orders =
   /\b(?:let me (?:give|write|put|get|print)|giv(?:e|ing) you|(?:script|prescription) for|prescrib\w+|up for|i will|we will|let us|going to|want|would|start|try|need|should|please|now on|you (?:can|could|may|might))\b/
 
-/** `isListed`: the clinician goes through the list of medicines. */
 const asksSlots = wordSet('how much many often when times dose strength what exactly tell do take which size again')
 /** "How do you take the Ventolin?": the question takes it for granted that the patient has it. */
 export const presupposes = (rest: string): boolean =>
   /\b(?:how|dose|strength|when)\b/.test(rest) && /\bMED\b/.test(rest) && !orders.test(rest) && !/\b(?:DOSE|RATE)\b/.test(rest) && isLight(bare(rest), slotQuestion) // biome-ignore format: short
 const slotQuestion: ReadonlySet<string> = new Set([...ofClinician, ...asksSlots])
 
+/** True if the clinician reads a medicine out. `isListed`: they go through the list of medicines. */
 export const isLightProposal = (rest: string, { isQuestion, isListed }: { readonly isQuestion: boolean; readonly isListed: boolean }): boolean =>
   !orders.test(rest) && (isQuestion || isListed || ofRecord.test(rest)) && isLight(bare(rest), ofClinician) // biome-ignore format: short
 

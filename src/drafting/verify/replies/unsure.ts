@@ -1,4 +1,4 @@
-/** Replies that leave a question open: "no idea", "hard to tell", "put that down as a maybe". They say neither yes nor no, whatever words they have. D339. */
+/** Replies that leave a question open: "no idea", "hard to tell", "put that down as a maybe". They say neither yes nor no, whatever words they have. D340. */
 
 /** The speaker does not know, could not tell, or has not looked. */
 const unknown = /\b(?:no (?:idea|clue)|not (?:the )?(?:foggiest|faintest|a clue)|(?:not|never) (?:\w+ ){0,2}(?:sure|certain)|(?:hard|difficult|tricky|impossible|tough) (?:for me )?to (?:say|tell|know|judge|gauge)|(?:can|could|would) not (?:\w+ )?(?:tell you|tell|be sure|be certain|know|swear|put my hand)|do not (?:really |honestly )?know|not know(?:ing)?|question mark|as a maybe|(?:a|big) maybe|who knows|(?:your|anybody's|anyone's) guess|beats me|search me|dunno|(?:god|heaven|lord|goodness) knows|(?:have |has )?not (?:\w+ )?(?:checked|looked|been looking|paid attention|weighed|measured)|never (?:look|check|looked|checked)|ask (?:my|his|her)|you would have to ask)\b/ // biome-ignore format: one row
