@@ -507,6 +507,10 @@ export const rules = [
     rule: 'D336',
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
+  {
+    rule: 'D345',
+    statement: 'A complaint takes its side and its time from light questions, summaries and times of bearing it',
+  },
   { rule: 'D337', statement: 'Words of another person, another time or another amount leave a medicine unsaid' },
   { rule: 'D330', statement: 'A medicine is told by light words around its name, and another word states nothing' },
   { rule: 'D331', statement: 'An allergy that is read out counts if the patient confirms it or tells the reaction' },

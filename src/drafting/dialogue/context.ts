@@ -102,7 +102,7 @@ function isParticle(words: readonly string[], at: number): boolean {
 function isNegated(words: readonly string[], start: number, from: number): boolean {
   for (let at = from - 1, steps = 0; at >= start && steps < 8; at--, steps++) {
     const word = words[at] ?? ''
-    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at) && !presupposes(words, at)
+    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at) && !presupposes(words, at) && !isOfCapacity(words, at, from) // biome-ignore format: short
     // A new subject or a comma followed by one ends the reach of a negation before it.
     if (
       /^(?:just|only|i|it|my|yeah|yes|then|is|have|got|am)$/.test(word) &&
@@ -125,6 +125,14 @@ const ofRidding =
   /^(?:(?:seem|manage|appear|get|quite|really|just|ever) (?:to )?)*(?:ignore|deny|shake|shift|stop|beat|kick|escape|hide|explain|bear|stand|handle|tolerate|take|get (?:rid of|over|past|used to|away from|on top of)|put up with|(?:cope|live|deal|sleep|work|move|walk|breathe|concentrate) (?:with|for|through))\b(?! (?:any|anything)\b)/
 const presupposes = (words: readonly string[], at: number): boolean =>
   words[at] === 'not' && /^(?:can|could|will|would)$/.test(words[at - 1] ?? '') && ofRidding.test(words.slice(at + 1, at + 7).join(' ')) // biome-ignore format: short
+
+/** "No energy left, total exhaustion": who lacks a capacity has the trouble that is named beside it. */
+const capacity = /^(?:energy|go|strength|puff|appetite|interest|feeling|sensation|power|grip|balance|patience|motivation|stamina|oomph|sleep|rest|peace|comfort|relief|let up|taste|smell|confidence|control|break|respite)$/ // biome-ignore format: short
+function isOfCapacity(words: readonly string[], at: number, from: number): boolean {
+  const end = words.indexOf(',', at)
+  const isListed = words.slice(end + 1, from).some((word) => /^(?:,|or|and|nor|no|not)$/.test(word))
+  return end > at && end < from && !isListed && words.slice(at + 1, end).some((word) => capacity.test(word))
+}
 
 const isPseudo = (words: readonly string[], at: number): boolean =>
   /^(?:only|just|sure|really|too|that|even|problem|doubt|because|very|always|so|normally|as|much|usually|necessarily)$/.test(

@@ -17,7 +17,11 @@ export const isDeniedAfter = (after: string): boolean => denials.some((form) => 
 const freeOf = /\b(?:free|clear) (?:of|from)(?: (?:any|all|the|those|that|a|an))?$/
 /** "Nothing by way of a stiff neck": the denial is of the whole kind. */
 const nothingLike = /\b(?:nothing|not (?:a thing|anything))(?: at all)?,? (?:(?:by|in the) way of|in the line of|along the lines of|amounting to)(?: (?:any|a|an|the))?$/ // biome-ignore format: short
-export const isFreeOf = (before: string): boolean => freeOf.test(before) || nothingLike.test(before)
+export const isFreeOf = (before: string): boolean => {
+  const fluent = before.replaceAll(hesitation, '')
+  return freeOf.test(fluent) || nothingLike.test(fluent)
+}
+const hesitation = /\b(?:um|uh|er|erm|ah|mm) ,? ?/g
 
 const soughtBefore =
   /\b(?:(?:look|watch|listen)(?:ed|ing)? out for|(?:look|check|search|fe(?:el|lt))(?:ed|ing)? for|(?:keep|kept|keeping) (?:an|my) (?:eye|ear) out for|(?:was|am|were|been) (?:watching|looking|waiting|braced|ready) for|(?:was|were|had) (?:half )?expect(?:ed|ing)|expected)(?: (?:any|some|the|a|an|signs? of))*$/

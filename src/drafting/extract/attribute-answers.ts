@@ -5,12 +5,10 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Attribute } from './attribute.ts'
-import { canHave, findQualities, findSide, readFrequency, readTime, sided, startedAt } from './attribute-words.ts'
+import { canHave, canHaveSide, findQualities, findSide, readFrequency, readTime, startedAt } from './attribute-words.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
+import { readTimeQuestion } from './described/time-questions.ts'
 import type { Mention } from './mention.ts'
-
-const whenAsked =
-  /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|an? \w+(?: of it)?|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
 
 const whereAsked = /\b(?:which|what) side\b|\bwhere(?:abouts)?\b|\bleft or right\b|\bboth\b/
 
@@ -41,7 +39,7 @@ export function topicOf(
     return before.findLast(({ term }) => term.key !== 'pain' && /pain|ache|sore|painful/.test(term.display))?.term
   if (named.length > 0) return undefined
   if (/\bcough/.test(said)) return before.findLast(({ term }) => /cough/.test(term.display))?.term
-  if (whenAsked.test(said) && /\b(?:symptoms|this|it all)\b/.test(said)) return before[0]?.term
+  if (readTimeQuestion(question) !== undefined && /\b(?:symptoms|this|it all)\b/.test(said)) return before[0]?.term
   if (/\b(?:symptoms?|this|these|it all|it|that|they|side)\b/.test(said)) {
     const last = before.at(-1)
     const reach = /\bside\b|\bsymptoms?\b/.test(said) ? 10 : 4
@@ -52,7 +50,7 @@ export function topicOf(
 
 /** Symptoms that a question of this kind can be about. */
 export function topicFilter(said: string): (term: Term) => boolean {
-  if (whereAsked.test(said)) return ({ display }) => sided.test(display)
+  if (whereAsked.test(said)) return canHaveSide
   if (oftenAsked.test(said)) return ({ display }) => countable.test(display)
   if (movesAsked.test(said)) return ({ display }) => /pain|ache/.test(display)
   return () => true
@@ -72,7 +70,7 @@ export function fromAnswers(question: Sentence, term: Term): readonly Attribute[
     const quotes = answersClearly(question, sentence)
     const add = (kind: Attribute['kind'], text: string, order = 0) =>
       out.push({ concept: term.key, kind, order, text, quotes })
-    if (whenAsked.test(said)) {
+    if (readTimeQuestion(question) !== undefined) {
       const time = readTime(sentence)
       if (time !== undefined)
         add(
@@ -80,7 +78,7 @@ export function fromAnswers(question: Sentence, term: Term): readonly Attribute[
           /\bwhen\b/.test(said) ? startedAt(time) : time.sense === 'ago' ? startedAt(time) : `for ${time.text}`,
         )
     }
-    const side = whereAsked.test(said) && sided.test(term.display) ? findSide(sentence) : undefined
+    const side = whereAsked.test(said) && canHaveSide(term) ? findSide(sentence) : undefined
     if (side !== undefined) {
       const isNamed = term.display.split(' ').some((word) => word.length > 2 && sentence.said.includes(word))
       out.push({ concept: term.key, kind: 'side', order: 0, text: side, quotes: isNamed ? says(sentence) : quotes })

@@ -48,18 +48,26 @@ export function findQualities(sentence: Sentence): readonly Found[] {
 }
 
 const sidePattern =
-  /\b(?:on|in|at|my|the) (?:the |my |that )?(left|right)(?: hand)?(?: side)?\b(?! now)|\b(left|right)(?: hand)? side\b|\b(left|right) (?:ear|eye|knee|hip|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testicle|side|calf|thigh|flank|heel|thumb|toe|temple|one)\b/
+  /\b(?:on|in|at|my|the) (?:the |my |that )?(left|right)(?: hand)?(?: side)?\b(?! now)|\b(left|right)(?: hand)? side\b|\b(left|right) (?:(?:big|great|little|lower|upper|middle|inner|outer|index|ring|front|back|sore|red|bad) )*(?:ear|eye|knee|hip|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testicle|side|calf|thigh|flank|heel|thumb|toe|toes|finger|fingers|temple|groin|ribs?|jaw|cheek|buttock|nostril|loin|shin|armpit|collarbone|eyelid|eyebrow|one)\b/
+
+/** Not that side, or one of the two. */
+const isOpen = /\b(?:not|nor|than|neither) (?:(?:on|in|the|my|that) )*(?:left|right)\b|\b(?:left|right)(?: \w+)? or (?:the |my |on )*(?:left|right)\b/ // biome-ignore format: short
 
 const bothPattern =
   /\bboth (?:\w+ )?(?:ears|eyes|knees|hips|legs|arms|feet|ankles|hands|wrists|shoulders|elbows|sides|of them)\b|\bboth\.?$/
 
-export const sided =
-  /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck|facial|swelling|flank|\bside\b|loin|shin|finger|buttock|jaw|cheek|arm|temple/
+/** Troubles of the whole body, of its middle or of the mind: they have no side. */
+const sideless =
+  /cough|fever|chill|shiver|sweat|breath|wheez|phlegm|\bcold\b|tired|fatigue|letharg|unwell|feeling|nausea|vomit|diarr|constipat|stool|bowel|bloat|\bwind\b|indigestion|heartburn|appetite|weight|thirst|hunger|urin|bladder|period|pregnan|libido|erect|sleep|insomnia|snor|mood|anxi|panic|stress|anger|irritab|memory|confus|concentrat|hallucinat|dizz|vertigo|lighthead|faint|blackout|seizure|balance|\bfalls?\b|palpitat|heart|sore throat|throat pain|swallow|voice|hot flush|jaundice|word-finding/
+export const canHaveSide = ({ display }: Pick<Term, 'display'>): boolean => !sideless.test(display.toLowerCase())
 
-export function findSide(sentence: Sentence): 'left' | 'right' | 'both' | undefined {
+/** A posture: "lying on my left side". */
+const posture = /\b(?:lie|lies|lying|lay|sleep|sleeps|sleeping|slept|roll|rolled|turn|turned|turning|lean|leaning) (?:\w+ )?(?:on|onto|over|to) (?:the |my )?(?:left|right)(?: hand)?(?: side)?\b/g // biome-ignore format: short
+
+export function findSide(sentence: Pick<Sentence, 'words'>): 'left' | 'right' | 'both' | undefined {
   const { words } = sentence
-  const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.') // biome-ignore format: short
-  if (/\bnot\b|\bor\b/.test(said)) return undefined
+  const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.').replaceAll(posture, '') // biome-ignore format: short
+  if (isOpen.test(said)) return undefined
   const corrected = /\b(?:left|right)\b[^.]*\bno,? (?:the |my )?(left|right)\b/.exec(said)?.[1]
   if (corrected === 'left' || corrected === 'right') return corrected
   const bare =

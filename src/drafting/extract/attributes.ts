@@ -1,56 +1,23 @@
 /** Duration, side and character of a symptom: said in its own sentence, or in answer to a question about it. */
 
-import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
-import { type Duration, findDuration } from '../vocabulary/amounts.ts'
+import { findDuration } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Attribute } from './attribute.ts'
 import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
-import { canHave, findQualities, findSide, isNearSince, readTime, sided, startedAt } from './attribute-words.ts'
+import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
 import { listToldOnsets } from './described/onsets.ts'
+import { isFronted, isParted, nearTerm, ownPart, reaches } from './described/own-part.ts'
 import { listPrompts } from './described/prompts.ts'
+import { listRecappedAttributes } from './described/recaps.ts'
 import { listOwnSides, listToldSides } from './described/told-sides.ts'
 import { listPresentedTimes, listToldTimes } from './described/told-times.ts'
 import { generalKeys, type Mention } from './mention.ts'
 
 const onsetWords =
   /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
-
-/** Nothing new begins between the symptom and the time. */
-function reaches(sentence: Sentence, term: Term, duration: Duration | undefined): boolean {
-  const own = sentence.terms.find(({ key }) => key === term.key)
-  if (own === undefined || duration === undefined || duration.from < own.to) return true
-  const between = sentence.words.slice(own.to + 1, duration.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  return (
-    !/\b(?:i|my|and)\b/.test(between.replace('on and off', '')) ||
-    /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
-  )
-}
-
-/** Two symptoms with a time each: the words between them. */
-const isParted = (sentence: Sentence, terms: readonly Term[]): boolean => {
-  const first = findDuration(sentence.words)
-  return terms.length === 2 && first !== undefined && findDuration(sentence.words, first.to + 1) !== undefined
-}
-
-function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Sentence {
-  if (!isParted(sentence, terms)) return sentence
-  const next = terms.find(({ from }) => from > term.to)
-  const own = terms.find(({ key }) => key === term.key) ?? term
-  const start = own.to + 1
-  const words = sentence.words.slice(start, next?.from)
-  const [first] = words
-  const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
-  const within = sentence.terms.filter(({ from, to }) => from >= start && to < start + words.length)
-  const shifted = within.map((term) => ({ ...term, from: term.from - start, to: term.to - start }))
-  return { ...sentence, words, text, said: plainText(text), terms: shifted }
-}
-
-/** "For about two weeks now I've had this headache": a time before the clause belongs to the clause. */
-const isFronted = ({ words }: Sentence, at: number): boolean =>
-  words.slice(0, at).every(({ text }) => /^(?:so|well|yeah|um|uh|for|about|around|over|the|last|past|since|nearly|almost|maybe|like|basically|a|an|just|now|,)$/.test(text)) // biome-ignore format: short
 
 /** In the patient's own sentence: the attribute belongs to the nearest symptom before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
@@ -68,8 +35,8 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   const duration = saidDuration(sentence, mention, { terms, nearest })
   if (duration !== undefined)
     out.push({ concept: mention.term.key, kind: 'duration', order: 0, text: duration, quotes })
-  if (sided.test(mention.term.display) && terms.length <= 1) {
-    const side = findSide(sentence)
+  if (canHaveSide(mention.term)) {
+    const side = findSide(nearTerm(sentence, mention.term, terms))
     if (side !== undefined) out.push({ concept: mention.term.key, kind: 'side', order: 0, text: side, quotes })
   }
   for (const quality of findQualities(sentence)) {
@@ -92,6 +59,8 @@ function saidDuration(sentence: Sentence, mention: Mention, { terms, nearest }: 
   if (time === undefined || mention.time !== 'current' || !onsetWords.test(said)) return undefined
   const isNear =
     isParted(sentence, terms) ||
+    // A name that no table has is the only one of its sentence.
+    terms.length === 0 ||
     (duration === undefined
       ? isNearSince(sentence, mention.term, terms)
       : nearest(duration.from)?.key === mention.term.key)
@@ -104,7 +73,8 @@ function saidDuration(sentence: Sentence, mention: Mention, { terms, nearest }: 
 function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
   return dialogue
     .filter(
-      ({ segment, at, isQuestion }) => segment.speaker === 'patient' && !isQuestion && Math.abs(at - mention.at) <= 2,
+      ({ segment, at, isQuestion, text }) =>
+        segment.speaker === 'patient' && !isQuestion && !text.endsWith('?') && Math.abs(at - mention.at) <= 2,
     )
     .filter(
       (sentence) =>
@@ -138,7 +108,7 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
 
 /** "Both ankles.", "it's my left knee": the side of the symptom spoken of shortly before, where its site is named again. */
 function fromNamedSide(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
-  if (!sided.test(mention.term.display)) return []
+  if (!canHaveSide(mention.term)) return []
   const sites = mention.term.display.split(' ').filter((word) => word.length > 2 && !/^(?:pain|swelling)$/.test(word))
   return dialogue
     .filter(
@@ -161,9 +131,10 @@ const isLaterStart =
 function fromLaterStart(dialogue: readonly Sentence[], mentions: readonly Mention[]): readonly Attribute[] {
   return dialogue
     .filter(
-      ({ segment, isQuestion, said }) =>
+      ({ segment, isQuestion, said, text }) =>
         segment.speaker === 'patient' &&
         !isQuestion &&
+        !text.endsWith('?') &&
         isLaterStart.test(said) &&
         !/\b(?:then|was|if|used to)\b/.test(said),
     )
@@ -216,6 +187,7 @@ export function findAttributes(
     ...asked,
     ...present.flatMap((mention) => fromNamedSide(dialogue, mention)),
     ...fromLaterStart(dialogue, mentions),
+    ...listRecappedAttributes(dialogue),
   ]
 }
 

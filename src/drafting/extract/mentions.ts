@@ -16,6 +16,7 @@ import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
+import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
@@ -284,6 +285,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       open.push(...reading.open)
     } else mentions.push(...readPlayback(sentence, replies[index]))
   }
+  mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)
   mentions.push(...readPresented(dialogue, mentions))
   return {

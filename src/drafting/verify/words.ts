@@ -262,7 +262,7 @@ export const sidesIn = (text: string): ReadonlySet<string> => {
   const out = new Set<string>()
   if (/\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said)) out.add('left')
   if (
-    /\bright (?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|lung|lobe|base|kidney|groin|buttock|cheek|jaw|nostril|tonsil|ovary|finger|forearm|shin|collarbone|eardrum|canal|one|sided)\b|\b(?:the|my|your|his|her|on|upper|lower|that) right\b(?! (?:now|away|amount|to|time|thing|size|dose|way|idea|answer|person|doctor|medication|medicine))/.test(
+    /\bright (?:(?:big|great|little|middle|inner|outer|index|ring|sore|red|bad) )*(?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|lung|lobe|base|kidney|groin|buttock|cheek|jaw|nostril|tonsil|ovary|finger|forearm|shin|collarbone|eardrum|canal|one|sided)\b|\b(?:the|my|your|his|her|on|upper|lower|that) right\b(?! (?:now|away|amount|to|time|thing|size|dose|way|idea|answer|person|doctor|medication|medicine))/.test(
       said,
     )
   )

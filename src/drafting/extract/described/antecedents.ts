@@ -18,21 +18,21 @@ const ofAll =
 const reach = 14
 const opening = 16
 
-/** Finds the antecedent for a sentence of the talk; `fits` says which symptoms it can mean. */
-export type Antecedents = (sentence: Sentence, fits?: (term: Term) => boolean) => Term | undefined
+/** Finds the antecedent for a sentence of the talk; `fits` says which symptoms it can mean, `most` how far back. */
+export type Antecedents = (sentence: Sentence, fits?: (term: Term) => boolean, most?: number) => Term | undefined
 
 const isEnd = ({ segment, said, terms }: Sentence): boolean => segment.speaker === 'clinician' && (otherSubject.test(said) || terms.some(({ kind }) => otherKinds.has(kind))) // biome-ignore format: short
 
 export function openAntecedents(dialogue: readonly Sentence[], mentions: readonly Mention[]): Antecedents {
   const ends = dialogue.filter(isEnd).map(({ at }) => at)
   const present = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'current')
-  return ({ at, said }, fits = () => true) => {
+  return ({ at, said }, fits = () => true, most = reach) => {
     const told = present.filter((mention) => mention.at <= at && fits(mention.term))
     const [first] = told
     if (first !== undefined && first.at <= opening && ofAll.test(said)) return first.term
     const since = Math.max(-1, ...ends.filter((end) => end < at))
     const last = told.findLast((mention) => mention.at > since)
-    if (last === undefined || at - last.at > reach) return undefined
+    if (last === undefined || at - last.at > most) return undefined
     return told.find((mention) => mention.at === last.at)?.term
   }
 }

@@ -3,7 +3,7 @@
  * time belongs to the matter that the talk is about.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { findDuration } from '../../vocabulary/amounts.ts'
+import { type Duration, findDuration } from '../../vocabulary/amounts.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 import { readTime } from '../attribute-words.ts'
 
@@ -16,7 +16,7 @@ const light = wordSet(
     'for since ago back from over past on up at to in of or and so as by with about around roughly nearly almost just under only least most more less than ' +
     'maybe probably perhaps possibly think guess say suppose reckon estimate want make imagine know remember believe ' +
     'give take touch near enough thereabouts ish now then still already total all altogether count part best good full whole solid long time while ever ' +
-    'um uh er erm oh ooh hmm hm mm well yeah yes yep aye ok okay right look let me see honestly really quite pretty actually doctor doc the a an like day one ' +
+    'no nope um uh er erm oh ooh hmm hm mm well yeah yes yep aye ok okay right look let me see honestly really quite pretty actually doctor doc the a an like day one ' +
     'row running straight solid end trot bounce lately ' +
     'half another bit little few couple same this last yesterday today morning afternoon evening night week month year weekend definitely certainly easily fairly sort kind',
 )
@@ -54,8 +54,8 @@ const isNumber = (text: string): boolean =>
     { text: 'days', start: 0, end: 0 },
   ]) !== undefined
 
-/** True if the clause says nothing but the time. */
-const isLight = (clause: readonly string[]): boolean =>
+/** True if the words say nothing but a time. */
+export const isLight = (clause: readonly string[]): boolean =>
   clause.every((word) => light.has(word) || /^[.?!,]$|^(?:hour|day|night|week|fortnight|month|year|several|hundred)s?$/.test(word) || isNumber(word)) // biome-ignore format: short
 
 /** A change that the other clauses tell would make the time one of something else. */
@@ -68,6 +68,19 @@ function listDurations(sentence: Sentence) {
   return found
 }
 
+/** The speaker takes back what was said before. */
+export const takesBack =
+  /\b(?:hang (?:on|about)|wait|no|sorry|actually|scratch|scrap|correct|lie|rather|longer|shorter|more like|let me|work(?:ed|ing) it out|make (?:that|it)|call it|wrong|not right|shaking)\b/
+
+/** The words from the last boundary before the last of several times, if the speaker takes the others back. */
+function afterCorrection({ words }: Sentence, last: Duration): readonly string[] | undefined {
+  const start = words.slice(0, last.from).findLastIndex(({ text }) => boundary.test(text)) + 1
+  const before = words.slice(0, start).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const rest = words.slice(start).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return takesBack.test(`${before} ${rest}`) ? rest.replace(takesBack, '').split(' ') : undefined
+}
+const boundary = /^(?:,|\.|and|but|no|sorry|wait|actually|rather|mean|lie|that)$/
+
 /** No other sentence needs a closer look. */
 const namesTime =
   /(?:hour|day|night|week|month|year|weekend|morning|afternoon|evening)s?\b|\b(?:since|last|yesterday|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/
@@ -76,6 +89,8 @@ const namesTime =
 export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
   const { said } = sentence
   if (!namesTime.test(said)) return undefined
+  const corrected = readCorrected(sentence)
+  if (corrected !== undefined) return corrected
   if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))
     return undefined
   const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(said)?.[1] : undefined
@@ -86,6 +101,17 @@ export function readBareTime(sentence: Sentence, isDayAsked = false): Time | und
   if (new Set(durations.map(({ text }) => text)).size > 1) return undefined
   if (!isLight(clauseOf(sentence, last.from, last.to))) return undefined
   return { text: last.text, sense: last.sense }
+}
+
+/** "I told the nurse two weeks but I've worked it out and it's six weeks." */
+function readCorrected(sentence: Sentence): Time | undefined {
+  const durations = listDurations(sentence)
+  const last = durations.at(-1)
+  if (last === undefined || new Set(durations.map(({ text }) => text)).size < 2 || sentence.terms.length > 0) return undefined // biome-ignore format: short
+  const rest = afterCorrection(sentence, last)
+  return rest !== undefined && isLight(rest.filter((word) => word !== ''))
+    ? { text: last.text, sense: last.sense }
+    : undefined
 }
 
 function readSince(sentence: Sentence): Time | undefined {

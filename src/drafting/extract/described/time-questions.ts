@@ -1,5 +1,7 @@
 /** Questions after the beginning or the length of what the talk is about. Each row is a construction of English and holds for any symptom. */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { wordSet } from '../../vocabulary/words.ts'
+import { isLight } from './bare-times.ts'
 
 type Frame = {
   readonly pattern: RegExp
@@ -27,13 +29,26 @@ const frames: readonly Frame[] = [
 
 /** A matter of its own: its time is no time of a symptom. */
 const otherMatter =
-  /\b(?:medic\w*|tablets?|pills?|inhalers?|tak(?:e|en|ing)|smok\w*|drink\w*|drank|alcohol|vap\w*|work\w*|job|liv(?:e|ed|ing)|home|married|partner|pregnan\w*|period|cycle|contracepti\w*|travel\w*|holiday|abroad|operation|surgery|scan|test|jab|vaccin\w*|diagnos\w*|hospital|sleep|sit|stand|walk|episodes?|attacks?|spells?|bouts?|each time|at a time|allerg\w*|family|mum|dad|mother|father)\b/
+  /\b(?:medic\w*|tablets?|pills?|inhalers?|tak(?:e|en|ing)|smok\w*|drink\w*|drank|alcohol|vap\w*|work\w*|job|liv(?:e|ed|ing)|home|married|partner|pregnan\w*|period|cycle|contracepti\w*|travel\w*|holiday|abroad|operation|surgery|scan|test|jab|vaccin\w*|diagnos\w*|hospital|sleep|wake|waking|sit|stand|walk|episodes?|attacks?|spells?|bouts?|each time|at a time|allerg\w*|family|mum|dad|mother|father)\b/
+
+/** Another event than the beginning: "when did you last have it?" */
+const otherEvent = /\b(?:last|next|again|before|until|till|old|often|many|each|every)\b/
+/** Words of a question, and adjectives of length, that name no other matter. */
+const light = wordSet('you your when what which how where about thing something anything new newish recent recently sudden short old constant ongoing development story deal talking we ages hours days weeks months years weekend since today yesterday monday tuesday wednesday thursday friday saturday sunday symptoms trouble problem bother bothering happening happened happen been not no more than under between') // biome-ignore format: a list
+
+/** "Has it been building up for long?": a length up to now, of what a pronoun takes up. */
+const ofLength = /\b(?:has|have) (?:it|this|that|they|these|all this)\b.*\b(?:long|ages|days|weeks|months|years|while|recent\w*|since)\b|\b(?:is|are) (?:it|this|that|they|these|all this)\b.*\b(?:recent\w*|new)\b/ // biome-ignore format: short
+
+/** A question of time with no other matter: a bare time in reply tells since when. "Is that something recent?" */
+export const mayAskTime = ({ said, words, terms, isQuestion }: Sentence): boolean =>
+  isQuestion && terms.length === 0 && namesTime.test(said) && !otherEvent.test(said) && !otherMatter.test(said) &&
+  (ofLength.test(said) || isLight(words.map(({ text }) => text).filter((word) => !light.has(word)))) // biome-ignore format: short
 
 export type TimeQuestion = { readonly isBeginning: boolean }
 
 /** No other question needs a closer look. */
 const namesTime =
-  /\b(?:when|long|hours|days|weeks|months|years|time|timescale|timeline|duration|recent|new|short|while|back|begins?|began|started)\b/
+  /\b(?:when|long|hours?|days?|weeks?|fortnight|months?|years?|ages|time|timescale|timeline|duration|recent\w*|new|short|while|back|beg[iau]ns?|beginning|started|start|ongoing|lasted|since|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)\b|\bfor[ ,]*\?$/
 
 /** Undefined if the question asks for no time, or for that of another matter. */
 export function readTimeQuestion({ said: text, terms }: Sentence): TimeQuestion | undefined {

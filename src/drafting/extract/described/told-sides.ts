@@ -1,9 +1,10 @@
 /** On which side a symptom is, told in an answer or in a later sentence about it. D310. */
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
-import { sided } from '../attribute-words.ts'
+import { canHaveSide } from '../attribute-words.ts'
 import { says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
@@ -19,7 +20,7 @@ const asksPlace = /\bwhere(?:abouts)?\b|\b(?:point to|show me)\b/
 const word = /\b(left|right)\b/g
 const part = '(?:side|sided|hand|one|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast)'
 /** "The right", "on my right", "right side": a determiner or a noun makes it a side. */
-const beforeSide = /\b(?:the|my|your|his|her|on|that|this|only|mean|definitely) $/
+const beforeSide = /\b(?:the|my|your|his|her|on|(?:on|in) (?:that|this)|only|mean|definitely) $/
 const afterSide = new RegExp(`^right,? (?:only|hand )?${part}\\b`)
 /** "Right." alone agrees, unless the side was asked. */
 const isSideAt = (said: string, at: number, isAsked: boolean): boolean =>
@@ -36,10 +37,11 @@ const light = new Set(
   (
     'i we it this that they these those my the a an is are was were be been am on in at to of only just ever all side sided hand one ones other both not never no nope and or so well um uh er erm oh yeah yes yep aye okay ok ' +
     'mean meant sorry wait hang hold actually rather say said definitely always mainly mostly more probably think sure exactly here there same as with does do did has have had would will right left wrong way round cross out bad worse worst ' +
-    'doctor doc see look really please thank thanks you take facing know what saying confused mix mixed up again hurts hurt sore pain painful affected nearly stop leg arm ear eye knee hip foot ankle shoulder wrist elbow write'
+    'doctor doc see look really please thank thanks you take facing know what saying confused mix mixed up again hurts hurt sore pain painful affected nearly stop leg arm ear eye knee hip foot ankle shoulder wrist elbow write little big lower upper outer inner top bottom front back'
   ).split(' '),
 )
-const isLight = ({ words }: Sentence): boolean => words.every(({ text }) => light.has(text) || /^[.,?!]$/.test(text))
+const isLight = ({ words }: Sentence): boolean =>
+  words.every(({ text }) => light.has(text) || bodyWord.test(text) || /^[.,?!]$/.test(text))
 
 const takesBack = /\b(?:no|not|sorry|i mean|i meant|wait|hang (?:on|about)|actually|rather|wrong|cross|correct|other (?:one|side|way)|definitely|what am i saying|mix\w*|confused|nearly|you mean)\b/ // biome-ignore format: short
 
@@ -66,8 +68,6 @@ function lastSide(
   const isOne = new Set(told.map(({ side }) => side)).size === 1
   return isOne || sentences.some(({ said }) => takesBack.test(said)) ? last : undefined
 }
-
-const isSided = ({ display }: { readonly display: string }): boolean => sided.test(display)
 
 /** "So, on the left?" - "Yes." */
 function confirmed(
@@ -99,8 +99,8 @@ export function listToldSides(
           ]
         : fromConfirmed(confirmed(own))
     if (about === undefined || side === undefined) return []
-    if (named === undefined && told !== undefined && own.some(({ isQuestion }) => isQuestion) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said)) return [] // biome-ignore format: short
-    const term = antecedents(about, isSided)
+    if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said)) return [] // biome-ignore format: short
+    const term = antecedents(about, canHaveSide)
     return term === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes, isLast: named !== undefined && isNaming(named) }] // biome-ignore format: short
   })
 }

@@ -8,18 +8,26 @@ import { readTime } from '../attribute-words.ts'
 import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
-import { readBareTime, type Time, tellTime } from './bare-times.ts'
+import { readBareTime, type Time, takesBack, tellTime } from './bare-times.ts'
 import { listTurns } from './prompts.ts'
-import { readTimeQuestion } from './time-questions.ts'
+import { mayAskTime, readTimeQuestion } from './time-questions.ts'
 
 /** A sentence about the symptom that the talk is about, with a verb of having, lasting or beginning. */
 const refers =
   /\b(?:it|this|that|these|they|he|she|symptoms)\b.*\b(?:been|start\w*|began|begun|goes back|came on|come on|kicked off|going on|had|has|have|lasted)\b|\b(?:had|have|has|got|been) (?:it|this|that|like this|like that|with it)\b|\b(?:it|that|this) (?:has been|is)\b|\ball in all\b|\baltogether\b/
+/** Who bears a thing, or waits for it to go, has had it for that time: "I gave it two weeks to settle". */
+const enduring =
+  /\b(?:i|we) (?:have |had |just |only |was |am |been )*(?:g[ai]v(?:e|en|ing)|allow(?:ed|ing)|left|leaving|ignor(?:ed|ing)|nurs(?:ed|ing)|endur(?:ed|ing)|tolerat(?:ed|ing)|(?:put|putting|stuck|coped|coping) (?:up )?with|(?:liv|fight|battl|struggl|suffer|deal)(?:ed|ing|t) (?:with )?|s[ai]t(?:ting)? on|put(?:ting)? off|wait(?:ed|ing) (?:on|for)) ?(?:it|this|that|them|these)\b/ // biome-ignore format: short
+const isEndured = ({ said, words, terms }: Sentence): boolean => {
+  const next = words[(findDuration(words)?.to ?? 0) + 1]?.text ?? '.'
+  return terms.length === 0 && enduring.test(said) && /^(?:[,.;]|to|and|but|before|now|hoping|so|because|or|in)$/.test(next) && !/\b(?:tablets?|medic\w*|off work|until|job)\b/.test(said) // biome-ignore format: short
+}
+
 /** A question that asks for something else, so that a time beside it belongs there. */
 const isOther = ({ isQuestion, terms, said }: Sentence): boolean => isQuestion && (terms.length > 0 || /\b(?:last|often|many|take|taking|tried|seen?|been to|better|worse)\b/.test(said)) // biome-ignore format: short
 
-const takesBack =
-  /\b(?:hang (?:on|about)|wait|no|sorry|actually|scratch|scrap|correct|lie|rather|longer|shorter|more like|let me|worked it out|wrong|not right|shaking)\b/
+/** A question that may ask for another time comes soon after the symptom. */
+const soon = 5
 
 type Turn = { readonly sentences: readonly Sentence[]; readonly prompts: readonly Sentence[] }
 
@@ -29,9 +37,10 @@ function lastTime(
   isAsked: boolean,
 ): { readonly time: Time; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
-    const time = sentence.isQuestion
-      ? undefined
-      : (readBareTime(sentence, isAsked) ?? (isAsked ? readTime(sentence) : undefined))
+    const time =
+      sentence.isQuestion || sentence.text.endsWith('?')
+        ? undefined
+        : (readBareTime(sentence, isAsked) ?? (isAsked || isEndured(sentence) ? readTime(sentence) : undefined))
     return time === undefined ? [] : [{ time, sentence }]
   })
   const last = told.at(-1)
@@ -56,14 +65,15 @@ function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): reado
   const open = sinceQuestion(prompts)
   const question = open.findLast((prompt) => readTimeQuestion(prompt) !== undefined)
   const supposed = open.findLast((prompt) => readBareTime(prompt) !== undefined)
-  const prompt = question ?? supposed
+  const loose = question === undefined ? open.findLast(mayAskTime) : undefined
+  const prompt = question ?? supposed ?? loose
   const told = lastTime(sentences, question !== undefined)
   const build = (
     found: { readonly time: Time; readonly sentence: Sentence },
     about: Sentence,
     quotes: readonly Quote[],
   ): readonly Attribute[] => {
-    const term = antecedents(about)
+    const term = antecedents(about, undefined, about === loose ? soon : undefined)
     const isBeginning = question !== undefined && readTimeQuestion(question)?.isBeginning === true
     return term === undefined ? [] : [{ concept: term.key, kind: 'duration', order: 0, text: tellTime(found.time, isBeginning), quotes, isLast: supposed !== undefined }] // biome-ignore format: short
   }
@@ -71,7 +81,8 @@ function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): reado
   const agreed = supposed === undefined ? undefined : confirmed(supposed)
   if (agreed !== undefined && supposed !== undefined)
     return build(agreed, supposed, answersClearly(supposed, agreed.sentence))
-  if (told === undefined || !refers.test(told.sentence.said) || prompts.some(isOther)) return []
+  if (told === undefined || !(refers.test(told.sentence.said) || isEndured(told.sentence)) || prompts.some(isOther))
+    return []
   return build(told, told.sentence, says(told.sentence))
 }
 
@@ -99,7 +110,7 @@ export function listPresentedTimes(
   if (first === undefined || own === undefined) return []
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {
-    const time = readClauseTime(sentence)
+    const time = sentence.text.endsWith('?') ? undefined : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]
   })
   const [time] = told
