@@ -504,6 +504,10 @@ export const rules = [
     statement: 'A note says that no allergies are known only if somebody denied all of them, or all of its kind',
   },
   {
+    rule: 'D344',
+    statement: 'An action that points back to dangers stands with all of them, and never alone',
+  },
+  {
     rule: 'D336',
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },

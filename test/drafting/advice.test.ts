@@ -8,8 +8,8 @@ const textsOf = (...lines: readonly string[]) => draftAdvice(readDialogue(talk(.
 
 // biome-ignore format: one row a line
 const rows: readonly (readonly [rule: string, lines: readonly string[], texts: readonly string[]])[] = [
-  ['a condition stays with its action',   ["C: If you get numbness between your legs, or you can't pass urine, you need to go straight to hospital."], ['Go straight to hospital if numbness between the legs, or cannot pass urine.']],
-  ['a condition stays across an OK',      ['C: If the chest pain comes back,', 'P: OK.', 'C: or it goes into your jaw, I want you to call an ambulance.'], ['Call an ambulance if the chest pain comes back, or it goes into the jaw.']],
+  ['a condition stays with its action',   ["C: If you get numbness between your legs, or you can't pass urine, you need to go straight to hospital."], ['Go straight to hospital if numbness between legs, or cannot pass urine.']],
+  ['a condition stays across an OK',      ['C: If the chest pain comes back,', 'P: OK.', 'C: or it goes into your jaw, I want you to call an ambulance.'], ['Call an ambulance if chest pain comes back, or it goes into jaw.']],
   ['a plain order is told in slots',      ["C: I'm going to start you on doxycycline, 100 milligrams once a day for five days."], ['Start doxycycline 100 mg once a day for 5 days.']],
   ['a reason goes before the order',      ["C: Because of the penicillin allergy I'll give you doxycycline, one hundred milligrams once a day."], ['Give doxycycline 100 mg once a day.']],
   ['a reason after the order stays',      ["C: I'd like you to stop the ibuprofen, because it can push your blood pressure up."], ['Stop the ibuprofen, because it can push the blood pressure up.']],

@@ -119,7 +119,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'C: If you get chest pain or a high fever, come back and see me.',
         'P: OK.',
       ],
-      has: ['Return if chest pain or a high fever.'],
+      has: ['Return if chest pain or high fever.'],
       hasNot: [/^Chest pain/, /^Fever/],
     },
     {

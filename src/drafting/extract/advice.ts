@@ -26,6 +26,7 @@ import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
+import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
@@ -59,7 +60,7 @@ const pointless =
   /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
 const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worr(?:y|ies)|problems?|dramas?|sweat|bother|trouble|fuss|hassle|stress|biggie|objections?|issues?|excuses|arguments?|complaints?|pressure|rush|hurry|choice|doubt|need to (?:tell|ask|say|remind)|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave|give)\b(?! (?:you|it some|that some|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:it|that|this) a miss|hold off|do without)\b/
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worr(?:y|ies)|problems?|dramas?|sweat|bother|trouble|fuss|hassle|stress|biggie|objections?|issues?|excuses|arguments?|complaints?|pressure|rush|hurry|choice|doubt|need to (?:tell|ask|say|remind)|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave)\b(?! (?:you|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:\w+ ){1,4}an? (?:miss|pass|skip|wide berth)|hold off|do without)\b/
 
 /** A question about the offer itself; the answer to any other question declines nothing. */
 const offers =
@@ -107,8 +108,7 @@ const isOffer =
 const seesAgain =
   /\b(?:bring|see|check|get|have|review|check on) (?:him|her|bub|baby|the little one) (?:back|again|in)\b/
 
-const fewestWords = 3
-const mostWords = 55
+const [fewestWords, mostWords] = [3, 55]
 
 /** A request during the examination: it is about that moment, and is no safety net. */
 const ofExamination =
@@ -265,7 +265,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       const next = list[index + 1]
       return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next) })
     })
-  return chooseLines([...all, ...orders])
+  return chooseLines([...all, ...orders]).map(dropArticlesOfNet)
 }
 
 /** Who sees the patient. */

@@ -7,17 +7,17 @@ const opening = ['C: How can I help?', 'P: I have a headache.'] as const
 // biome-ignore format: one row a line
 const rows: readonly (readonly [lines: readonly string[], text: string])[] = [
   // A whole clause after "and" adds to the condition before it.
-  [['C: If you get a fever and you get a rash, go to the emergency department.'],     'Go to the emergency department if a fever and a rash.'],
-  [['C: If you have a fever and a rash, come back.'],                                 'Return if a fever and a rash.'],
-  [["C: If you have a stiff neck and you're vomiting, come straight back."],          'Return if a stiff neck and vomiting.'],
-  [['C: Come back if you feel faint and your heart is racing.'],                      'Return if feeling faint and the heart is racing.'],
+  [['C: If you get a fever and you get a rash, go to the emergency department.'],     'Go to the emergency department if fever and a rash.'],
+  [['C: If you have a fever and a rash, come back.'],                                 'Return if fever and a rash.'],
+  [["C: If you have a stiff neck and you're vomiting, come straight back."],          'Return if stiff neck and vomiting.'],
+  [['C: Come back if you feel faint and your heart is racing.'],                      'Return if feeling faint and heart is racing.'],
   [["C: Come back if it's not better in two days and you still have a fever."],       'Return if not better in two days and a fever.'],
-  [["C: So if you get a fever and you can't drink, call an ambulance."],              'Call an ambulance if a fever and cannot drink.'],
+  [["C: So if you get a fever and you can't drink, call an ambulance."],              'Call an ambulance if fever and cannot drink.'],
   // "Or", "and if" and a list with commas give one condition each.
-  [['C: If you feel worse or you get a rash, come back.'],                            'Return if worse, or a rash.'],
-  [['C: If you get a fever and if you get a rash, come back.'],                       'Return if a fever, or a rash.'],
-  [["C: Come back if you get a fever, you can't drink and you feel faint."],          'Return if a fever, cannot drink, or feeling faint.'],
-  [['C: Come back if you get a fever or you feel faint or you get a rash.'],          'Return if a fever, feeling faint, or a rash.'],
+  [['C: If you feel worse or you get a rash, come back.'],                            'Return if worse, or rash.'],
+  [['C: If you get a fever and if you get a rash, come back.'],                       'Return if fever, or rash.'],
+  [["C: Come back if you get a fever, you can't drink and you feel faint."],          'Return if fever, cannot drink, or feeling faint.'],
+  [['C: Come back if you get a fever or you feel faint or you get a rash.'],          'Return if fever, feeling faint, or rash.'],
 ]
 
 test.each(rows)('D323: conditions that belong together: %j', (lines, text) => {

@@ -1,6 +1,6 @@
 /** Orders and advice in other constructions of English: the words before the deed or the service are light, or a frame of their own. D316. */
 import { expect, test } from '@jest/globals'
-import { draftJudged, talk } from '../dialogues.ts'
+import { draftJudged, draftTexts, talk } from '../dialogues.ts'
 
 /** The lines of the plan; a line that the verifier doubts says so. */
 const linesOf = (said: string): readonly string[] =>
@@ -104,4 +104,26 @@ const none: readonly string[] = [
 ]
 test.each(none)('D316: no order is read from: %s', (said) => {
   expect(linesOf(said).filter((line) => !line.startsWith('Also said'))).toEqual([])
+})
+
+// biome-ignore format: one row a line
+test.each([
+  ['It would do you the world of good to walk round the block each evening.', "I'll give that a go.", 'Walk round the block each evening.'],
+  ['Honestly it would do you good to soak the foot twice a day.', 'Righto.', 'Soak the foot twice a day.'],
+  ['What would do you a power of good is cutting down the salt.', "I'll give it my best.", 'Cut down the salt.'],
+  ['Something that will do you good is to sleep with the window open.', 'I would give it a try.', 'Sleep with the window open.'],
+  ['A wee job from me for you, keep the foot up in the evening.', "I'll give it a whirl.", 'Keep the foot up in the evening.'],
+  ["I'd ask that you rest the elbow.", 'Will do.', 'Rest the elbow.'],
+])('D344: what does good, and the reply that tries it: %s', (said, reply, line) => {
+  expect(draftTexts('C: Hello.', 'P: Hello.', `C: ${said}`, `P: ${reply}`)).toEqual([line])
+})
+
+test.each([
+  ['It would do you good to walk round the block.', "I'll give that one a miss."],
+  ['It might do you good to rest in bed.', 'Okay.'],
+  ['Nothing would do you more good than to rest.', 'Okay.'],
+  ['If it would do you good to talk, ring the helpline.', 'Okay.'],
+  ["It wouldn't do you any good to rest in bed.", 'Okay.'],
+])('D344: nothing is advised: %s %s', (said, reply) => {
+  expect(draftTexts('C: Hello.', 'P: Hello.', `C: ${said}`, `P: ${reply}`)).toEqual([])
 })

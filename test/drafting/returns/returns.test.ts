@@ -124,7 +124,7 @@ test('D308: a condition, its action, and more conditions stand in one line', () 
     "C: I'd like you to come back and see me.",
   ) // biome-ignore format: a talk
 
-  expect(lines).toEqual(['Return if the ear not better in two days, or worse.'])
+  expect(lines).toEqual(['Return if ear not better in two days, or worse.'])
 })
 
 // biome-ignore format: one row a line

@@ -78,6 +78,6 @@ function isFrame(before: string, isPraised: boolean): boolean {
     !asksYou.test(before)
   )
     return false
-  if (/\bif\b/i.test(before) && !(isPraised || praise.test(before))) return false
+  if (/\bif\b/i.test(before) && (!(isPraised || praise.test(before)) || /\bif (?:it|that|this)\b/i.test(before))) return false // biome-ignore format: short
   return !ownDeed.test(before)
 }

@@ -12,12 +12,17 @@ const better = '(?:better|settled(?: down)?|gone(?: away)?|cleared(?: up)?|impro
 const pointed = '(?:that|this|it|those|these|they|any of (?:that|this|those|these|them)|either of (?:those|these))'
 const call = '(?:call|ring|phone|come|go|get|see|speak|head|dial|book|give|let)'
 
+const pointer = '(?:so |and |with |or )*(?:any|either|all|each|one)(?: one)? of (?:those|these|them|that|it|the above)(?: (?:things|symptoms|signs|happens?|starts?|comes? on|develops?|crops? up|turns? up))?,? (?:(?:and|then|so) )?(?=(?:you|i|we|it is|that is|means?|straight|do|call|ring|phone|come|go|get|see|please|dial)\\b)' // biome-ignore format: one row
+
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
   { pattern: /,? ?\b(?:and )?(?:please )?(?:do not|no need to|never) (?:muck|mess|hang|faff|sit|wait|stand|stuff|delay|hesitate)(?: (?:around|about|on (?:it|that)|for (?:me|us|an appointment)))?(?: at home)?(?:, ?|$)(?:(?:just|and|but) (?=[a-z]))?/gi, text: ', ', reason: 'an imperative of haste repeats that the action is urgent' },
   { pattern: /,? (?:no (?:waiting|messing(?: about| around)?|ifs or buts|questions asked|delay|arguments?))(?=[.,]|$)/gi, text: '', reason: 'a phrase of haste repeats that the action is urgent' },
   { pattern: /,? (?:would|will|do|can) (?:not )?you\?(?=$|[ ,.])/gi, text: '', reason: 'a tag asks for agreement' },
   { pattern: /^(?:and |so |but )?(?:the |your )?(?:(?:main|only|big|other) )*(?:things|signs|symptoms|red flags?|warning signs?|danger signs?|ones)(?: (?:for you |that )?(?:to|you (?:should|need to|must)|i want you to) (?:watch|look)(?: out)? for)? (?:are|is|would be) (?:if )?(?:you (?:get|have|notice) )?(.{4,160}?)[,.;:]+ (?:so |and |or )*(?:if )?(?:you (?:get|have|see|notice) )?(?:any|either|one) of (?:those|these|them|that)(?: (?:happens?|starts?|things|symptoms|comes? on|crops? up|develops?))?,? (?:then |and )?(?=[a-z])/i, text: 'if you get $1, ', reason: 'a list of dangers, and an action that points back to it' },
+  { pattern: /,? (?:and |so |but )?(?:please )?(?:do not|no need to|rather than|instead of) (?:(?:bother|just|even|try|to|with) )*(?:call|ring|phone|see|come|go|visit)(?:ing)?(?: (?:back|in|to|for))* (?:us|me|here|in|back|the (?:surgery|clinic|practice|gp|nurse|desk)|your (?:gp|doctor)|reception|an appointment)(?: (?:first|about it|for that))?,? (?:and |but |just )*(?=[a-z])/gi, text: ', ', reason: 'the wrong action beside the right one' },
+  { pattern: new RegExp(`(?<=\\bif\\b.{4,160}?)[,;:] ${pointer}`, 'gi'), text: ', ', reason: 'an action that points back to its conditions' },
+  { pattern: new RegExp(`^(?:and |so |but )?((?!.*\\bif\\b)[a-z].{4,160}?)[,;:] ${pointer}`, 'i'), text: 'if $1, ', reason: 'a list of dangers, and an action that points back to it' },
   { pattern: /^(?:and |so |but )?((?!if\b)[a-z].{6,160}?)[:,;.] (?:(?:all|any|either) of )?(?:those|these|they|that) (?:all )?(?:means?|need|needs)(?: that)? (?=(?:you )?(?:an? |the |straight )*(?:ambulance|hospital|emergency|casualty|triple|call|ring|go|come)\b)/i, text: 'if $1, that means ', reason: 'a list of dangers as the topic, with its meaning' },
   { pattern: /^(?:and |so |but )?(?:when|whenever|once) (.{4,80}?),? that is when (?:you (?:need to |should |must )?|i want you to )(?=[a-z])/i, text: 'if $1, ', reason: 'a cleft sentence of time' },
   { pattern: /^(?:and |so |but )?(?:i|we) would (?:(?:really|definitely|also|certainly) )*(?:want|like|need|love) to (?:know|hear)(?: about| of)(?: any)? (.{3,60}?)( straight away| right away| the same day| immediately| at once)?[.!]?$/i, text: 'if $1, call us$2', reason: 'a wish to hear of a danger', isNamed: true },
@@ -37,7 +42,7 @@ const forms: readonly Form[] = [
 
 /** A word without which no form fits. */
 const mayFit =
-  /\b(?:muck|mess|hang|faff|sit|wait|waiting|messing|ifs|questions asked|delay|hesitate|watch|look|eye|lookout|any|want|need|like|love|tell|let|time|moment|point|cue|what|ignore|brush|shrug|event|unless|with|that is when|door|where|phone|worr\w+|concerned|flags?|signs?|symptoms|means?|you\?|those|these)\b/i
+  /\b(?:muck|mess|hang|faff|sit|wait|waiting|messing|ifs|questions asked|delay|hesitate|watch|look|eye|lookout|any|want|need|like|love|tell|let|time|moment|point|cue|what|ignore|brush|shrug|event|unless|with|that is when|door|where|phone|worr\w+|concerned|flags?|signs?|symptoms|means?|you\?|those|these|them|rather than|instead of|do not|no need)\b/i
 
 const isHasteAlone = (said: string): boolean => {
   const actions = listActions(said)

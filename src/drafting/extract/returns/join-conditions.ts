@@ -3,6 +3,7 @@ import { plainText } from '../../dialogue/dialogue.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { mostApart } from '../orders/medicine-orders.ts'
+import { gatherDangers } from './gather-dangers.ts'
 import { joinNetParts } from './list-parts.ts'
 import { isConditionAlone, readReturn, tellReturn } from './returns.ts'
 
@@ -16,7 +17,7 @@ export const ordersOrActs =
 /** "If it gets worse." - "Come back straight away.": joins one order that was said in two sentences. */
 export function joinConditions(utterances: readonly Utterance[]): readonly Utterance[] {
   const out: Utterance[] = []
-  for (const utterance of utterances) {
+  for (const utterance of gatherDangers(utterances)) {
     const before = out.at(-1)
     const last = before?.sentences.at(-1)
     const isNear = last !== undefined && (utterance.sentences[0]?.at ?? 0) - last.at <= mostApart
