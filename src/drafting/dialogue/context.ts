@@ -42,7 +42,7 @@ const fears =
   /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|online|internet|looked (?:it|this|that) up|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should', 'define'])
 const resolvedAfter =
-  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went(?! (?:over|on|down|up|to|for|back|out|in|into|from|through|round|numb|red|blue|white|black|weak|stiff|dead|home)\b)|that is better|fine now|ok now|all right now|i am (?:right|all right|fine|good|okay) (?:now|again)|but (?:it is )?better now)\b/
+  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went(?! (?:over|on|down|up|to|for|back|out|in|into|from|through|round|numb|red|blue|white|black|weak|stiff|dead|home)\b)|(?:seem\w*|appear\w*) to (?:go away|have gone|settle|clear|pass|stop|disappear|ease off)|that is better|fine now|ok now|all right now|i am (?:right|all right|fine|good|okay) (?:now|again)|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
   /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before(?! (?:it|the|this|that|they|my|an?|i|each|every|meals?|bed|food|going)\b)|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
@@ -102,7 +102,7 @@ function isParticle(words: readonly string[], at: number): boolean {
 function isNegated(words: readonly string[], start: number, from: number): boolean {
   for (let at = from - 1, steps = 0; at >= start && steps < 8; at--, steps++) {
     const word = words[at] ?? ''
-    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at) && !presupposes(words, at) && !isOfCapacity(words, at, from) // biome-ignore format: short
+    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at) && !presupposes(words, at) && !isOfCapacity(words, at, from) && !isReplaced(words, at, from) // biome-ignore format: short
     // A new subject or a comma followed by one ends the reach of a negation before it.
     if (
       /^(?:just|only|i|it|my|yeah|yes|then|is|have|got|am)$/.test(word) &&
@@ -132,6 +132,14 @@ function isOfCapacity(words: readonly string[], at: number, from: number): boole
   const end = words.indexOf(',', at)
   const isListed = words.slice(end + 1, from).some((word) => /^(?:,|or|and|nor|no|not)$/.test(word))
   return end > at && end < from && !isListed && words.slice(at + 1, end).some((word) => capacity.test(word))
+}
+
+/** "Cramps, no, not cramps, tingling": what is said in the place of a name that was taken back. */
+function isReplaced(words: readonly string[], at: number, from: number): boolean {
+  const end = words.indexOf(',', at)
+  const isOfName = words[at] === 'not' && words[at - 1] === ',' && words[at - 2] === 'no'
+  const isListed = words.slice(end).some((word) => /^(?:or|nor|not|no)$/.test(word)) || words.slice(end, from).includes('and') // biome-ignore format: short
+  return isOfName && end > at && end < from && !isListed
 }
 
 const isPseudo = (words: readonly string[], at: number): boolean =>
@@ -205,12 +213,15 @@ const testedFor = new Set(
 const doing = /\b(?:took|taken|taking) my\b|\b(?:vaccin|immuni[sz])\w*|\bjabs?\b/g
 const isDone = ({ kind }: Term): boolean => kind === 'procedure' || kind === 'vaccine'
 
+/** "I should say that my mother had a stroke": the auxiliary belongs to the saying, and makes nothing unreal. */
+const announces = /\bi (?:should|ought to|must|might|could|would|may|had better) (?:also |just |probably |perhaps )*(?:say|mention|add|tell you|point out|note|let you know|warn you|admit|confess)(?: as well| too)?(?: that)?(?: |$)/ // biome-ignore format: short
+
 /** Reads the sentence's assertion about the term. */
 export function readContext(sentence: Sentence, term: Term): Context {
   const words = wordsOf(sentence)
   const start = clauseStart(words, term.from)
   const end = clauseEnd(words, term.to)
-  const before = words.slice(start, term.from)
+  const before = words.slice(start, term.from).join(' ').replace(announces, '').split(' ') // biome-ignore format: short
   const clause = words.slice(start, end).join(' ')
   const after = words.slice(term.to + 1, end).join(' ')
   const subject = subjectStart(words, start, term.from)
@@ -245,6 +256,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     return { ...base, status: 'not-asserted' }
   if (/^(?:anxiety|confusion|worry|stress)$/.test(term.key) && /^(?:as to|about|that|what|why|how|at)\b/.test(after))
     return { ...base, status: 'not-asserted' }
+  if (isExceptedIn(sentence, term)) return { ...base, status: 'present' }
   const sought = readSought(before.join(' '), words.slice(term.to + 1).join(' '))
   return { ...base, status: sought ?? readStatus(words, start, term, after) }
 }
@@ -254,7 +266,8 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
   if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
   if (/^(?:, )?no ?(?:[.,]|$)(?! no)/.test(after) || isDeniedAfter(after) || isFreeOf(before.join(' '))) return 'absent'
-  const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
+  const settled = before.join(' ').replace(announces, '')
+  const isDoubtful = settled.split(' ').some((word) => doubters.has(word)) || /\bnot know\b/.test(settled)
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }
 

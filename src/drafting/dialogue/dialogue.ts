@@ -180,8 +180,11 @@ function markUnmarked(bySegment: readonly (readonly Draft[])[]): void {
     if (sentences[0]?.segment.speaker !== 'clinician' || reply?.segment.speaker !== 'patient') continue
     const first = sentences.findLastIndex((sentence) => !sentence.isQuestion && !asksUnmarked(sentence, reply)) + 1
     const before = sentences[first - 1]
+    const told = new Set(bySegment[at - 1]?.filter(({ segment }) => segment.speaker === 'patient').flatMap(({ terms }) => terms).map(({ key }) => key)) // biome-ignore format: short
+    // "My head aches." - "Headache. Any fever?": a name that the patient just told is repeated, and not asked after.
+    const isEcho = (sentence: Draft) => sentence !== sentences.at(-1) && sentence.terms.length > 0 && sentence.terms.every(({ key }) => told.has(key)) // biome-ignore format: short
     for (const sentence of sentences.slice(first))
-      sentence.isQuestion ||= before === undefined || !goesOnTelling(before, sentence)
+      sentence.isQuestion ||= !isEcho(sentence) && (before === undefined || !goesOnTelling(before, sentence))
   }
 }
 

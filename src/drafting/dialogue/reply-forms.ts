@@ -91,7 +91,7 @@ const noReplies: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ]
 /** "Yes, my husband." No such yes to a question after the family. */
 const namesOther = new RegExp(
-  `^(?:yes|yeah|yep)[,.]? (?:but |well,? )?(?:just |only |all )?(?:my|our|the|both) (?:\\w+ )?${people}(?: (?:has|have|had|does|do|did|is|was))?[.,!]?$`,
+  `^(?:yes|yeah|yep)[,.]? (?:but |well,? )?(?:just |only |all )?(?:my|our|the|both) (?:\\w+ )?${people}(?: (?:has|have|had|does|do|did|is|was|gets?|got|suffers?|suffered)(?: (?:it|that|them|both|one|the same|from it|with it|a bit))?)?[.,!]?$`,
 )
 const ofFamily = /\b(?:family|famil\w+|parents|siblings|relatives?|any ?one|any ?body|some ?one|who|else|household|at home|run in|your (?:mum|dad|mother|father|brother|sister|husband|wife|partner|son|daughter|child|kids?|baby))\b/ // biome-ignore format: short
 export const isOfOther = (question: string, reply: string): boolean =>

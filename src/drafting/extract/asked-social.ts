@@ -35,14 +35,40 @@ const askedRows: readonly AskedRow[] = [
   { key: 'fit-and-well', kind: 'history', asked: /\bfit and well\b/, not: /\bdo you have\b/, yes: 'Normally fit and well.', weight: 54 },
 ]
 
+/** The question is whether there is none, or less: a yes says nothing of the habit. */
+const ofNone = /\b(?:avoid\w*|off|stop\w*|given|gave|give|quit\w*|cut\w*|without|away|clear|steer\w*|tee ?total\w*|abstain\w*|non|less|reduc\w*|down|free|kept|help\w*|support)\b/ // biome-ignore format: short
+const otherSmoke = /\b(?:weed|cannabis|marijuana|pot|hash|dope|joints?|vap\w*|shisha|hookah|e cigs?|e-cigs?)\b/
+const isHabit = ({ key }: AskedRow): boolean => key === 'smoking' || key === 'alcohol'
+
+/** "Do you smoke or drink?" - "No.": both are denied. */
+function deniesBoth(question: Sentence): readonly AskedRow[] {
+  const { said } = question
+  const isBoth = /\bsmok(?:e|er|ing)\b/.test(said) && /\b(?:drink|drinking|drinker|alcohol)\b/.test(said) && !/\b(?:how|much|lot|heav\w+|more|used to)\b/.test(said) // biome-ignore format: short
+  const answer = isBoth && !ofNone.test(said) ? readAnswer(question) : undefined
+  return answer?.says === 'no' && answer.isPlain ? askedRows.filter((row) => isHabit(row) && row.yes !== undefined) : []
+}
+
 export function fromQuestion(question: Sentence): readonly Candidate[] {
+  const both = deniesBoth(question)
+  if (both.length > 0) return both.flatMap((row) => stateRow(question, row))
   const said = question.said
-  if (questionKind(question) === 'open' || /\bnot\b/.test(said) || asksAbsence.test(said)) return []
+  const row = askedRows.find(({ asked, not }) => asked.test(said) && !(not?.test(said) ?? false))
+  return row === undefined || (isHabit(row) && ofNone.test(said)) ? [] : stateRow(question, row)
+}
+
+function stateRow(question: Sentence, row: AskedRow): readonly Candidate[] {
+  const said = question.said
+  if (
+    (questionKind(question) === 'open' && !/^(?:\w+,? )*tell me\b.*\bdo you\b/.test(said)) ||
+    /\bnot\b/.test(said) ||
+    asksAbsence.test(said)
+  )
+    return []
   const answer = readAnswer(question)
   if (answer === undefined || answer.says === 'unknown' || !answer.isPlain) return []
-  const row = askedRows.find(({ asked, not }) => asked.test(said) && !(not?.test(said) ?? false))
   const isLast = answer.sentence.asked.at(-1) === question
-  if (row === undefined || (answer.says === 'yes' && !isLast)) return []
+  const isOther = row.key === 'smoking' && question.answers.some((reply) => otherSmoke.test(reply.said))
+  if (answer.says === 'yes' && (!isLast || isOther)) return []
   const text = answer.says === 'yes' ? row.yes : row.no
   if (text === undefined) return []
   const polarity = answer.says === 'no' ? 'absent' : 'present'

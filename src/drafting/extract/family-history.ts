@@ -88,7 +88,10 @@ export function pronounCondition(sentence: Sentence, term: Term, earlier: readon
   const pronoun = lead.find((word) => word === 'he' || word === 'she')
   const isClear = familyVerb.test(lead.join(' ')) && !/\b(?:not|no|never|if|i|my|maybe|think)\b/.test(lead.join(' '))
   if (pronoun === undefined || !isClear || findRelative(lead, 0, lead.length) !== undefined) return []
+  const asked = sentence.asked.findLast((question) => ofRelatives.test(question.said))
   for (const before of earlier.slice(-4).reverse()) {
+    // The clinician has asked about somebody else since.
+    if (asked !== undefined && asked.at > before.at) break
     const words = before.words.map(({ text }) => text)
     const relative = findRelative(words, 0, words.length)
     if (relative === undefined || sentence.at - before.at > 8) continue
@@ -96,7 +99,19 @@ export function pronounCondition(sentence: Sentence, term: Term, earlier: readon
     const quotes = [...says(before), ...says(sentence)]
     return [familyCandidate(relative.name, term, { quotes, at: sentence.at })]
   }
-  return []
+  return asked === undefined ? [] : ofAsked(sentence, term, asked, pronoun)
+}
+
+/** Words for relatives in a question. */
+const ofRelatives = new RegExp(`\\b(?:${Object.keys(relatives).join('|')}|siblings|children|kids)\\b`)
+
+/** "And your dad?" - "He had a stroke.": the question names the relative. */
+function ofAsked(sentence: Sentence, term: Term, asked: Sentence, pronoun: string): readonly Candidate[] {
+  const words = asked.words.map(({ text }) => text)
+  const named = [...new Set(words.flatMap((word) => relatives[word] ?? []))]
+  const [name] = named
+  const isOne = named.length === 1 && name !== undefined && genders[name] === pronoun && !/\b(?:siblings|children|kids)\b/.test(asked.said) // biome-ignore format: short
+  return isOne ? [familyCandidate(name, term, { quotes: answers(asked, sentence), at: sentence.at })] : []
 }
 
 const diedOf = /\b(?:what|how) did (?:your|his|her) (?:\w+ )?[a-z]+ (?:die|pass away|pass)\b|\bwhat (?:took|killed) (?:your|his|her) [a-z]+\b/ // biome-ignore format: short

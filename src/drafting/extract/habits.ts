@@ -116,9 +116,17 @@ function drinksAskedAmount({ sentence, clean, question, asked }: Said): Candidat
   return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, text, answers(question, sentence))
 }
 
+/** "Half a pack a day", "two packets of cigarettes a day". */
+function countPacks(clean: string): string | undefined {
+  const [, half, count] = /\b(?:(half) (?:a )?|(a|one|two|three) )(?:pack|packet)s?(?: of (?:cigarettes|smokes|fags))? (?:a|per|each|every) day\b/.exec(clean.replace(/\b(?:one|two|a) (?:or|to) .*/, '')) ?? [] // biome-ignore format: short
+  if (half !== undefined) return 'half a pack'
+  if (count === undefined) return undefined
+  return count === 'a' || count === 'one' ? '1 pack' : `${numberWords[count] ?? count} packs`
+}
+
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
   const cigarettes = /\b(\w+) (?:(?:cigarettes?|fags|smokes|ciggies) )?a day\b/.exec(clean)
-  const count = cigarettes === null ? undefined : numberWords[cigarettes[1] ?? '']
+  const count = countPacks(clean) ?? (cigarettes === null ? undefined : numberWords[cigarettes[1] ?? ''])
   const isNamed = /\bsmokes?\b|\bcigarettes?\b|\bfags\b|\bciggies\b/.test(clean)
   if (isOfOthers(clean)) return undefined
   if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined

@@ -2,7 +2,7 @@
 
 import { readAnswer } from '../dialogue/answers.ts'
 import { isHedged } from '../dialogue/certainty.ts'
-import { isExceptedIn, readContext } from '../dialogue/context.ts'
+import { isExceptedIn, nameOthers, readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
@@ -161,13 +161,19 @@ const agrees =
 function echoedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
   const [term, other] = sentence.terms
   if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || !isBareName(sentence)) return []
-  if (next?.segment.speaker !== 'patient' || next.at - sentence.at > 2 || !agrees.test(next.said)) return []
+  if (
+    next?.segment.speaker !== 'patient' ||
+    next.at - sentence.at > 2 ||
+    !agrees.test(next.said) ||
+    nameOthers(next.words.map(({ text }) => text))
+  )
+    return []
   return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
 }
 
 /** The clinician reads an illness out of the record. */
 const ofRecord =
-  /\b(?:listed|recorded|on (?:your|the|my|our|his|her) (?:record|records|list|notes|file|system|screen|problem list)|(?:notes|record|records|file|letter|list) (?:mentions?|shows?|has|have|lists?)|under (?:active |past )?(?:problems?|conditions?|history)|down as having|(?:have|got|put) you down (?:as|for|with))\b/
+  /\b(?:listed|recorded|on (?:your|the|my|our|his|her) (?:record|records|list|notes|file|system|screen|problem list)|on (?:file|record|here|screen|paper)|(?:notes|record|records|file|letter|list) (?:mentions?|shows?|has|have|lists?)|under (?:active |past )?(?:problems?|conditions?|history)|down as having|(?:have|got|put) you down (?:as|for|with))\b/
 const notRecorded =
   /\b(?:no|not|never|without|family|mother|father|brother|sister|partner|test\w*|screen\w*|allerg\w*|suspected|query|possible|possibly)\b/
 

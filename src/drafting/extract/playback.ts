@@ -60,19 +60,34 @@ const isLaterBy = (next: Sentence | undefined, last: Sentence): boolean => next 
 
 const playsBack =
   /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
+/** "So you also have some swelling.": a summary only if the patient agrees. */
+const sumsUp =
+  /^(?:(?:ok|okay|right|and|well|alright),? )*so,? you (?:(?:do|also|still) )*(?:have|get|feel|notice|are getting|are having)\b/
+const agrees =
+  /^(?:(?:um|uh|oh|well|mm),? )*(?:yes|yeah|yep|yup|aye|correct|exactly|indeed|that is (?:right|correct|it))\b(?!,? (?:but|no|and))/
 const notPlayedBack =
   /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
 
 /** "So you've had a cough for three days": counts if the patient does not object next. */
 export function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
   const said = sentence.said
-  if (!playsBack.test(said) || notPlayedBack.test(said)) return []
   const reply = plainText(next?.text ?? '')
+  const isAgreed = next !== undefined && next.at - sentence.at <= 2 && agrees.test(reply)
+  if (!(playsBack.test(said) || (isAgreed && sumsUp.test(said))) || notPlayedBack.test(said)) return []
   if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
   return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom') return []
     const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
     if (relative !== undefined || status !== 'present' || rest.time === 'past') return []
-    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: false }]
+    return [
+      {
+        term,
+        polarity: status,
+        ...rest,
+        quotes: isAgreed ? answers(sentence, next) : says(sentence),
+        at: sentence.at,
+        isExplicit: false,
+      },
+    ]
   })
 }

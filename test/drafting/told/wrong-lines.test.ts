@@ -1,0 +1,52 @@
+/** Lines that said the reverse, somebody else's or something else, and the lines that took their place. Talks of our own. */
+import { expect, test } from '@jest/globals'
+import { draft, draftTexts, rulesOf, talk, verify } from '../dialogues.ts'
+
+// The line that must not stand, though its words were said.
+// biome-ignore format: one row a line
+const silent: readonly (readonly [rule: string, line: RegExp, ...lines: readonly string[]])[] = [
+  ['D317', /Drinks/,            'C: Avoiding alcohol?', 'P: Yes.'],
+  ['D317', /Drinks/,            'C: Are you off the alcohol?', 'P: Yes.'],
+  ['D317', /^Smokes/,           'C: Have you stopped smoking?', 'P: Yes.'],
+  ['D317', /^Smokes\./,         'C: Do you smoke?', 'P: Yeah, weed every now and again.'],
+  ['D317', /smoke|drink/i,      'C: Do you smoke or drink?', "P: I smoke but don't drink."],
+  ['D317', /pack/,              'P: I smoked two packs a day until 2010.'],
+  ['D328', /depression|anxiety/i, 'C: Depression. Anxiety.', 'P: Yes, my mum.'],
+  ['D328', /depression|anxiety/i, 'C: Any depression or anxiety?', 'P: Yes, my mum has it.'],
+  ['D328', /Father: lymphoma/,  'C: And your dad?', 'P: My dad died of a heart attack.', 'C: How are your siblings?', 'P: Two are well and one died. He had lymphoma.'],
+  ['D328', /diabetes/i,         'C: And your mother?', 'P: He has diabetes.'],
+  ['D322', /^No .*bleeding/,    'C: So no bleeding then.', 'P: Apart from the spotting, no.'],
+  ['D317', /^No pins/,          'P: I get cramps, no, not cramps, pins and needles.'],
+  ['D322', /rash/,              'P: I should see someone if I get a rash.'],
+  ['D322', /asthma/,            "C: I've got no asthma on file.", "P: No, that's right."],
+  ['D322', /asthma/,            'C: I have asthma on file.', "P: No, that's wrong."],
+]
+
+test.each(silent)('%s: left out: %s %#', (_rule, line, ...lines) => {
+  expect(draftTexts('C: How can I help?', 'P: My toe is sore.', ...lines).filter((text) => line.test(text))).toEqual([])
+})
+
+// biome-ignore format: one row a line
+const told: readonly (readonly [rule: string, line: string, ...lines: readonly string[]])[] = [
+  ['D317', 'Does not smoke.',          'C: Smoke or drink?', 'P: No and no.'],
+  ['D317', 'Does not drink alcohol.',  'C: Tell me, do you smoke or drink?', "P: No, I don't."],
+  ['D317', 'Drinks alcohol.',          'C: Do you drink?', 'P: Yes.'],
+  ['D317', 'Smokes half a pack a day.', 'C: How much do you smoke?', 'P: I smoke about half a pack of cigarettes a day.'],
+  ['D317', 'Smokes 2 packs a day.',    'P: I smoke two packs a day.'],
+  ['D328', 'Father: stroke.',          "C: How's your dad?", 'P: He had a stroke.'],
+  ['D328', 'Mother: diabetes.',        'P: I should say that my mum was diagnosed with diabetes.'],
+  ['D328', 'Father: stroke.',          'P: I ought to mention that my dad had a stroke.'],
+  ['D322', 'Rash.',                    "P: I should mention that I have got a rash."],
+  ['D322', 'History of asthma.',       'C: I have asthma on file.', "P: Yes, that's right."],
+  // A name that the patient just told is repeated, and not asked after.
+  ['D327', 'Headache.',                'P: I have a headache.', 'C: Headache. Any fever?', 'P: No.'],
+  ['D327', 'No fever.',                'P: I have a headache.', 'C: Headache. Any fever?', 'P: No.'],
+  ['D327', 'Ankle swelling.',          'P: My knee hurts.', 'C: So you also have some swelling of the ankle.', 'P: Yes.'],
+]
+
+test.each(told)('%s: told: %s %#', (_rule, line, ...lines) => {
+  const all = ['C: How can I help?', 'P: My toe is sore.', ...lines]
+
+  expect(draftTexts(...all)).toContain(line)
+  expect(rulesOf(verify(draft(talk(...all)), talk(...all)))).toEqual([])
+})
