@@ -516,6 +516,11 @@ export const rules = [
     statement: 'A complaint takes its side and its time from light questions, summaries and times of bearing it',
   },
   { rule: 'D337', statement: 'Words of another person, another time or another amount leave a medicine unsaid' },
+  {
+    rule: 'D342',
+    statement:
+      'A name, its dose and its reaction belong together over sentences; an offer, a side effect and another person do not',
+  },
   { rule: 'D330', statement: 'A medicine is told by light words around its name, and another word states nothing' },
   { rule: 'D331', statement: 'An allergy that is read out counts if the patient confirms it or tells the reaction' },
   {

@@ -14,7 +14,7 @@ const rows: readonly (readonly [rule: string, lines: readonly string[], texts: r
   ['a reason goes before the order',      ["C: Because of the penicillin allergy I'll give you doxycycline, one hundred milligrams once a day."], ['Give doxycycline 100 mg once a day.']],
   ['a reason after the order stays',      ["C: I'd like you to stop the ibuprofen, because it can push your blood pressure up."], ['Stop the ibuprofen, because it can push the blood pressure up.']],
   ['a condition is no plain order',       ['C: If it hurts, take paracetamol, one gram, four times a day.'], ['Take paracetamol 1 g four times a day if it hurts.']],
-  ['what is left over is no plain order', ['C: Take ibuprofen, four hundred milligrams, twice a day with food.'], ['Take ibuprofen 400 mg twice a day with food.']],
+  ['a meal stands in the order', ['C: Take ibuprofen, four hundred milligrams, twice a day with food.'], ['Start ibuprofen 400 mg twice a day with food.']],
   ['what may be done is no plain order',  ['C: You could take ibuprofen, four hundred milligrams, twice a day.'], ['Could take ibuprofen 400 mg twice a day.']],
   ['a delayed prescription stays one',    ["C: I'll leave you a script for amoxicillin but don't fill it unless you're no better by Friday."], ['Leave a script for amoxicillin but do not fill it unless not better by Friday.']],
   ['not today stays not today',           ['C: We could look at a steroid injection down the track, but not today.'], ['Also said: "we could look at a steroid injection down the track, but not today".']],

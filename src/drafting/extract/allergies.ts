@@ -10,6 +10,7 @@ import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './alle
 import { readNameBefore, readNames } from './allergy-names.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
+import { isAllergic, isSideEffect, isTakenUp } from './asked/reactions.ts'
 import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
@@ -112,6 +113,7 @@ function ownAllergies(sentence: Sentence, { next, ofChild, later }: Place): read
     )
   const answer = readAllergyAnswer(sentence)
   if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
+  if (isSideEffect(sentence.said) && !isAllergic(sentence.said) && !isTakenUp(later)) return []
   const quotes = [...answers(answer.question, sentence), ...(effect?.quotes ?? [])]
   return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged, reaction: effect?.reaction }, quotes, sentence.at)) // biome-ignore format: short
 }

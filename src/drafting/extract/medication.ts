@@ -8,7 +8,7 @@ import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
-import { asksOfOther } from './regimens/forms.ts'
+import { asksOfOther, namesPerson } from './regimens/forms.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
 
@@ -279,6 +279,9 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
   return own.flatMap((sentence, place) => {
     if (sentence.isQuestion || isNeverBegun(sentence, own[place + 1])) return []
     if (!isChild && ofSmall.test(sentence.said)) return []
+    const before = own[place - 1]
+    const isOfPerson = before?.segment === sentence.segment && namesPerson(before.said) && !isToldFor(sentence.segment) && !/\bi\b/.test(sentence.said) // biome-ignore format: short
+    if (isOfPerson) return []
     const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
     return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
   })

@@ -7,7 +7,7 @@ import { tokensOf } from './words.ts'
 const signs =
   /\b(?:asthma|blotch\w*|rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|spots|peel\w*)\b/
 const harms =
-  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? off|triggers?|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|when (?:i|he|she) (?:had|took|have))\b/
+  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? off|triggers?|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|(?:is|are|has to be|have to be) (?:\w+ )?(?:out|off|banned|forbidden|poison|a no)|do not (?:mix|get on|get along)|(?:bite|sip|taste|trace|touch|whiff|hint|dose|mouthful) of|covered in|(?:when|whenever|every time|each time|any time|last time|first time) (?:i|he|she) (?:\w+ )?(?:had|took|take|have|ate|eat|tried|used?|wore|wear|touch(?:ed)?)|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed) (?:me|my|him|his|her))\b/
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
 
@@ -48,8 +48,8 @@ function readConfirmed(quotes: readonly QuoteRead[], said: string): readonly All
 }
 
 const shuns =
-  /\b(?:can|could|must|should) not (?:have|take|tolerate|touch|use|eat)\b|^(?:please )?(?:not|anything but)(?= [a-z]+ ?,)/g
-const disagrees = /\b(?:do|did|does) not agree\b/g
+  /\b(?:is|are) (?:off (?:the (?:menu|list|table|cards)|limits)|a no(?:[ -]no)?)\b|\b(?:can|could|must|should) not (?:have|take|tolerate|touch|use|eat)\b|^(?:please )?(?:not|anything but)(?= [a-z]+ ?,)/g
+const disagrees = /\b(?:do|did|does) not (?:agree|mix|get on|get along)\b/g
 
 /** The quotes of an allergy, with shunning put without a "not": "can't have latex, I get hives" denies no hives. */
 export const withoutShunning = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>

@@ -73,7 +73,7 @@ export function readEffectAsked(question: Sentence, following: readonly Sentence
 
 /** "They are all kind to me.", "I can take anything." */
 const harmless =
-  /^(?:(?:no|well|oh|so far|touch wood|i think|,) ?)*(?:they (?:are|have)(?: all| always)?(?: been)?(?: all| always)? (?:kind|good|fine|okay|ok|gentle) (?:to|with) me|(?:they|it|everything) (?:all |always )?(?:agrees?|suits?)(?: with)? me|i (?:get on|do well|am (?:fine|okay|ok|good)|have been (?:fine|okay|ok)) with (?:all of them|everything|them all|anything|any of them)|i can (?:take|tolerate|have) (?:anything|everything|them all|all of them|any of them))\b/
+  /^(?:(?:no|well|oh|so far|touch wood(?! ?[.!]*$)|i think|,) ?)*(?:they (?:are|have)(?: all| always)?(?: been)?(?: all| always)? (?:kind|good|fine|okay|ok|gentle) (?:to|with) me|(?:they|it|everything) (?:all |always )?(?:agrees?|suits?)(?: with)? me|i (?:get on|do well|am (?:fine|okay|ok|good)|have been (?:fine|okay|ok)) with (?:all of them|everything|them all|anything|any of them)|i can (?:take|tolerate|have) (?:anything|everything|them all|all of them|any of them)|(?:an? )?(?:clean|blank|clear|empty) (?:slate|sheet|page|record|list)|in the clear|all clear|(?:touch|knock on|knock) wood(?=[.!, ]*$)|zip|zilch|nada|nix|fresh out|(?:all )?(?:clear|clean|safe|sweet) (?:there|here|on that (?:front|score)|so far))\b/
 /** A reply that says of all remedies that they do no harm. */
 export const saysHarmless = (said: string): boolean => harmless.test(withoutSounds(said))
 const withoutSounds = (said: string): string => said.replaceAll(/,? ?\b(?:um+|uh+|er+m?|ah+|hm+|mm+)\b,?(?= |$)/g, '')

@@ -12,9 +12,10 @@ const thing =
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
 const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/\b(?:my|his|her|the) ((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?)(?: and (?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|itche[sd]|blisters|blistered|goes|went|comes|came|puffs|puffed|tightens|tightened|blows|blew)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
+  [/\b(?:my|his|her|the) ((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?)(?: and (?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|itch(?:e[sd])?|blisters?|blistered|goes?|went|comes?|came|puffs?|puffed|tightens?|tightened|blows?|blew)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
   [new RegExp(`\\b(?:bring|brings|brought|bringing|break|breaks|broke|come|comes|came|coming|flare|flared|blow|blew|swell|swelled|blew)(?: ${whom})? (?:up|out|on)(?: in| with)? ${thing}`), 'a verb of coming out with the reaction after "in"'],
   [new RegExp(`\\b(?:gives|gave|giving|give|causes|caused|cause|leaves|left) (?:${whom} )?(?:with )?${thing}`), 'a verb of causing with the reaction as its object'],
+  [new RegExp(`\\bcovered (?:\\w+ )?(?:in|with) ${thing}`), 'the skin covered with the reaction'],
   [new RegExp(`\\b(?:end|ends|ended) up (?:with|in|having) ${thing}`), 'an outcome'],
   [new RegExp(`\\b${person} ${adverb}(?:get|gets|got|had|develop|develops|developed|react with|reacts with|reacted with|suffered|suffer) ${thing}`), 'a verb of having with the reaction as its object'],
 ]
@@ -32,7 +33,7 @@ const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:makes?|made) (?:my|his|her) (?:\w+ )?(?:skin|hands?|arms?|face|legs?|lips?) (?:blister|come up in blisters)\b/, 'blisters'],
 ]
 const notReaction =
-  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat)\b/
+  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat)\b/
 
 /** Adjectives of the person as the sign that they name. */
 const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing' } // biome-ignore format: a table
@@ -59,24 +60,28 @@ const plainOf = (sentence: Sentence): string =>
     .replaceAll(/\b(\w+) , \1\b/g, '$1')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
 
+/** "Do not give me iodine" tells no reaction. */
+const isDeniedAt = (said: string, at: number): boolean => /\b(?:not|never|no)(?: \w+)? ?$/.test(said.slice(0, at))
+
 /** The reaction that a sentence tells by its grammar. */
 export function readReaction(sentence: Sentence): string | undefined {
   const said = plainOf(sentence)
   if (/\b(?:no|not have|never had|without) (?:a |any )?reaction/.test(said)) return undefined
   for (const [pattern] of constructions) {
-    const found = pattern.exec(said)?.[1]
+    const match = pattern.exec(said)
+    const found = match === null || isDeniedAt(said, match.index) ? undefined : match[1]
     const name = found === undefined ? undefined : pattern === constructions[0]?.[0] ? found.trim() : tell(found)
     if (name !== undefined) return name
   }
   for (const [pattern, name] of deeds) {
     const found = pattern.exec(said)
-    if (found !== null && !/\b(?:not|never|no)(?: \w+)? ?$/.test(said.slice(0, found.index))) return name
+    if (found !== null && !isDeniedAt(said, found.index)) return name
   }
   return undefined
 }
 
 const reactionAsked =
-  /\b(?:what (?:(?:kind|sort|type) of )?(?:reaction|thing)|what (?:actually |exactly |usually )?(?:happen\w*|form|goes wrong|went wrong|comes (?:up|of)|came)|what (?:did|does|do|would|will) (?:it|that|they|those|this|you get)|what is (?:it|that) do|what (?:was|were|is) (?:it|that|the reaction|those)(?: like)?(?=[ ?.]*$)|what do you get|how (?:do you mean|did (?:it|you|he|she) react|does it|did it|do you react|bad)|in what way|how so|meaning what|such as what)(?![a-z])/
+  /\b(?:what (?:(?:kind|sort|type) of )?(?:reaction|thing|trouble|grief|problem|bother)|what (?:kind|sort|type)(?=[ ?.]*$)|what (?:actually |exactly |usually )?(?:happen\w*|form|goes wrong|went wrong|comes (?:up|of)|came)|what (?:did|does|do|would|will) (?:it|that|they|those|this|you get)|what is (?:it|that) do|what (?:was|were|is) (?:it|that|the reaction|those)(?: like)?(?=[ ?.]*$)|what do you get|how (?:do you mean|did (?:it|you|he|she) react|does it|did it|do you react|bad)|in what way|how so|meaning what|such as what)(?![a-z])/
 /** "What happens?", "What form did that take?" */
 export const asksReaction = (said: string): boolean => reactionAsked.test(said)
 
@@ -96,6 +101,12 @@ export function readBareReaction(sentence: Sentence): string | undefined {
 export const isAllergic = (reaction: string): boolean =>
   /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*|asthma|breathing|blotch\w*|collapse)\b/.test(
     reaction,
+  )
+
+/** What many medicines do to anybody, and no allergy unless the clinician takes it as one: "Codeine makes me constipated." */
+export const isSideEffect = (said: string): boolean =>
+  /\b(?:constipat\w+|bunge?d|bloat\w*|wind|gassy|drows\w+|sleep\w*|tired|dopey|groggy|spac\w+|foggy|zombie|dizz\w+|giddy|wobbly|light ?headed|jittery|wired|shaky|dry mouth|metallic taste|weight|heartburn|reflux|indigestion|diarrh\w+|runs|loose|thrush|bruis\w+|leg cramps|cough\w*)\b/.test(
+    said,
   )
 
 /** The clinician takes a reaction of any kind as one to be kept from: "An allergy, then.", "I will flag that." */

@@ -2,21 +2,24 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readNames } from '../allergy-names.ts'
 import { answers, type Quote, says } from '../candidates.ts'
-import { asksReaction, isAllergic, isTakenUp, readBareReaction, readReaction } from './reactions.ts'
+import { asksReaction, isAllergic, isSideEffect, isTakenUp, readBareReaction, readReaction } from './reactions.ts'
 
 export type ToldAllergy = { readonly names: readonly string[]; readonly reaction: string | undefined; readonly quotes: readonly Quote[] } // biome-ignore format: short
 
 /** Words before the allergen, by which the speaker keeps away from it or reacts to it. */
 const shuns =
-  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|anything with|,))*$/
+  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|those|that|these|this|anything with|,))*$/
 const reacts =
   /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|anaphylactic to|(?:had|have|get|got|go into) (?:an )?anaphyla\w+ (?:to|from|with)|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
-/** "With latex I get hives", "hives from latex", "when I had latex". */
-const circumstance =
-  /(?:^|[ ,.])(?:with|from|after|to|off|when (?:i|he|she) (?:had|took|take|have|tried|ate|eat|used|use|was given|was on|touch|touched))(?: (?:the|a|an|some|,))*$/
-/** Words after the allergen. */
+const contact =
+  '(?:had|have|took|take|tried|try|ate|eat|used|use|wore|wear|was given|am given|was on|was put on|touch|touched|(?:go|went|get|got|come|came|am|was) (?:near|around)|(?:was|get|got|am) stung by)' // biome-ignore format: one row
+/** "With latex I get hives", "hives from latex", "when I had latex", "every time I wear latex", "one bite of egg". */
+const circumstance = new RegExp(
+  `(?:^|[ ,.])(?:with|from|after|to|off|(?:when|whenever|as soon as|the (?:minute|moment|second)|(?:every|each|any|(?:the )?(?:last|first|one|only)) time) (?:i|he|she) (?:(?:ever|even|so much as|have) )*${contact}|(?:one|an?|half an?|(?:just )?the (?:smallest|slightest|tiniest)) (?:bite|bit|sip|taste|trace|touch|whiff|hint|dose|tablet|drop|lick|mouthful|sniff) of)(?: (?:the|a|an|some|any|those|that|these|,))*$`,
+)
+/** Words after the allergen: it does harm, or it is one that the speaker keeps from. */
 const doesHarm =
-  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered)\b/
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
 const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
 
 type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
@@ -40,13 +43,19 @@ function readNamed(sentence: Sentence): Named | undefined {
 /** A sound by which the clinician only goes along. */
 const isSound = ({ said, isQuestion }: Sentence): boolean => !isQuestion && /^(?:(?:mm+-?(?:hm)?|hm+|mhm|uh huh|ok|okay|right|yes|yeah|i see|go on|sure|oh|noted|got it),? ?)+[.,! ]*$/.test(said) // biome-ignore format: short
 
+/** The clinician says the name over. */
+const isEcho = (heard: Sentence, sentence: Sentence): boolean => {
+  const said = new Set(sentence.words.map(({ text }) => text))
+  return !heard.isQuestion && heard.words.length <= 4 && heard.words.every(({ text }) => said.has(text) || /^(?:ok|okay|right|so|no|not|,|\.)$/.test(text))
+} // biome-ignore format: short
+
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
   if (own !== undefined) return { reaction: own, quotes: [] }
   const [first, second] = later
-  const goesOn = first?.segment.speaker === 'clinician' && isSound(first) ? second : first
-  if (goesOn?.segment.speaker === sentence.segment.speaker && !goesOn.isQuestion && (goesOn === second || first?.segment === sentence.segment)) {
+  const goesOn = first?.segment.speaker === 'clinician' && (isSound(first) || isEcho(first, sentence)) ? second : first
+  if (goesOn?.segment.speaker === sentence.segment.speaker && !goesOn.isQuestion && goesOn.at - sentence.at <= 2) {
     const next = readReaction(goesOn) ?? readBareReaction(goesOn)
     return next === undefined ? undefined : { reaction: next, quotes: says(goesOn) }
   }
@@ -67,6 +76,7 @@ export function readToldAllergy(sentence: Sentence, later: readonly Sentence[], 
   if (named === undefined) return undefined
   const found = findReaction(sentence, later)
   if (found === undefined) return named.form === 'reacts' ? { names: named.names, reaction: undefined, quotes: says(sentence) } : undefined
-  if (!isAsked && named.form !== 'reacts' && !isAllergic(found.reaction) && !isTakenUp(later)) return undefined
+  const isSure = isAllergic(found.reaction) || isTakenUp(later)
+  if (!isSure && (isSideEffect(found.reaction) || (!isAsked && named.form !== 'reacts'))) return undefined
   return { names: named.names, reaction: found.reaction, quotes: [...says(sentence), ...found.quotes] }
 } // biome-ignore format: short

@@ -170,14 +170,31 @@ type Prescription = { readonly candidate: Candidate; readonly sentences: readonl
 
 /** A word by which a clause of purpose, reason or sequel begins. */
 const tailStart = /^(?:and|so|because|which|to|just|then)$/
+/** A phrase of reason, or a clause about the medicine itself: "..., considering your kidneys", "..., it is upsetting your stomach". */
+const reasonStart =
+  /^(?:given|considering|seeing|due to|owing to|what with|on account of|in view of|in light of|now that|thanks to|(?:it|that|this|they) (?:is|are|has|have|can|seems?|looks?))\b/
+const decides = /\b(?:for|once|twice|times|daily|every|milligrams?|if|unless|until|till|or|but|not|no|never|instead|stop|start|take|use|you (?:will|should|need|must|can|have)|i (?:will|want|would)|we (?:will|want|would))\b/ // biome-ignore format: one row
 
 /** Without the clause at the end that decides nothing: "..., and then we'll review". */
 function dropIdleTail(sentence: Sentence, named: number): Sentence {
-  const at = sentence.words.findIndex(({ text }, place) => place > named + 1 && tailStart.test(text) && isIdleClause(restOf(sentence, place))) // biome-ignore format: short
+  const at = sentence.words.findIndex(({ text }, place) => place > named && ((place > named + 1 && tailStart.test(text) && isIdleClause(restOf(sentence, place))) || isReason(restOf(sentence, place)))) // biome-ignore format: short
   return at < 0 ? sentence : withWords(sentence, 0, at)
 }
+const isReason = (rest: string): boolean => reasonStart.test(rest) && !decides.test(rest)
 const restOf = ({ words }: Sentence, from: number): string =>
   openSpoken(words.slice(from).map(({ text }) => text).join(' ')).replaceAll(/ ,/g, ',').replace(/^(?:(?:and|so|then)\b,? ?)+(?!that\b)/, '').replace(/[,.?! ]+$/, '') // biome-ignore format: one step after the other
+
+/** Frames by which a clinician offers a medicine: an order, if the patient does not decline and its dose follows. */
+const offers =
+  /^(?:(?:so|ok|okay|right|now|well|then|and|look|maybe|perhaps),? )*(?:how about|what about|what if (?:i|we)|what (?:do|would) you say (?:to|if (?:i|we))|how (?:do|would) you feel about|would you (?:like|mind|consider|try|take)|(?:would you be|are you) (?:happy|ok|okay|willing|open|comfortable|keen|fine|alright|all right|up|game|prepared) (?:to|for|if (?:i|we))|(?:can|could|may) (?:i|we)|(?:do you )?mind if (?:i|we)|why do not (?:i|we)|do you (?:fancy|want)|(?:have you )?(?:heard of|come across)|do you know|is it (?:ok|okay|all right|alright) (?:to|if (?:i|we))|any objections? to)\b/
+const consents =
+  /\b(?:no (?:worries|problem|objections?|drama|dramas|issue)|not at all|do not mind|would not mind|why not|if it helps|i do not see why not)\b/g
+const declines =
+  /\b(?:no|not|nah|never|rather|already|tried|had|allerg\w+|on (?:it|that|them)|hate|refuse|but|wary|scared|worried|unless)\b/
+
+/** What the patient says before the dose, if it is no refusal. */
+const isTakenUp = (following: readonly Sentence[], dosed: Sentence): boolean =>
+  following.slice(0, following.indexOf(dosed)).every(({ segment, said }) => segment.speaker === 'clinician' || !declines.test(said.replaceAll(consents, ''))) // biome-ignore format: short
 
 /** The order of a medicine that begins with the sentence. `following`: the sentences after it; `taken`: medicines that the patient has named. */
 function readPrescription(
@@ -187,11 +204,15 @@ function readPrescription(
 ): Prescription | undefined {
   const term = findMedicine(sentence)
   const isProposal = /^(?:(?:so|ok|right),? )*(?:shall we|no more)\b/.test(sentence.said)
-  if (term === undefined || hasGap(sentence) || (sentence.isQuestion && !isProposal)) return undefined
+  const isOffer = sentence.isQuestion && !isProposal
+  if (term === undefined || hasGap(sentence) || (isOffer && !offers.test(sentence.said))) return undefined
   const own = dropIdleTail(sentence, term.to)
-  const first = readSentence({ ...own, terms: own.terms.filter(({ kind }) => kind === 'medicine') })
-  if (first === undefined) return undefined
+  const read = readSentence({ ...own, terms: own.terms.filter(({ kind }) => kind === 'medicine') })
+  if (read === undefined) return undefined
+  const first = isOffer ? { ...read, rest: read.rest.replace(offers, '') } : read
   const { sentences, pieces } = followOrder(sentence, first, following)
+  const [, dosed] = sentences
+  if (isOffer && (dosed === undefined || !isTakenUp(following, dosed))) return undefined
   const slots = joinPieces(pieces)
   const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
   return order === undefined ? undefined : { candidate: candidateOf(order, term, sentences), sentences }

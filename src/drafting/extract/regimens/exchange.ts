@@ -11,13 +11,24 @@ import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
-import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, cutTakenBack, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated } from './forms.ts' // biome-ignore format: short
-import { hasBareNumber, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
+import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, cutTakenBack, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated, namesPerson } from './forms.ts' // biome-ignore format: short
+import {
+  hasBareNumber,
+  isDosed,
+  isLightProposal,
+  isLightSlots,
+  isLightTaken,
+  opensList,
+  presupposes,
+} from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
+import { isContraryRate } from './rates.ts'
 import { rateOf, readSlots } from './slots.ts'
 
 type Filled = { readonly dose?: Dose; readonly rate?: string }
 type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
+/** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
+type Proposed = Named & { readonly isStated?: true; readonly isDenied?: true }
 type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
 
 /** The most segments between a medicine and its next slot. */
@@ -38,15 +49,7 @@ function readSentence(sentence: Sentence): Reading {
 }
 
 const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
-/** "Daily?" - "Weekly.": of two rates that cannot both hold, none is stated. */
-const spanOf = (rate: string): string => (/week|fortnight|month|^on |\bdays\b|other|third|needed/.test(rate) ? rate.replace(/\b(?:once a|every) week\b/, 'weekly') : 'day') // biome-ignore format: short
-const countOf = (rate: string): string | undefined => /\b(?:once|twice|\d times|every \d+(?: to \d+)? hours|daily|every day)\b/.exec(rate)?.[0].replace(/^(?:daily|every day)$/, 'once') // biome-ignore format: short
-const isContraryRate = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  one !== other &&
-  (spanOf(one) !== spanOf(other) ||
-    (countOf(one) !== undefined && countOf(other) !== undefined && countOf(one) !== countOf(other)))
+const withoutDose = ({ dose: _, ...named }: Named): Named => named
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
 
 class Exchange {
@@ -57,10 +60,12 @@ class Exchange {
   readonly #ordered = new Set<string>()
   #named: Named | undefined
   /** Named by the clinician, and not yet confirmed. */
-  #proposed: Named | undefined
+  #proposed: Proposed | undefined
   #slots: (Filled & { readonly sentence: Sentence }) | undefined
   #question: Sentence | undefined
   #isListed = false
+  /** The patient's sentence before. */
+  #before: Sentence | undefined
 
   constructor(ofChild: boolean) {
     this.#ofChild = ofChild
@@ -81,7 +86,10 @@ class Exchange {
     this.#slots = undefined
     if (term !== undefined && term.key !== this.#named?.term.key)
       this.#propose(sentence, reading, other === undefined ? term : undefined) // biome-ignore format: short
-    else if (isSlotProposal(reading.rest)) this.#slots = { ...reading, sentence }
+    else if (isSlotProposal(reading.rest) || (sentence.isQuestion && isLightSlots(reading.rest)))
+      this.#slots = { ...reading, sentence }
+    else if (term === undefined && reading.dose !== undefined && !sentence.isQuestion)
+      this.#slots = { ...reading, sentence }
     else if (asksSlot(sentence.said) && !opensList(sentence.said)) this.#question = sentence
     else if (opensList(sentence.said) || asksMedicines(sentence.said) || (this.#isListed && asksMore(sentence.said))) {
       this.close()
@@ -101,13 +109,15 @@ class Exchange {
       ((isProposal(reading.rest) && (sentence.isQuestion || /^so\b/.test(sentence.said))) ||
         isLightProposal(reading.rest, form) ||
         presupposes(reading.rest))
-    if (isOffer && reading.isClear)
-      this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }] } // biome-ignore format: short
+    const isStated = term !== undefined && !isOffer && reading.dose !== undefined && reading.rate === undefined && isLightProposal(reading.rest, { ...form, isListed: true }) // biome-ignore format: short
+    if ((isOffer || isStated) && reading.isClear)
+      this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }], ...(isStated ? { isStated } : {}) } // biome-ignore format: short
     else if (!asksMedicines(sentence.said) || !sentence.isQuestion)
       for (const { kind, key } of sentence.terms) if (kind === 'medicine') this.#ordered.add(key)
   }
 
-  hearPatient(whole: Sentence): void {
+  hearPatient(whole: Sentence, before: Sentence | undefined, next: Sentence | undefined): void {
+    this.#before = before
     const pieces = partByMedicine(whole)
     const [sentence] = pieces
     if (pieces.length > 1 || sentence === undefined) {
@@ -124,7 +134,8 @@ class Exchange {
     const [term] = medicines
     if (this.#hearEnd(sentence, reading, term)) return
     const isSameAgain = term !== undefined && medicines.length === 1 && term.key === (this.#proposed ?? this.#named)?.term.key // biome-ignore format: short
-    if (term !== undefined && !isSameAgain) this.#name(sentence, reading, medicines.length === 1 ? term : undefined)
+    if (term !== undefined && !isSameAgain)
+      this.#name(sentence, reading, medicines.length === 1 ? term : undefined, { isDosedNext: isDosed(next, sentence) })
     else if (isAgreement(reading.rest)) this.#agree(sentence)
     else if (isSlotForm(reading.rest.replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
       this.#fill(sentence, reading)
@@ -155,6 +166,12 @@ class Exchange {
     return true
   }
 
+  /** "My wife's, you mean? Ramipril, five milligrams.": a bare name after words about somebody else. */
+  #isOfPerson({ segment }: Sentence): boolean {
+    const before = this.#before
+    return before?.segment === segment && namesPerson(before.said) && !isToldFor(segment)
+  }
+
   /** Several medicines in one sentence: all of its pieces are read, or none. */
   #nameAll(pieces: readonly Sentence[]): void {
     const isAsked = this.#isListed
@@ -172,13 +189,21 @@ class Exchange {
       const before = readings[place - 1]
       // "Metformin and gliclazide twice a day": the rate may belong to both.
       const isShared = before !== undefined && before.dose === undefined && before.rate === undefined && reading.dose === undefined // biome-ignore format: short
-      this.#name(piece, isShared ? { rest: reading.rest, isClear: true } : reading, piece.terms.find(({ kind }) => kind === 'medicine'), true) // biome-ignore format: short
+      this.#name(piece, isShared ? { rest: reading.rest, isClear: true } : reading, piece.terms.find(({ kind }) => kind === 'medicine'), { isRead: true }) // biome-ignore format: short
     }
   }
 
-  #name(sentence: Sentence, reading: Reading, term: Term | undefined, isRead = false): void {
+  #name(
+    sentence: Sentence,
+    reading: Reading,
+    term: Term | undefined,
+    { isRead = false, isDosedNext = false } = {},
+  ): void {
     const question = this.#question ?? (this.#isListed ? sentence.asked.at(-1) : undefined)
-    const isAsked = this.#isListed
+    const isAsked =
+      this.#isListed ||
+      sentence.asked.some(({ said, segment }) => segment.speaker === 'clinician' && asksMedicines(said)) ||
+      isDosedNext
     this.close()
     if (term === undefined || this.#ordered.has(term.key)) return
     const ofChild = this.#ofChild && !isToldFor(sentence.segment)
@@ -188,6 +213,7 @@ class Exchange {
     const { status, relative } = readContext(sentence, term)
     if (!isLight && (status !== 'present' || relative !== undefined)) return
     const isTaken = isTakenForm(reading.rest, ofChild) || (isLight && !isAsked)
+    if (!isTaken && this.#isOfPerson(sentence)) return
     if (!isTaken && sentence.asked.some(({ said }) => asksOfOther(said)) && !isToldFor(sentence.segment)) return
     if (!isTaken && !isLight && !(isNamedForm(reading.rest) && (isAsked || reading.rest.includes('DOSE')))) return
     this.#named = {
@@ -200,7 +226,8 @@ class Exchange {
 
   #agree(sentence: Sentence): void {
     const answer: Quote = { sentence, role: 'answer' }
-    if (this.#proposed !== undefined) {
+    if (this.#proposed?.isStated === true) this.#proposed = undefined
+    else if (this.#proposed !== undefined) {
       const slots = this.#slots
       this.#named = { ...this.#proposed, quotes: [...this.#proposed.quotes, answer] }
       this.#proposed = undefined
@@ -214,14 +241,17 @@ class Exchange {
 
   #fill(sentence: Sentence, reading: Reading): void {
     const quotes: readonly Quote[] = [...(this.#question === undefined ? [] : [{ sentence: this.#question, role: 'question' as const }]), { sentence, role: 'answer' }] // biome-ignore format: short
-    const isCorrected = isCorrection(reading.rest)
-    if (this.#proposed !== undefined && !reading.isClear) {
+    const isCorrected = isCorrection(reading.rest) || this.#proposed?.isDenied === true
+    if (
+      this.#proposed !== undefined &&
+      (!reading.isClear || (this.#proposed.isStated === true && !(isCorrected && reading.dose !== undefined)))
+    ) {
       this.#proposed = undefined
       return
     }
     if (this.#proposed !== undefined) {
-      const { dose: _, ...proposed } = this.#proposed
-      this.#named = isCorrected ? proposed : this.#proposed
+      const { isStated: _, isDenied: __, ...proposed } = this.#proposed
+      this.#named = isCorrected ? withoutDose(proposed) : proposed
       this.#proposed = undefined
     }
     if (this.#named === undefined || sentence.at - (this.#named.quotes.at(-1)?.sentence.at ?? 0) > reach) return
@@ -242,7 +272,10 @@ class Exchange {
 
   /** The patient says "No." to a named medicine or dose: nothing is known of it until the patient names another. */
   #refuse({ rest }: Reading): void {
-    if (this.#proposed !== undefined && rest !== 'no') this.#proposed = undefined
+    const proposed = this.#proposed
+    const isOfAmount = proposed !== undefined && (proposed.dose !== undefined || proposed.rate !== undefined) && deniesAmount.test(rest) // biome-ignore format: short
+    if (isOfAmount) this.#proposed = { ...proposed, isDenied: true }
+    else if (proposed !== undefined && rest !== 'no') this.#proposed = undefined
     this.#slots = undefined
   }
 }
@@ -253,9 +286,10 @@ const asksOfHarm = ({ asked, segment }: Sentence): boolean =>
 
 export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate[] {
   const exchange = new Exchange(isAboutChild(dialogue))
-  for (const sentence of dialogue)
+  for (const [place, sentence] of dialogue.entries())
     if (sentence.segment.speaker === 'clinician') exchange.hearClinician(sentence)
-    else if (sentence.segment.speaker === 'patient') exchange.hearPatient(sentence)
+    else if (sentence.segment.speaker === 'patient')
+      exchange.hearPatient(sentence, dialogue[place - 1], dialogue[place + 1])
   exchange.close()
   const taken = exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
     const name = saidName(sentence, term)

@@ -16,7 +16,7 @@ const naming = '(?:it is|that is|there is(?: also)?|there are|(?:the )?(?:other|
 const article = '(?:(?:the|my|an?|some|that|his|her|called|of|on|with) )*'
 const slot =
   '(?:,? ?(?:(?:and )?(?:that|it) is |at |and |to be taken |taken |says here |it says(?: here)? |i (?:have|take|use) (?:it |that )?)?(?:a |the )?(?:DOSE|RATE)(?: of)?)*'
-const tail = '(?:,? ?(?:as before|as well|too|also|to be taken|a go|each time|every time|at a time|i nearly forgot|i forgot|thanks|yes|yeah|that is (?:all|it|the lot)|with (?:food|water|meals|breakfast|dinner)|i think it is called|it is called|i am (?:fairly|pretty|quite) sure|tablets?|capsules?|only|now|these days|regularly|as always|as usual|like always|for (?:my|the|his|her) [a-z]+(?: [a-z]+)?))*' // biome-ignore format: one row
+const tail = '(?:,? ?(?:as before|as well|too|also|to be taken|a go|each time|every time|at a time|i nearly forgot|i forgot|thanks|yes|yeah|that is (?:all|it|the lot)|with (?:food|water|meals|breakfast|dinner)|you are (?:quite |absolutely |so )?(?:right|correct)|i think it is called|it is called|i am (?:fairly|pretty|quite) sure|tablets?|capsules?|only|now|these days|regularly|as always|as usual|like always|for (?:my|the|his|her) [a-z]+(?: [a-z]+)?))*' // biome-ignore format: one row
 
 const wholeOf = (...forms: readonly string[]): RegExp => new RegExp(`^${opener}(?:${forms.join('|')})${tail}$`)
 const object = `${slot},? ?${article}MED${slot}`
@@ -34,7 +34,7 @@ export const isNamedForm = (rest: string): boolean => named.test(rest)
 
 /** Marks of a speaker who takes back a number just said. */
 const takesBack =
-  '(?:no|wait|oh wait|no wait|sorry|hang on|hold on|actually|let me (?:look|check|see)|wrong (?:glasses|one|box|packet)|my mistake|my error|i mean|make that|(?:i am|i tell a) l(?:ying|ie)|or is it|rather|used to be,? now|now)'
+  '(?:no|wait|oh wait|no wait|sorry|hang on|hold on|actually|let me (?:look|check|see)|wrong (?:glasses|one|box|packet)|my mistake|my error|i mean|make that|(?:i am|i tell a) l(?:ying|ie)|or is it|rather|used to be,? now|you are (?:quite |absolutely |so )?(?:right|correct)|silly me|now)'
 const moved = '(?:it|that|they|the dose)(?: has| have)? (?:(?:went|gone|changed|got changed|was changed|put it|put that|changed it|moved it|is) ?)(?:up |down )?(?:to |now )?(?:it is )?' // biome-ignore format: one row
 const dosed = `(?:${takesBack},? )*(?:${moved})?(?:(?:it|that|they|dose) (?:is|are),? |(?:i|he|she|we) (?:take|takes|have|has|use|uses|gets?) (?:it |that )?)?${slot}(?:,? (?:last time|they changed it|they changed that|now))?`
 const follows = wholeOf(dosed)
@@ -88,6 +88,9 @@ const asksOfPerson = new RegExp(
 )
 const asksOfOtherTime =
   /\bwere you (?:taking|on|using)\b|\bdid (?:they|the hospital) give\b|\bwould (?:you|i) (?:like|want|prefer|take|try|rather)\b|\blast time\b|\bcupboard\b|\bleft ?over\b|\bshould i\b/
+/** The sentence names somebody whose medicine may come next: "My wife's, you mean?" */
+export const namesPerson = (said: string): boolean => ofPerson.test(said)
+const ofPerson = new RegExp(`\\b(?:my|our|his|her) (?:\\w+ )?${persons}\\b`)
 /** The reply tells a medicine of somebody else, or of another time, unless it says by its verb that it is taken. */
 export const asksOfOther = (said: string): boolean => asksOfPerson.test(said) || asksOfOtherTime.test(said)
 /** A question after the medicines that are taken, and nothing else. */
@@ -95,3 +98,6 @@ export const asksMedicines = (said: string): boolean => asks.test(said) && !asks
 /** "Anything else?", "any others?", "and what else?": goes on with the list. */
 export const asksMore = (said: string): boolean =>
   /^(?:(?:and|ok|okay|right|so),? )*(?:(?:is there )?(?:anything|any|what)(?: else| others?| more)|what (?:else|comes (?:after that|next)|is next)|next|the next one|go on)\b/.test(said) // biome-ignore format: short
+
+/** "Not any more.", "no, not quite.": with an amount before it, the amount is denied. */
+export const deniesAmount = /^(?:(?:no|nope|nah|not|actually|well|quite|any ?more|now|these days|that|it|is|any longer|right|exactly|that much|the dose),? ?)+$/ // biome-ignore format: one row

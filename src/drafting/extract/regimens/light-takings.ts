@@ -2,7 +2,10 @@
  * A sentence of any form that says which medicine is taken: names and slots are marked first, and all other words are light, which say only
  * that it is taken. People tell their medicines in more forms than a table holds; a word that nobody foresaw states nothing. D330.
  */
+import type { Sentence } from '../../dialogue/sentence.ts'
 import { wordSet } from '../../vocabulary/words.ts'
+import { isSlotForm } from './forms.ts'
+import { readSlots } from './slots.ts'
 
 /** Words around a medicine that is taken now. Words of doubt, condition, past, refusal and other people are absent. */
 const light = wordSet(
@@ -82,3 +85,10 @@ export const opensList = (said: string): boolean =>
   /\b(?:run|go|check|read|look|work|get|have) (?:\w+ ){0,3}(?:through|over|at|down|the list|what you are (?:on|taking)|your (?:list|medications?|medicines|tablets|meds|scripts))\b/.test(
     said,
   ) && /\b(?:list|medications?|medicines|tablets|meds|scripts?|on|taking)\b/.test(said)
+
+/** "Metoprolol. Fifty milligrams at night.": the next sentence of the turn has the dose, and nothing else. */
+export function isDosed(next: Sentence | undefined, { segment }: Sentence): boolean {
+  if (next?.segment !== segment || next.terms.some(({ kind }) => kind === 'medicine')) return false
+  const { rest } = readSlots(next)
+  return rest.includes('DOSE') && (isSlotForm(rest) || isLightSlots(rest))
+}

@@ -12,6 +12,8 @@ type Rate = readonly [pattern: RegExp, write: (match: readonly string[]) => stri
 // biome-ignore format: one row a line
 export const rates: readonly Rate[] = [
   [/\b(once|twice) (?:a|per|every|each|in a) (day|week|month|fortnight)\b/,     ([, count = '', each = '']) => `${count} a ${each}`],
+  [/\b(once|twice) (?:a|per|every|each) (morning|night|evening)\b/,            ([, count = '', each = '']) => count === 'once' ? `every ${each}` : `twice every ${each}`],
+  [/\b(four|six|eight|twelve|\d+) hourly\b/,                                   ([, count]) => `every ${figure(count)} hours`],
   [/\bone time (?:a|per|every|each) (day|week|month)\b/,                        ([, each = '']) => `once a ${each}`],
   [/\b(once|twice) (daily|weekly|monthly)\b/,                                   ([, count = '', each = '']) => each === 'daily' ? `${count} a day` : `${count} ${each}`],
   [new RegExp(`\\b(up to )?(${counted}) times (?:a|per|every|each) (day|week|month)\\b`), ([, most = '', count, each]) => `${most}${figure(count)} times a ${each}`],
@@ -33,6 +35,17 @@ export const rates: readonly Rate[] = [
   [/\b(?:first thing )?(?:in the (morning|evening)s?|of (?:a|the) morning|of an (evening))\b/, ([, part, late]) => `in the ${part ?? late ?? 'morning'}`],
   [/\bfirst thing\b|\bmornings\b|\bmane\b/,                                     () => 'in the morning'],
   [/\b(?:on|every) (?:a )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, ([, day = '']) => `on ${day.charAt(0).toUpperCase()}${day.slice(1)}s`],
+  [/\b(before|after|with) (?:(?:some|a bit of|a little|your|my|the|any) )?(food|eating)\b/, ([, when = '']) => `${when} food`],
   [/\b(?:only |just )?(?:as|when|if|whenever)(?: and when)? (?:needed|required|necessary|i (?:need|want)(?: (?:it|them|one|to))?)\b|\bp ?r ?n\b/, () => 'as needed'],
 ]
 const bedtimes: Readonly<Record<string, string>> = { 'last thing': 'at night', 'of a night': 'at night', 'before i go to bed': 'before bed', 'before i go to sleep': 'before bed', 'going to bed': 'at bedtime', 'when i go to bed': 'at bedtime', 'every bedtime': 'at bedtime' } // biome-ignore format: a table
+
+/** "Daily?" - "Weekly.": of two rates that cannot both hold, none is stated. */
+const spanOf = (rate: string): string => (/week|fortnight|month|^on |\bdays\b|other|third|needed/.test(rate) ? rate.replace(/\b(?:once a|every) week\b/, 'weekly') : 'day') // biome-ignore format: short
+const countOf = (rate: string): string | undefined => /\b(?:once|twice|\d times|every \d+(?: to \d+)? hours|daily|every day)\b/.exec(rate)?.[0].replace(/^(?:daily|every day)$/, 'once') // biome-ignore format: short
+export const isContraryRate = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one !== other &&
+  (spanOf(one) !== spanOf(other) ||
+    (countOf(one) !== undefined && countOf(other) !== undefined && countOf(one) !== countOf(other)))

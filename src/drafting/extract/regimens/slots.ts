@@ -1,6 +1,7 @@
 /** Takes dose and rate out of a sentence, so that the words that are left can be compared with constructions. D280. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
+import type { Word } from '../../vocabulary/words.ts'
 import { type Dose, readDose } from '../medication.ts'
 import { rates } from './rates.ts'
 
@@ -19,6 +20,16 @@ const pauses = /(?<=[a-z]) ,? ?\b(?:um+|uh+|er+m?|ah+)\b ,?(?= )|(?<=[a-z]) \b(?
 /** "Is, is that": the words are said twice. */
 const stutter = /\b([a-z]+(?: [a-z]+){0,2}),? \1\b/g
 
+/** "From five to ten milligrams": the unit belongs to both. */
+function readMoved(
+  words: readonly Word[],
+  from: number,
+): { readonly doses: readonly Dose[]; readonly to: number } | undefined {
+  const old = readAmount(words, from + 1)
+  const next = old !== undefined && words[old.to + 1]?.text === 'to' ? readDose(words, old.to + 2) : undefined
+  return old === undefined || next === undefined ? undefined : { doses: [{ ...next.dose, value: old.value, at: from + 1 }, next.dose], to: next.to } // biome-ignore format: short
+}
+
 /** Puts MED and DOSE in place of their words. */
 function markDoses({ words, terms }: Sentence): { readonly doses: readonly Dose[]; readonly said: string } {
   const doses: Dose[] = []
@@ -28,6 +39,13 @@ function markDoses({ words, terms }: Sentence): { readonly doses: readonly Dose[
     const isRange =
       words[at - 1]?.text === 'or' || (words[at - 1]?.text === 'to' && readAmount(words, at - 2) !== undefined)
     const read = term === undefined && !isRange ? readDose(words, at) : undefined
+    const moved = read === undefined && words[at]?.text === 'from' ? readMoved(words, at) : undefined
+    if (moved !== undefined) {
+      doses.push(...moved.doses)
+      said.push('from DOSE to DOSE')
+      at = moved.to
+      continue
+    }
     if (term !== undefined) at = term.to
     if (read !== undefined) {
       doses.push(read.dose)
@@ -62,13 +80,18 @@ export function readSlots(sentence: Sentence): Slots {
   return { doses, rates: found, rest: tidy(rest.replaceAll(forms, 'DOSE')) }
 }
 
-/** The rate of the slots: one, or a rate with its time of day. Undefined if there are several. */
+const ofFood = /^(?:before|after|with) (?:food|meals)$/
+
+/** The rate of the slots: one, or a rate with its time of day or its meal. Undefined if there are several. */
 export function rateOf({ rates: found }: Pick<Slots, 'rates'>): string | undefined {
   const [first, second, third] = found
   if (second === undefined) return first
+  const last = found.at(-1) ?? ''
+  if (ofFood.test(last)) {
+    const rate = rateOf({ rates: found.slice(0, -1) })
+    return rate === undefined || ofFood.test(rate) ? undefined : `${rate} ${last}`
+  }
   const isBeside = /^(?:once a day|daily|every day)$/.test(first ?? '') && /^(?:at|before|after|with|in) /.test(second) && third === undefined // biome-ignore format: short
-  const isAtMeals =
-    / times a day$/.test(first ?? '') && /^(?:before|after|with) meals$/.test(second) && third === undefined
   const isWeekday = /^(?:once a week|weekly|once weekly)$/.test(first ?? '') && second.startsWith('on ') && third === undefined // biome-ignore format: short
-  return isBeside || isAtMeals ? `${first} ${second}` : isWeekday ? first : undefined
+  return isBeside ? `${first} ${second}` : isWeekday ? first : undefined
 }

@@ -26,7 +26,8 @@ const ofPast = /\b(?:was|were|had|did|used|ago|young|child|came|went|got|took|[a
 const no: readonly RegExp[] = [
   /^(?:has|have|had|do|does|did|is|are|am|was|would) not\b/,
   /^(?:i|it|there|they|that) (?:would|could|might) not\b/,
-  /^(?:nup|nil|zero|zilch|nowt|negative|nada)\b/,
+  /^(?:nup|nil|zero|zilch|nowt|negative|nada|zip|nix)\b/,
+  /^(?:an? )?(?:clean|blank|clear|empty) (?:slate|sheet|page|record|list)\b|^(?:in the clear|all clear|fresh out)\b|^(?:touch|knock on|knock) wood[ .!]*$|^(?:all )?(?:clear|clean|safe|sweet) (?:there|here|on that|so far)\b/,
   /^not (?:once|one|a|any|in|that|so|as|at|with|really|me|for|to|particularly|especially|of)\b/,
   /^(?:that|those|it)(?: one)?(?: ,)? (?:no|nope|nah|never)\b/,
   /^(?:that|it) (?:has|is|was) (?:not|never) (?:been )?(?:a problem|an issue)\b/,
