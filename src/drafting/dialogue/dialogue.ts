@@ -27,7 +27,11 @@ const patientLead =
 const patientAsks =
   /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
 
-/** Lower case, contractions opened, gaps left out. */
+/** "Um", and a small word said again, before more words. They carry nothing, and would stand between the words of a form. */
+const pauses = /(?<=^|[ ,])(?:um+|uh+|er+m?|ah+),? (?=\S)/g
+const stutters = /\b(i|you|he|she|it|we|they|the|a|an|is|are|was|were|have|has|do|does|did|my|your|his|her|and|in|on|to|of|for|with|any|there)(?:,? \1)+\b/g // biome-ignore format: a list
+
+/** Lower case, contractions opened, gaps, pauses and stutters left out. */
 export const plainText = readOnce((text: string): string =>
   text
     .toLowerCase()
@@ -43,7 +47,9 @@ export const plainText = readOnce((text: string): string =>
     .replaceAll("'d", ' would')
     .replaceAll(/\b(it|that|he|she|there|what|who|how|where)'s\b/g, '$1 is')
     .replaceAll(/\s+/g, ' ')
-    .trim(),
+    .trim()
+    .replaceAll(pauses, '')
+    .replaceAll(stutters, '$1'),
 )
 
 function isQuestion(segment: Segment, text: string): boolean {

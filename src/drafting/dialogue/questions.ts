@@ -2,16 +2,21 @@
 import type { Sentence } from './sentence.ts'
 
 export type QuestionKind = 'yes-no' | 'choice' | 'open'
+/** "When" and "where" ask only at the beginning of a clause: "pain when you climb stairs?" has a time and asks whether. */
 const openLead =
-  /\b(?:what|how|when|where|whereabouts|which|who|why|describe|tell me|since when)\b(?!.*\bany\b)|\bhow (?:long|many|often|much|bad)\b/
+  /\b(?:what|how|which|who|why|describe|tell me|since when)\b(?!.*\bany\b)|\bhow (?:long|many|often|much|bad)\b|(?:^|[,.] |\b(?:and|so|but|then|now|from|remember|recall|exactly|know|tell me) )(?:when|where|whereabouts)\b(?!.*\bany\b)/
 const choiceLead = /\b(?:is|are|was|does|do|did|were|been)\b(?!.*\bany\b).*\bor\b(?! anything| something)/
 
 /** "What about fits?" asks whether there are any, and not for a description. */
 export const asksWhether = ({ said }: Pick<Sentence, 'said'>): boolean =>
   /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well),? )*(?:what|how) about\b/.test(said)
 
+/** "Tell me, is there a rash?" is no open question; "tell me about the rash" is one. */
+const announced =
+  /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well),? )*(?:tell me|can you tell me),? (?=(?:do|does|did|has|have|had|are|is|was|were|any|if|whether)\b)/
+
 export function questionKind(question: Sentence): QuestionKind {
-  const said = question.said
+  const said = question.said.replace(announced, '')
   if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|does|has|have|are|is|any|did)\b/.test(said))
     return 'open'
   return choiceLead.test(said) ? 'choice' : 'yes-no'

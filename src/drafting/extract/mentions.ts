@@ -54,24 +54,26 @@ const isCharacter = (sentence: Sentence, term: Term): boolean =>
   )
 
 const otherFrame =
-  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|know (?:what|how|why)|looks? like|mind if|is that something|because|last|often|many|long)\b/
+  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you(?! (?:say|describe it|call it|think))|do you want|know (?:what|how|why)|looks? like|mind if|is that something|because|last|often|many|long)\b/
 
-const asked = new WeakMap<Sentence, readonly Term[]>()
+type AskedTerms = { readonly terms: readonly Term[]; readonly isWhole: boolean }
+const asked = new WeakMap<Sentence, AskedTerms>()
 /** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */
-function askedTerms(question: Sentence): readonly Term[] {
-  const read = asked.get(question) ?? readAsked(question)
+function readAskedTerms(question: Sentence): AskedTerms {
+  const read = asked.get(question) ?? listAskedTerms(question)
   asked.set(question, read)
   return read
 }
+const askedTerms = (question: Sentence): readonly Term[] => readAskedTerms(question).terms
 
-function readAsked(question: Sentence): readonly Term[] {
+function listAskedTerms(question: Sentence): AskedTerms {
   const known = knownTerms(question)
-  if (questionKind(question) === 'open' && !asksWhether(question)) return known
+  if (questionKind(question) === 'open' && !asksWhether(question)) return { terms: known, isWhole: true }
   // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
   const clause = known.every(({ from, to }) => from === to && from > 3) ? askedClause(question) : undefined
-  if (clause !== undefined) return [clause]
-  const names = listAskedNames(question, ({ key }) => !generalKeys.has(key))
-  return [...known, ...names].toSorted((a, b) => a.from - b.from)
+  if (clause !== undefined) return { terms: [clause], isWhole: true }
+  const { names, isWhole } = listAskedNames(question, ({ key }) => !generalKeys.has(key))
+  return { terms: [...known, ...names].toSorted((a, b) => a.from - b.from), isWhole: isWhole || names.length === 0 }
 }
 
 /** "No fevers.": denies what it names, not everything in the question. */
@@ -194,6 +196,8 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
   if (answer.says === 'no') return isConfirming(question) && answer.isOwn === undefined ? undefined : 'absent'
   const isLast = answer.sentence.asked.at(-1) === question
   const [term] = terms
+  // A yes to a list of which a part has no name may be a yes to that part.
+  if (!readAskedTerms(question).isWhole) return undefined
   if (answer.says !== 'yes' || new Set(terms.map(({ key }) => key)).size !== 1 || !isLast || term === undefined)
     return undefined
   if (!isNegativeQuestion(question) || answer.isOwn === true) return 'present'

@@ -24,10 +24,28 @@ const framed: readonly (readonly [question: string, reply: string, text: string]
   ['C: And any flickering in the eye going on?',              'P: Nope.',                     'No flickering in the eye.'],
   ['C: Any dragging in the pelvis worth mentioning?',         'P: No.',                       'No dragging in the pelvis.'],
   ['C: Any puckering of the skin during the winter?',         'P: No.',                       'No puckering of the skin during the winter.'],
+  ['C: Have, have you had, um, any grinding in the, the jaw?', 'P: Um, no.',                  'No grinding in the jaw.'],
+  ['C: I was er going to ask about puckering of the skin.',   'P: Uh, none at all.',          'No puckering of the skin.'],
+  ['C: Any tugging in the armpit, would you say?',            'P: No.',                       'No tugging in the armpit.'],
+  ['C: Tell me, is there any oozing from the eyelid?',        'P: No.',                       'No oozing from the eyelid.'],
+  ['C: A wheeze when climbing the stairs?',                   'P: No.',                       'No wheeze.'],
+  ['C: Any oozing from other places?',                        'P: No.',                       'No oozing from other places.'],
 ]
 test.each(framed)('D281: any name may stand in a frame: %s %s', (question, reply, text) => {
   expect(factsOf(question, reply)).toContain(text)
 }) // biome-ignore format: short
+
+// A part of the list that has no name costs that part alone, and only a no is sure to cover the rest.
+test.each([
+  ['C: Any widgets, or grinding in the jaw?', 'P: No.', ['No grinding in the jaw.']],
+  ['C: Is there any grinding in the jaw, or perhaps widgets?', 'P: No.', ['No grinding in the jaw.']],
+  ['C: Any widgets, or grinding in the jaw?', 'P: Yes.', []],
+  ['C: Any grinding in the jaw, any widgets?', 'P: Yes, yes.', []],
+  ['C: Anything else?', 'P: No.', []],
+  ['C: Any long days lately?', 'P: No.', []],
+] as const)('D281: a part of a list without a name: %s %s', (question, reply, texts) => {
+  expect(factsOf(question, reply)).toEqual(texts)
+})
 
 // What is no name of a trouble is not read.
 test.each([

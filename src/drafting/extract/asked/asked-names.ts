@@ -7,9 +7,12 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { nameClause } from './clause-names.ts'
 import { takeOffFrame } from './frames.ts'
 
-/** About the talk itself, about no symptom, or drafted by other parts. */
-const notAsked =
-  /\b(?:questions?|ideas?|chance|concerns?|worr\w+|symptoms?|thoughts|allerg\w*|medic\w*|tablets?|pills?|conditions?|illness\w*|operations?|surgery|history|family|parents|brothers?|sisters?|else|things?|reasons?|ways?|help|treatments?|drugs?|luck|one|ones|tests?|difference|more|better|worse|specific|particular|other|others|smok\w*|cigarettes?|alcohol|drinks?|drinking|work|job|home|children|kids|vaccin\w*|jabs?|travel\w*|plans?|preference|pets?|today|yesterday|name|age|weight loss surgery|insurance|referral|results?|score|scale|number|ten|time|times|long|much|many|bit|lot|kind|sort|same|normal|usual|okay|sense|support|stress at|sex|partners?|periods?|contraception|pregnan\w*|tobacco|cigg\w*|vap(?:es?|ing)|grog|booze|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|drama\w*|ongoing|anything|something|milli\w+|micro\w+|puffs?|drops|units|strength|dose|hundred|weight loss|before|pen|checked|tested|measured|taken|screened|scanned|removed|examined|looked|seen|clinic|appointments?|nothing|improvements?|relief|x ray|scripts?|police|neighbours?|circumstances|parking|park|traffic|bus|train|car|cars|school|teachers?|landlord|rent|bills?|money|paying|towel|finding (?:us|me|the place)|getting (?:here|in)|phone|internet|computer|website|app|form|forms|dog|cat|garden|house|neighbourhood|weather|in the (?:pain|swelling|rash|cough|itch|headaches?)|for the \w+)\b/
+/** About the talk itself, about the place or the household, or drafted by other parts. */
+const ofElsewhere =
+  /\b(?:questions?|ideas?|chance|concerns?|symptoms?|allerg\w*|medic\w*|tablets?|pills?|conditions?|illness\w*|operations?|surgery|history|family|parents|brothers?|sisters?|help|treatments?|drugs?|luck|tests?|difference|better|worse|smok\w*|cigarettes?|alcohol|drinks?|drinking|job|children|kids|vaccin\w*|jabs?|travel\w*|plans?|preference|pets?|name|age|insurance|referral|results?|score|scale|number|okay|support|stress at|sex|partners?|contraception|pregnan\w*|tobacco|cigg\w*|vap(?:es?|ing)|grog|booze|drama\w*|milli\w+|micro\w+|puffs?|drops|units|strength|dose|hundred|weight loss|pen|checked|tested|measured|taken|screened|scanned|removed|examined|looked|seen|clinic|appointments?|improvements?|relief|x ray|scripts?|police|neighbours?|circumstances|parking|park|traffic|bus|train|cars?|school|teachers?|landlord|rent|bills?|money|paying|towel|finding (?:us|me|the place)|getting (?:here|in)|phone|internet|computer|website|app|form|forms|dog|cat|garden|house|neighbourhood|weather|in the (?:pain|swelling|rash|cough|itch|headaches?))\b/
+/** Too wide to name a trouble by itself: "anything else", "the other one", "the same". */
+const vague =
+  /\b(?:worr\w+|thoughts|else|things?|reasons?|ways?|ones?|more|specific|particular|others?|work|home|today|yesterday|ten|times?|long|much|many|bit|lot|kind|sort|same|normal|usual|sense|periods?|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|ongoing|anything|something|nothing|before|for the \w+)\b/
 /** A clause, not a name. */
 const isClause =
   /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
@@ -37,7 +40,8 @@ export function tellName(said: string): string | undefined {
     .trim()
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  return isName && !notAsked.test(name) && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
+  const isVague = ofElsewhere.test(name) || (vague.test(name) && !namesTrouble(name))
+  return isName && !isVague && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
 
 /** A function of the body: a yes to "and your appetite?" tells neither that it is good nor that it is bad. */
@@ -64,6 +68,14 @@ function splitList(from: number, rest: string): readonly Piece[] {
 
 const filler = /^(?:um|uh|er|erm|ah|hm|mm)$/
 
+/** "Have, have you": a word said again behind a pause. The first of the two, and the pause, are left out. */
+const isStutter = (words: Sentence['words'], at: number): boolean => {
+  const said = words.map(({ text }) => text)
+  const isBegun = said[at + 1] === ',' && said[at] === said[at + 2] && /^[a-z]+$/.test(said[at] ?? '')
+  const isItsPause = said[at] === ',' && at > 0 && said[at - 1] === said[at + 1]
+  return isBegun || isItsPause
+}
+
 /** The words without fillers, and the place of each in the text and in the sentence. */
 function joinWords({ words }: Pick<Sentence, 'words'>): {
   readonly text: string
@@ -73,7 +85,7 @@ function joinWords({ words }: Pick<Sentence, 'words'>): {
   const places: { readonly start: number; readonly at: number }[] = []
   for (const [at, word] of words.entries()) {
     const isPause = word.text === ',' && filler.test(words[at - 1]?.text ?? '')
-    if (filler.test(word.text) || isPause || word.text === words[at - 1]?.text) continue
+    if (filler.test(word.text) || isPause || word.text === words[at - 1]?.text || isStutter(words, at)) continue
     places.push({ start: text.length, at })
     text += `${word.text} `
   }
@@ -87,22 +99,28 @@ export function askedClause(question: Sentence): Term | undefined {
   return display === undefined ? undefined : { kind: 'symptom', key: keyOf(display), display, from: 0, to: question.words.length - 1 } // biome-ignore format: short
 }
 
-/** Names in the question that no term of the tables covers. If one of its parts is no name, none is read. */
-export function listAskedNames(question: Sentence, isKnown: (term: Term) => boolean): readonly Term[] {
-  if (question.text.includes('[') || question.words.length > 30) return []
+/** Names in the question that no term of the tables covers. `isWhole`: every part of its list has a name. */
+export type AskedNames = { readonly names: readonly Term[]; readonly isWhole: boolean }
+
+export function listAskedNames(question: Sentence, isKnown: (term: Term) => boolean): AskedNames {
+  if (question.text.includes('[') || question.words.length > 30) return { names: [], isWhole: false }
   const { text, places } = joinWords(question)
   const { from, rest } = takeOffFrame(text)
   const names: Term[] = []
+  let isWhole = true
   for (const piece of splitList(from, rest)) {
     const display = tellName(takeOffFrame(piece.said).rest)
     const first = places.findLast(({ start }) => start <= piece.from)?.at ?? 0
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
     const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
     if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
-    if (display === undefined || !(namesTrouble(display) || bodyWord.test(display))) return []
+    if (display === undefined || !(namesTrouble(display) || bodyWord.test(display))) {
+      isWhole = false
+      continue
+    }
     names.push({ kind: 'symptom', key: keyOf(display), display, from: first, to: last })
   }
-  return names
+  return { names, isWhole }
 }
 
 const linking =
