@@ -127,3 +127,14 @@ test.each([
 ])('D344: nothing is advised: %s %s', (said, reply) => {
   expect(draftTexts('C: Hello.', 'P: Hello.', `C: ${said}`, `P: ${reply}`)).toEqual([])
 })
+
+// biome-ignore format: one row a line
+test.each([
+  ["If you could rest as much as you can, that'd be great.", 'Rest as much as possible.'],
+  ['Keep moving as much as you can.', 'Keep moving as much as possible.'],
+  ['Put the cream on as often as you need.', 'Put the cream on as often as needed.'],
+  ['Please elevate the foot as often as you possibly can.', 'Elevate the foot as often as possible.'],
+  ["I'd like to go ahead and keep you on the same diet.", 'Keep the same diet.'],
+])('D344: a degree stays as it was said: %s', (said, line) => {
+  expect(draftJudged(talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')).map(({ text }) => text)).toEqual([line])
+})

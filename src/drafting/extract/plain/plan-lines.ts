@@ -211,6 +211,8 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
 // biome-ignore format: one row a line
 const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:\[\.\.\.\][, ]*)+/g, ''],
+  [/\bgo ahead and (?:just )?(?=[a-z])/gi, ''],
+  [/\b(continue|keep) you on (?=[a-z])/gi, '$1 '],
   [/^(?:can|could|would|will) you (?:just |please )?(?=\w)/gi, ''],
   [/\b(?:i|we)(?: would|'d)? (?:(?:really|do|also|still|just) )*(?:need|want|like|advise|urge) you to /gi, ''],
   [/\b(?:it is |it's )?(?:(?:probably|certainly|definitely) )*worth coming (?=back|in)/gi, 'come '],
