@@ -515,6 +515,10 @@ export const rules = [
     rule: 'D345',
     statement: 'A complaint takes its side and its time from light questions, summaries and times of bearing it',
   },
+  {
+    rule: 'D343',
+    statement: 'Each clause of a sentence tells its own finding, and one that may change another leaves both out',
+  },
   { rule: 'D337', statement: 'Words of another person, another time or another amount leave a medicine unsaid' },
   {
     rule: 'D342',

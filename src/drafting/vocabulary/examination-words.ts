@@ -16,6 +16,7 @@ export const examined = joined(
     '|facial movements?|swallow|gag reflex|sounds|toenails?|fingernails?|fingertips?|kneecaps?|bridge of the nose|turbinates|arteries|artery|vessels|callus|corn|bunion|cut|graze|burn' +
     '|bruise|bite|stump|flap|pupil|eyeball|orbit|waist|loin|bases|posture|appearance|rapport|orientation|contractions|fetal heart|fundal height|waters|milk supply|latch|suck' +
     '|startle reflex|grasp reflex|turgor|mucosa|shrug|tandem walking|heel to toe(?: walking)?|finger to nose|heel to shin|rapid movements|proprioception|anal tone|hernial orifices' +
+    '|vault|adnexa|musculature|extremit(?:y|ies)|tuberosity|quadrants?|range of motion|motion|tympanic membranes?|oropharynx|incision|hand grip|humerus|femur|tibia|fibula|clavicle|joint spaces?|patellar?|achilles' +
     '|abdominal muscles|tummy muscles|finger joints|nerve|lump|spot|edges|base of the (?:ulcer|wound|thumb)|neck of the womb|back of the (?:eyes?|throat)',
 )
 
@@ -31,7 +32,8 @@ export const qualities = joined(
     '|leathery|tethered|puckered|dimpled|engorged|tortuous|clubbed|spooned|ridged|pitted|discoloured|overgrown|ingrown|ingrowing|in sinus rhythm|non reactive|spastic|jerky|puffed up' +
     '|red raw|stuck down|tacky|crackling|fluttery|heavy|strained|hoarse|croaky|muffled|nasal|slurred|monotonous|pressured|negative|positive|raised|elevated|engaged|hollow|cracked|chapped' +
     '|scabbed|macerated|callused|hot to touch|warm to touch|cool to touch|spot on|doughy|bouncy|chubby|thriving|obese|underweight|blunted|silent|spasming|gone down|going down' +
-    '|coming together|come together|knitting|fading|fluid filled|gurgly|gurgling|symmetrical|level|tilted|rotated|hunched|stooped|shuffling|broad based|antalgic|waddling|chesty',
+    '|coming together|come together|knitting|fading|fluid filled|gurgly|gurgling|symmetrical|level|tilted|rotated|hunched|stooped|shuffling|broad based|antalgic|waddling|chesty' +
+    '|within normal limits|nontender|nondistended|non distended|non-distended|unlaboured|unlabored|supple|well perfused|well healed|erythematous|oedematous|edematous|neurovascularly intact|grossly intact|well maintained|preserved|elicited',
 )
 
 /** Names of signs: nouns for what an examiner finds, or does not find. */
@@ -47,7 +49,8 @@ export const signs = joined(
     '|trigger(?:ing)?|ganglion|synovitis|nodes|subluxation|gapping|paradoxical movement|chest wall tenderness|carotid bruits?|bowel sounds|masses|fluid thrill|shifting dullness' +
     '|faecal loading|mucus|skin breakdown|pressure sores?|bedsores?|odour|smell|maggots|floaters|psoriasis|bony tenderness|lymph glands|swollen glands|delusions|hallucinations|psychosis' +
     '|thought disorder|suicidal (?:thoughts|ideas|ideation)|range of movement|loss of range|spur|effusions?|haematoma|clicks|ascites|caput|cradle cap|cataract|arcus|hyphaema|pterygium' +
-    '|drusen|vein pulsation|haemangioma|birthmark|strawberry mark|dermatitis|lichenification|white patches|red streaks?|yellow crusts?|wind(?:ing)? scapula|winging',
+    '|drusen|vein pulsation|haemangioma|birthmark|strawberry mark|dermatitis|lichenification|white patches|red streaks?|yellow crusts?|wind(?:ing)? scapula|winging' +
+    '|rales|rhonchi|gallops?|ecchymos[ei]s|rebounding|opacit(?:y|ies)|adenopathy|organomegaly|hepatomegaly|splenomegaly|contusions?|lacerations?|(?:pain|discomfort)(?=(?: [a-z]+){0,3} (?:on|with|to|upon|during) (?:[a-z]+ )*(?:palpation|percussion|pressure|flexion|extension|rotation|abduction|adduction|inversion|eversion|dorsiflexion|plantar flexion|movement|motion|weight bearing)\\b)',
 )
 
 /** Qualities of the whole person: "you are tender over the kidney". */
@@ -55,5 +58,6 @@ export const states = joined(
   'tender|wheezy|pale|jaundiced|yellow|flushed|dehydrated|dry|warm|hot|clammy|sweaty|swollen|sore|bruised|alert|comfortable|distressed|unsteady|wobbly|weak|weaker|stiff|breathless|puffed|febrile|afebrile|talking in full sentences|speaking in full sentences|moving (?:all|both) (?:four )?limbs|well hydrated|well perfused|crackly|congested|bloated|distended|shaky|tearful' +
     '|neatly dressed|well dressed|well kempt|unkempt|dishevelled|orientated|oriented|flat|well perfused|pink|agitated|restless|drowsy|confused|slow to answer|quite flat|thin|frail' +
     '|underweight|mottled|floppy|alert|irritable|in discomfort|guarding|limping|sweating|trembling|out of breath|hot to touch|blue|grey|puffy|well grown|growing well|bright' +
-    '|unwell|subdued|low in mood|withdrawn|engaged|settled|playful|feeding well|responsive|responding well|pale and sweaty|comfortable at rest|neurologically intact',
+    '|unwell|subdued|low in mood|withdrawn|engaged|settled|playful|feeding well|responsive|responding well|pale and sweaty|comfortable at rest|neurologically intact' +
+    '|awake|in no (?:acute |apparent )?distress|well appearing|well nourished|cooperative',
 )

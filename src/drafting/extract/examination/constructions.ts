@@ -8,13 +8,15 @@ export type Found = { readonly text: string; readonly display: string; readonly 
 
 export const found = (text: string, display: string, isAbsent = false): Found => ({ text, display, isAbsent })
 
-const degrees =
+export const degrees =
   '(?:(?:a|an|all|both|very|quite|rather|really|pretty|nice and|nicely|perfectly|completely|totally|slightly|mildly|moderately|exquisitely|bit|bit of|little|little bit|touch|on the|still|also|just|looking|sounding|feeling|not|no longer|more|fairly|equally|nice|good and|reasonably|entirely|generally|mostly|well|too|so|certainly|clearly|definitely) )*'
-const quality = `${degrees}(?:${qualities})`
-export const ofQuality = new RegExp(`^${quality}\\b`)
+/** A grade of strength, of a reflex or of a murmur: "five out of five", "two plus". */
+const grade =
+  '(?:\\d|zero|one|two|three|four|five|trace)(?: plus| minus)?(?: out of (?:\\d|four|five|six)|/[4-6]| plus)'
+export const quality = `${degrees}(?:an? )?(?:${qualities}|${grade})`
 /** The subject of a finding: a noun phrase with a part of the body, or with the name of an examination, in it. */
 const subjectWord = "(?!(?:i|you|he|she|it|we|they|is|are|not|no|and|but|or|if|that|which|so|because)\\b)[a-z'-]+"
-const subject = `(?:${subjectWord} ){0,7}?(?:${examined}|examination|exam|acuity|rotation|flexion|extension|abduction|adduction|bending(?: forward)?|lifting|mental state|growth|development|sounds|reading|posture|range)(?: (?:of|in|on|at|across|over|around|behind|under|to|between|below|above) (?:${subjectWord} ){0,5}?${subjectWord})?`
+const subject = `(?:${subjectWord} ){0,7}?(?:${examined}|examination|exam|acuity|rotation|flexion|extension|abduction|adduction|bending(?: forward)?|lifting|mental state|growth|development|sounds|reading|posture|range)(?: (?!(?:really|now|today|still|just|also|often|always|never|only|is|are|looks?|feels?|sounds?|seems?|appears?|has|have|shows?|got|that|which|who|when|not|all|both)\\b)[a-z]+)?(?: (?:of|in|on|at|across|over|around|behind|under|to|for|between|below|above) (?:${subjectWord} ){0,5}?${subjectWord})?`
 const part = `(?:(?:the|your|his|her|both|that|this|left|right|upper|lower|inner|outer|front|back|top|bottom|side|of|in|on|either) )*(?:${examined})(?: (?:(?:of|in|on|at|around|over|behind) )?(?:the|your|his|her|both|left|right|${examined})| and (?:the |your )?(?:${examined})|, (?:the )?(?:${examined}))*`
 
 /** Words of English that make a sentence of a row of nouns. */
@@ -23,8 +25,8 @@ const finite = /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|cou
 const instructs =
   /^(?:and )?(?:(?:other|now|then|just|both|left|right|that|this) )?(?:keep|lift|raise|bend|press|push|pull|put|hold|turn|move|look|open|close|shut|squeeze|lie|lean|stand|walk|breathe|relax|try|take|show|touch|follow|tell|rest|wash|wear|use|apply|avoid|watch|check|get|give|make|go|come|drop|roll|tilt|stretch|point|say|stick|poke|straighten|swing|pop|bring|sit|cover|dry|clean)\b|\b(?:up|down|back|out|open|closed|shut|straight|bent|still|flat|relaxed|loose|wide|for me|together|apart|off)$/
 
-const hasSign = new RegExp(`\\b(?:${signs})\\b`)
-const hasPart = new RegExp(`\\b(?:${examined})\\b`)
+export const hasSign = new RegExp(`\\b(?:${signs})\\b`)
+export const hasPart = new RegExp(`\\b(?:${examined})\\b`)
 const hasQuality = new RegExp(`(?:^|\\s)(?:${qualities})\\b`)
 
 /** Turns of speech with a part of the body in them: "you have a heavy heart about all this". */
@@ -45,6 +47,9 @@ const ofDiagnosis =
 /** "There's no harm in a swollen gland": no sign is denied. */
 const noSign =
   /^(?:harm|point|need|rush|reason|sense|way|doubt|question|hurry|risk|danger|trouble|guarantee|cure|chance|use|law|excuse|worry|worries|luck|idea|problems?(?: at all)?$|problems? (?:with (?:that|it)|doing|to)|more|other|such|longer|one|further)\b/
+/** "I can see a pattern", "I hear a lot of that": no finding of the hand, the eye or the ear. */
+const abstract =
+  /^(?:an? |some |the |any )?(?:[a-z]+ )?(?:note|letter|result|report|way|chance|reason|pattern|history|record|mention|message|booking|appointment|reading|problem|point|people|patients?|of (?:that|it|this|people)|sense (?:of|that)|feeling (?:that|about|of)|impression|idea|question|thing|things|improvement|change|difference|lot)s?\b/
 const denied = (what: string): Found | undefined => (noSign.test(what) ? undefined : found(`no ${what}`, what, true))
 
 function partWith(where: string, what: string, isDenied: boolean): Found | undefined {
@@ -62,14 +67,23 @@ function partWith(where: string, what: string, isDenied: boolean): Found | undef
 /** A test of an examination, by its own name or by the name of who found it. */
 const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
 const test = `(?:(?:the|your|his|her|that|this) )?(?:(?:${eponyms})(?:'?s)?(?: (?:test|sign|point|manoeuvre|angle))?|(?:[a-z-]+ ){1,3}(?:test|sign|manoeuvre|impulse|reflex(?:es)?|jerks?|arc)|straight leg (?:raise|raising)|slr|cough impulse|head impulse|cap(?:illary)? (?:refill|return)|timed up and go|finger to nose|heel to shin|heel to toe(?: walking)?|one leg stand)`
-const result =
-  '(?:very |quite |rather |a bit |a little |strongly |mildly |weakly |really |all )*(?:positive|negative|normal|abnormal|fine|good|equal|symmetrical|present|absent|brisk|sluggish|slow|delayed|prompt|quick|tender|sore|painful|limited|reduced|full|spot on|wobbly|unsteady|steady|clear|okay|ok|equivocal)'
+const result = `(?:very |quite |rather |a bit |a little |strongly |mildly |weakly |really |all )*(?:positive|negative|normal|abnormal|fine|good|equal|symmetrical|symmetric|intact|present|absent|brisk|sluggish|slow|delayed|prompt|quick|tender|sore|painful|limited|reduced|full|spot on|wobbly|unsteady|steady|clear|okay|ok|equivocal|${grade})`
 const about =
   '(?:on|over|in|at|below|under|above|around|across|along|behind|near|down|just|right|to|inside|outside|between)'
 
 const number =
   '(?:\\d[\\d./]*|a hundred|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
+const ofSample =
+  / (?:in|on) (?:the|your|his|her|this|that) (?:[a-z]+ )?(?:urine|wee|water|sample|dip(?:stick)?|test|stool|poo|swab|tracing|ecg|x ray|scan|film)$/
+/** Verbs of an examiner who perceives. */
+const perceive = '(?:see|hear|feel|find|detect|note|notice|appreciate|observe|palpate|elicit|get|pick up|make out)'
+const perceiving = '(?:seeing|hearing|feeling|finding|getting|noticing|picking up|appreciating)'
+const perceived = '(?:saw|heard|felt|found|noted|noticed|got|picked up)'
+const stress = '(?:do|does|did|can|could|just|definitely|certainly|also|still|clearly|really)'
 const inSample = '(?:in|on) (?:the |your |his |her )?(?:urine|wee|water|dip|dipstick|dip test|tracing|ecg|x ray|scan)'
+
+const ofPerson =
+  /\b(?:nurse|doctor|colleague|student|friend|person|people|man|woman|child|specialist|team|patient|clinic|bus|taxi)s?\b/
 
 type Construction = {
   readonly isLive?: true
@@ -81,12 +95,26 @@ type Construction = {
 const constructions: readonly Construction[] = [
   // A part that cannot be felt: only some parts should be felt.
   { said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
+  // The sign before who finds it: "a soft murmur is what I hear", "no crackles are heard".
+  { isLive: true, said: new RegExp(`^(?:an? |some |the )?(.+?) (?:is|are) (?:(?:what|all) (?:i|we) (?:can |could |do |am |are )*(?:${perceive}|${perceiving}|${perceived}|have)|(?:also |clearly |just |still |only |quite |very |easily )*(?:present|there|here|obvious|evident|plain|easy to (?:see|feel|hear|find)|plain to (?:see|feel|hear)|the (?:main |only |one )?(?:thing|finding)(?: (?:that )?(?:i (?:can )?(?:see|feel|hear|find|have)|here|today|there))?|noted|seen|heard|felt|palpable|visible|audible|evident|elicited|detected|appreciated))( (?:in|on|over|at|above|below|near|between|inside|beneath|around|behind|under|across|along|to) .+)?$`), tell: ([, what = '', where = '']) => (!hasSign.test(what) || finite.test(what.replace(/^no /, '')) ? undefined : /^no /.test(what) ? denied(`${what.slice(3)}${where}`) : found(`${what}${where}`, `${what}${where}`)) },
+  // A sign that does something: "a rash is spreading over the chest".
+  { isLive: true, said: /^(?:an?|some) (.+?) (?:is|are) ((?:just |still |already )?[a-z]+ing(?: .+)?|(?:in|on|over|at|around|behind|under|across|along|near|between) .+)$/, tell: ([, what = '', where = '']) => (!hasSign.test(`${what} ${where}`) || ofPerson.test(what) || finite.test(`${what} ${where}`) ? undefined : found(`${what} ${where}`, `${what} ${where}`)) },
   // A denied existence or perception.
-  { said: /^(?:there (?:is|are|was|were) (?:no|not any)|there (?:does|do) not (?:seem|appear) to be any|(?:i|we) (?:can ?not|could not|did not|do not) (?:really |quite )?(?:see|hear|feel|find|detect|pick up|make out)|(?:i|we) (?:am|are) not (?:seeing|hearing|feeling|finding|picking up)|not (?:seeing|hearing|feeling|finding|picking up)|(?:i|we) (?:see|hear|feel|found) no|no)(?: signs? of| evidence of)? (.+)$/, tell: (match) => (hasSign.test(whole(match)) ? denied(whole(match)) : undefined) },
+  { said: new RegExp(`^(?:there (?:is|are|was|were) (?:no|not any)|there (?:does|do) not (?:seem|appear) to be any|(?:i|we) (?:can ?not|could not|did not|do not) (?:really |quite |actually )?${perceive}|(?:i|we) (?:am|are) not ${perceiving}|not ${perceiving}|(?:i|we) (?:${perceive}|${perceived}) no|you (?:have no|do not have any)|no|negative for|free of)(?: signs? of| evidence of)? (.+)$`), tell: (match) => (hasSign.test(whole(match)) ? denied(whole(match)) : undefined) },
+  // A sign that no table has, of a part that is named: "no gloopiness in the ear canal".
+  { isLive: true, said: /^no (?:(?:signs?|evidence|hint|trace) of )?(?!(?:more|other|such|longer|one|further|need|problem|harm|point|reason|rush|pain|ache)\b)((?:[a-z'-]+ ){1,7}[a-z'-]+)$/, tell: (match) => ((hasPart.test(whole(match)) || ofSample.test(whole(match))) && !finite.test(whole(match)) && !notBare.test(whole(match)) ? denied(whole(match)) : undefined) },
   // An existence or perception.
-  { said: /^(?:there (?:is|are|was|were)(?: just| still)?|(?:i|we) can (?:just |definitely |certainly )?(?:see|hear|feel|make out|pick up)|(?:i|we) (?:am|are) (?:seeing|hearing|feeling|picking up)|(?:i|we) (?:see|hear|feel|found)|you (?:have|have got|do have)) (?!no\b|not\b)(.+)$/, tell: (match) => (ofDiagnosis.test(match[0]) ? undefined : hasSign.test(whole(match)) || (hasPart.test(whole(match)) && /^(?:an?|the|some)\b/.test(match[1] ?? '') && hasQuality.test(whole(match))) ? found(whole(match), whole(match)) : undefined) },
+  { said: new RegExp(`^(?:there (?:is|are|was|were|seems? to be|appears? to be)(?: just| still| also)?|(?:i|we) (?:${stress} )*${perceive}|(?:i|we) (?:am|are) ${perceiving}|(?:i|we) ${perceived}|you (?:${stress} )*(?:have|seem to have|appear to have)(?: got)?) (?!no\\b|not\\b)(.+)$`), tell: (match) => (ofDiagnosis.test(match[0]) || abstract.test(match[1] ?? '') ? undefined : hasSign.test(whole(match)) || (hasPart.test(whole(match)) && /^(?:an?|the|some)\b/.test(match[1] ?? '') && hasQuality.test(whole(match))) || (startsAsQuality.test(whole(match)) && !finite.test(whole(match))) ? found(whole(match), whole(match)) : undefined) },
+  // A thing that no table has, perceived: "I can feel a spongy ridge".
+  { isLive: true, said: new RegExp(`^(?:i|we) (?:${stress} )*(?:${perceive}|am ${perceiving}) (?:(?:an?|some) ((?:[a-z'-]+ ){0,7}[a-z'-]+)|((?!(?:it|you|that|this|these|those|why|how|what|where|who|the|your|no|any|like|as|so|better|well|good|fine)\\b)(?:[a-z'-]+ ){1,3}(?:in|on|at|over|across|around|behind|under|along|near|below|above) (?:[a-z'-]+ ){0,5}[a-z'-]+))$`), tell: ([, some, what = some ?? '']) => (finite.test(what) || abstract.test(what) || notBare.test(what) || ofPerson.test(what) ? undefined : found(what, what)) },
+  // What lies under the examiner's hand: "it's a smooth lump above the ankle".
+  { isLive: true, said: /^(?:it|that|this|they|these|those|here) (?:is|are|feels? like|looks? like)(?: just| also| quite| definitely)?(?: (?:an?|some|the))? (.+)$/, tell: (match) => (finite.test(whole(match)) || notBare.test(whole(match)) || !(startsAsNoun.test(whole(match)) || endsAsNoun.test(whole(match)) || startsAsQuality.test(whole(match))) ? undefined : found(whole(match), whole(match))) },
+  // How the examiner calls a part: "I'd call the throat red".
+  { said: new RegExp(`^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) (${part}) (?:as |to be )?(${quality}\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
+  // A part of the patient, as it is: "you've got both hands cold and blue".
+  { isLive: true, said: new RegExp(`^you (?:${stress} )*have (.+)$`), tell: (match) => (!hasPart.test(whole(match)) || !hasQuality.test(whole(match)) || finite.test(whole(match)) || ofDiagnosis.test(whole(match)) || notBare.test(whole(match)) || abstract.test(whole(match)) ? undefined : found(whole(match), whole(match))) },
   // A state of the person.
-  { said: new RegExp(`^(?:you|he|she) (?:do not |does not )?(?:are|is|look|looks|seem|seems|come across as|comes across as)( not)? ((?:(?:a|an|very|quite|rather|really|pretty|slightly|bit|little|touch|looking|still|nice and|all) )*(?:${states})\\b(?! about).*)$`), tell: ([all, not, what = '']) => (not === undefined && !/^\w+ do(?:es)? not/.test(all) ? found(what, what) : found(`not ${what}`, what, true)) },
+  { said: new RegExp(`^(?:you|he|she|the patient) (?:do not |does not )?(?:are|is|appear|appears|look|looks|seem|seems|come across as|comes across as)( not)? ((?:(?:a|an|very|quite|rather|really|pretty|slightly|bit|little|touch|looking|still|nice and|all) )*(?:${states})\\b(?! about).*)$`), tell: ([all, not, what = '']) => (not === undefined && !/^\w+ do(?:es)? not/.test(all) ? found(what, what) : found(`not ${what}`, what, true)) },
   { said: new RegExp(`^(?:it|that|this|they|these)(?: spot| bit| one| area)?(?: there| here)? (?:is|are)( not)? ((?:(?:very|quite|rather|really|pretty|slightly|exquisitely|a|bit|little|still|also|extremely|acutely) )*(?:tender|sore|painful|infected|swollen|inflamed|blanching|weeping|discharging|bleeding|hot to touch|warm to touch|boggy)),?(?: is not it,?| are not they,?)?( (?:just )?(?:there |here )?${about} .+)?$`), tell: ([, not, what = '', where = '']) => (not === undefined ? found(`${what}${where.replace(/ (?:just )?(?:there|here) /, ' ')}`, `${what}${where}`) : found(`not ${what}${where}`, `${what}${where}`, true)) },
   { said: /^(?:it|the rash|the redness)(?: does)?( not)? (blanch(?:es)?|fades?|transilluminates?|lights up|light up)((?: (?:when|with|on) .*)?)$/, tell: ([all, not, what = '', rest = '']) => (not !== undefined && /^(?:fade|light)/.test(what) ? undefined : all.startsWith('it ') || not !== undefined || /s$|up$/.test(what) ? found(`${not === undefined ? '' : 'does not '}${what}${rest}`, `${what}${rest}`, not !== undefined) : undefined) },
   // A test with its result.
@@ -112,7 +140,13 @@ const constructions: readonly Construction[] = [
 
 /** Bare nouns, as an examiner speaks: "boggy swelling across the knuckles", "good strong pulses in both feet", "knees a bit swollen". */
 function readBare(clause: string): Found | undefined {
-  if (finite.test(clause) || instructs.test(clause) || notBare.test(clause) || clause.split(' ').length > 14)
+  if (
+    finite.test(clause) ||
+    instructs.test(clause) ||
+    notBare.test(clause) ||
+    asVerb.test(clause) ||
+    clause.split(' ').length > 14
+  )
     return undefined
   const plain = bare(clause)
   const isSigned = hasSign.test(plain) && startsAsNoun.test(plain)
@@ -123,12 +157,17 @@ const lead = "(?:(?:a|an|some|few|bit|bit of|little|lots of|lot of|touch of|hint
 const startsAsNoun = new RegExp(
   `^${lead}(?:${signs})(?:$|,? (?:on|in|at|over|across|around|behind|under|to|between|below|above|of|along|down|near|with|and|or|there|here|both|bilaterally|today|throughout|inside|outside|when|coming|all)\\b)`,
 )
+/** "Joint line tenderness". */
+const endsAsNoun = new RegExp(`^(?:[a-z-]+ ){1,3}(?:${signs})$`)
 /** Diagnoses, orders and danger: no bare noun of an examiner. */
 const notBare =
   /\b(?:infections?|inflammation|injur\w+|fractures?|dermatitis|psoriasis|cellulitis|psychosis|counts?|testing|tests?|blood tests?|monitor|scans?|means|zero|hospital|emergency|ambulance|call|ring(?! fingers?\b)|cut|problems?|then|tomorrow|weeks?|months?|days?|clinic|cream|tablets?|history|please|thank\w*|news|noted)\b/
 const startsAsQuality = new RegExp(
-  `^(?:(?:nice|good|lovely|quite|pretty|fairly|very|really|a|bit|little|all|both|nicely|slightly|mildly) )*(?:${qualities})(?:,? (?:and )?(?:${qualities}))*(?: (?:range|rate|amount) of)? (?:(?:both|left|right|the|foot|upper|lower|great|big) )*(?:${examined})\\b`,
+  `^(?:(?:nice|good|lovely|quite|pretty|fairly|very|really|a|bit|little|all|both|nicely|slightly|mildly) )*(?:${qualities})(?:,? (?:and )?(?:${qualities}))*(?: (?:range|rate|amount) of)?(?: (?!(?:in|on|of|for|to|at|with)\\b)[a-z-]+){0,4}? (?:${examined}|test|sign|motion)\\b`,
 )
+/** A verb that is also a noun of the table: "sounds good" tells of a plan. */
+const asVerb =
+  /^(?:sounds?|looks?|feels?|feeling|walk|turn|colour|power|balance|back|head|speech|nerves?|movement|smile) (?:(?:really|very|all|just|pretty) )*(?:good|fine|great|okay|ok|clear|normal|well|better|nice)$/
 const partThenQuality = new RegExp(
   `^${part},? (?:all )?${quality}(?:,? (?:and|but|with|both|on|in|to|over|at|bilaterally|throughout|there|today)\\b.*)?$`,
 )

@@ -24,7 +24,7 @@ const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${s
 /** "Throat's red.": as only an examiner speaks. */
 const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s) (?:\\w+ ){0,2}${sign}\\b`)
 const examines =
-  /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|does (?:this|that|it) hurt)\b/
+  /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|(?:physical|quick|your|the) exam\b|exam findings|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|(?:looking|listening|feeling|pressing|tapping|shining) (?:here|at|in|to|on|over|into|around|now)|(?:my|the) (?:report|verdict|findings?) (?:is|are)|as follows|(?:interested|pleased|glad|happy|relieved) to (?:hear|know|report|say|tell)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people|no (?:doubt|question|mistak\w+)|options?|choice|alternatives?|there is always|excuses?|there is no (?:harm|point|need|rush|reason|risk|hurry)|i can (?:see|feel|hear|understand|tell) (?:you|why|how|that you)|normally|for (?:\w+ )?(?:days?|weeks?|months?))\b/
 
@@ -32,26 +32,36 @@ const notFound =
 const ofExaminer =
   /\b(?:i can (?:just )?(?:hear|see|feel)|on (?:examination|listening|palpation)|i (?:can not|could not|did not) (?:hear|see|feel|find)|i am not (?:hearing|seeing|feeling)|tender over|no (?:\w+ )?(?:tenderness|guarding|rebound|murmurs?|bruits?|crackles?|creps|crepitations|wheeze|oedema|effusion|nystagmus|goitre|organomegaly|nodules?|mass|masses|clubbing|jaundice|cyanosis|droop|rigidity|recession|lymphadenopathy|delusions|hallucinations|meningism|focal|neurological|cellulitis|pus|exudate|added sounds)|nystagmus|crepitus|oedema|effusion|(?:not )?palpable|reflexes|(?:breath|heart|bowel) sounds|air entry|pupils|ear ?drums?|foot pulses|gait|affect|monofilament|power (?:is|and)|(?:chest|lungs?|lung fields|abdomen|tummy|belly|heart|pulse|throat|drum|ear|ears|calf|calves|skin|liver|spleen|thyroid|cervix|prostate|retina|discs?|membranes|chest and heart|nerves|fundi|joints?|movement|movements|wound|tonsils?|glands|walking|strength|sensation|speech|(?:eye|neck|hip|knee|shoulder|ankle|elbow|wrist) movements?|tone|coordination|balance) (?:is|are|sounds?|looks?|feels?|seems?) (?:(?:nice and|nice|nicely|perfectly|all|both|quite|very|really|good and|completely|lovely and) )*(?:clear|soft|normal|regular|irregular|intact|equal|healthy|full|strong|symmetrical|central|clean|reactive|steady|not (?:palpable|raised|enlarged|inflamed|infected|distended|tender)|bulging|dull|distended|inflamed|enlarged|perforated|unremarkable|brisk|good))\b/
 
+/** What a line denies, if it denies one thing and states nothing else. */
+function deniedThing(line: string): string | undefined {
+  const thing = /^(?:No|Cannot (?:hear|see|feel) any) (.+)$/.exec(line)?.[1]
+  return thing === undefined || /[,;]|\b(?:and|but|with|no|not)\b/.test(thing) ? undefined : thing
+}
+const denies = /\b(?:no|not|never|none|nothing|without|cannot|can not)\b|n't\b/i
+
 /** "No tenderness over the kidneys": the tenderness is absent. */
 function claimOf(sentence: Sentence, line: string): Claim {
-  const denied = /^(?:No|Cannot (?:hear|see|feel) any) (.+)$/.exec(line)?.[1]
-  const isOne = denied !== undefined && !/[,;]|\b(?:and|or|but|with)\b/.test(denied)
+  const thing = deniedThing(line)
   return claim(
     'finding',
-    { key: quoteKey([sentence]), display: isOne ? denied : line },
-    isOne ? { polarity: 'absent' } : {},
+    { key: quoteKey([sentence]), display: thing ?? line },
+    thing === undefined ? {} : { polarity: 'absent' },
   )
 }
 
 /** Words of a danger or of a plan: what is listed beside them was not found. */
 const ofPlan =
-  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|call|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|allerg\w+|straight away|prescri\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\b/
+  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|(?<!\b(?:we|i|would|they|doctors) )call\b(?! (?:it|this|that)\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|allerg\w+|straight away|prescri\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\b/
+
+/** Words of a danger: a list that they close is a list of signs to watch for. */
+const ofDanger =
+  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|(?<!\b(?:we|i|would|they|doctors) )call\b(?! (?:it|this|that)\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|straight away|allerg\w+)\b/
 
 type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sentence[] }
 
 /** Bare nouns are findings only between the announcement of an examination and the plan. */
 const isExamining = (sentence: Sentence, { recent, next }: Near): boolean =>
-  [...recent.slice(-3), sentence, ...next].every(({ said }) => !ofPlan.test(said)) && recent.findLastIndex(({ said }) => examines.test(said)) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
+  [...recent.slice(-3), sentence].every(({ said }) => !ofPlan.test(said)) && next.every(({ said }) => !ofDanger.test(said)) && recent.findLastIndex(({ said }) => examines.test(said)) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
 
 function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const said = sentence.said
@@ -64,6 +74,8 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
   if (words.split(' ').length > 25) return []
   const line = tellFinding(words)
+  // A line with a denial inside it has no claim that is right.
+  if (denies.test(line ?? words) && deniedThing(line ?? '') === undefined) return []
   return [
     {
       text: line === undefined ? `Examination: ${words}.` : `${line}.`,

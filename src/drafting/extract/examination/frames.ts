@@ -1,0 +1,110 @@
+/** Words around a finding: who perceives it, where the examiner looks, and talk that says nothing of it. */
+import { cleanWords } from '../../dialogue/wording.ts'
+import { qualities, states } from '../../vocabulary/examination-words.ts'
+import { type Found, hasPart, readClause } from './constructions.ts'
+
+/** Discourse and perception before the finding. */
+const frame = new RegExp(
+  `^(?:(?:so|ok|okay|right(?=[,.]| (?:now|so|then|your|the|there|i|you|that|it|no|and|well|on|from|looking|having)\\b)|now|and|well|good|great|lovely|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
+    'for the record',
+    "(?:there is |there's )?no (?:doubt|question|mistaking) about (?:it|that|this)",
+    'on (?:examination|exam|inspection|listening|palpation|looking|feeling)',
+    '(?:from|on|in) (?:the|my|your|this) exam(?:ination)?',
+    '(?:from|as far as|by) what i can (?:see|feel|hear|tell|find)|as far as i can (?:see|feel|hear|tell)',
+    '(?:just )?(?:having|taking|having had) a (?:quick |good |little |proper )?(?:look|listen|feel)(?: (?:here|now|there|inside|at it|at this))?',
+    '(?:just )?(?:looking|listening|feeling|pressing)(?: (?:at|in|to|on|over|around))?(?: (?:here|now|there|inside|it|this))?(?:,| (?=(?:you have|there is|there are|i can|no|the|your)\\b))',
+    '(?:i|we) (?:notice|noticed|note|see|found|find)(?: that)?(?= (?:the|your|his|her|that|there|you|he|she|[a-z]+ (?:is|are)|pressing|pupils|rotation|some|a)\\b)',
+    '(?:the|my|this) (?:dye|light|test|swab|otoscope|torch|exam(?:ination)?) (?:shows?|reveals?)(?= (?:no|an?|some|the)\\b)',
+    "(?:i am|i'm) (?:very |really )?(?:happy|pleased|glad) to (?:say|report|tell you|see)(?: that)?",
+    'i can (?:tell you|report|confirm|say)(?: that)?',
+    '(?:what|the thing|the main thing) i (?:can |could )?(?:find|see|feel|hear|notice|found)(?: here)? is(?: that)?',
+    'i (?:find|note|notice|noticed|found)(?: that)?',
+    'the (?:good|main) (?:news|thing|finding) is(?: that)?|(?:the )?good news(?: is)?(?: that)?|my finding is(?: that)?|(?:it )?(?:looks|seems) (?:to me )?(?:like|as if|as though)(?= (?:you have|the|your|his|her|there)\\b)',
+  ].join('|')}),? )`,
+  'i',
+)
+
+/** "That's", and "the throat's red"; "the knee's joint" is a genitive. */
+const ofIs = new RegExp(
+  `(?:\\b(it|there|that|he|she|here|this|everything|all)['’]s (?!(?:is|are|was|looks?|feels?|brings?)\\b)(?=\\w))|(?:\\b([a-z]+)['’]s (?=(?:not|no|all|an?|very|quite|rather|pretty|still|just|really|slightly|mildly|nice|completely|perfectly|so|more|full of|${qualities}|${states})\\b))`,
+  'g',
+)
+/** Opens contractions: "the throat's red". */
+const open = (text: string): string =>
+  text
+    .replaceAll(/(?<=[a-z])['’]s (?=(?:got|gone|lost|been|come|had|healed|settled|dropped|improved)\b)/g, ' has ')
+    .replaceAll(ofIs, '$1$2 is ')
+    .replaceAll(/\b(has|have) got\b/g, '$1')
+    .replaceAll(/\b(?:i|I)['’]m\b/g, 'i am')
+    .replaceAll(/\b(you|i|they|we)['’]ve\b/g, '$1 have')
+    .replaceAll(/\b(you|they)['’]re\b/g, '$1 are')
+    .replaceAll(/\bcan['’]t\b/g, 'cannot')
+    .replaceAll(/n['’]t\b/g, ' not')
+
+/** A clause of telling before the finding: "you will be interested to hear", "the verdict is". */
+const telling =
+  /^(?:(?!(?:if|not|no|never|cannot|might|may|could|would|should|unless|you have|you had|you said|because|when|think|worr\w*|hope\w*|afraid)\b)[a-z']+ ){1,8}?(?:that|hear|say|see|report|know|is|learn|add|confirm|find|record|note) (?=(?:there (?:is|are)|the|your|his|her|no|i (?:can|feel|hear|see)|you are|a|[a-z]+ (?:is|are)) )/
+export const peelTelling = (text: string): string => {
+  const bare = text.replace(telling, '')
+  return bare !== text && readClause(bare, false) !== undefined ? bare : text
+}
+
+export function peelFrames(text: string): string {
+  let said = text
+  while (frame.test(said)) said = said.replace(frame, '')
+  return said
+}
+
+/** Gaps at the edges; a gap inside may hide a "not". */
+const trimGaps = (text: string): string => text.replace(/^(?:\s*\[[^[\]]*\])+\s*|(?:\s*\[[^[\]]*\])+\s*$/g, '')
+
+/** A second name of the part before its verb: "the soft spot, the fontanelle, is flat". */
+const secondName =
+  /^((?:the|your|his|her) [a-z ]{3,30}), ((?:the|your|or) [a-z ]{3,30}), ((?:is|are|has|have|looks?|feels?)\b[^,]*)$/
+/** The words of a sentence in lower case, without frame and contractions. */
+export const peel = (text: string): string =>
+  peelTelling(peelFrames(open(cleanWords(trimGaps(text)).toLowerCase())))
+    .replace(secondName, '$1 $3, $2')
+    .replace(/, (?:is|are|was|does) not (?:it|they|he|she)(?:,|$)/, '')
+
+const own = '(?:the |your |his |her |both |my |this |a )?'
+const acts =
+  'press|push|tap|squeez|touch|palpat|mov|bend|turn|lift|rotat|straighten|stretch|look|listen|feel|check|test|examin|shin'
+/** Where the examiner looks, or what is done, before the finding. */
+const fronts: readonly RegExp[] = [
+  // "On your heart exam", "on the neurovascular exam of the left arm".
+  new RegExp(
+    `^(?=(?:on|in|from|for) |[a-z -]+,)((?:(?:on|in|from|for) )?${own}(?:(?!exam)[a-z-]+ ){0,3}exam(?:ination)?(?: of ${own}(?:[a-z-]+ ){0,2}?[a-z-]+)?(?: today)?),? (?=${own}[a-z])`,
+  ),
+  // "On the left, the drum is red", "in your throat, no pus".
+  /^((?:on|in|over|at|around|behind|under|across|along|inside) (?:the|your|his|her|both) [a-z -]{3,30}), /,
+  // "Pressing over the kidney, you're tender"; without a place: "when I press there, it's sore".
+  new RegExp(`^(?:just )?((?:${acts})t?ing\\b[^,]{0,40}), `),
+  new RegExp(`^(?:when|as) (?:i|we) (?:${acts})(?:e|s)?\\b[^,]{0,40}, `),
+]
+const side = /\b(?:left|right)\b/
+
+/** The place as it stands behind a finding: "on pressing over the kidney". */
+const behind = (front: string): string =>
+  /^(?:on|in|over|at|around|behind|under|across|along|inside) /.test(front)
+    ? front
+    : `on ${front.replace(/^(?:from|for) /, '')}`
+
+/** A sentence without the place at its front; the place only if it says more than "here". */
+export function peelFront(text: string): { readonly said: string; readonly place?: string } {
+  for (const front of fronts) {
+    const [all, where = ''] = front.exec(text) ?? []
+    if (all === undefined) continue
+    const said = peelFrames(text.slice(all.length))
+    const tells = hasPart.test(where) || side.test(where) || /^on [a-z ]+ exam/.test(where)
+    return tells ? { said, place: behind(where) } : { said }
+  }
+  return { said: text }
+}
+
+/** The last finding with the place at the front of the sentence, unless a finding names a part itself. */
+export function placed(list: readonly Found[], place: string | undefined): readonly Found[] {
+  const last = list.at(-1)
+  if (place === undefined || last === undefined || list.some(({ display }) => hasPart.test(display) && !/^on the (?:left|right)/.test(place))) return list // biome-ignore format: short
+  return [...list.slice(0, -1), { ...last, text: `${last.text} ${place}`, display: `${last.display} ${place}` }]
+}
