@@ -9,9 +9,9 @@ import { asksAbsence } from '../dialogue/reply-forms.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
-import { askedClause, asksTermsAlone, listAskedNames } from './asked/asked-names.ts'
+import { asksTermsAlone } from './asked/asked-names.ts'
+import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { type Asked, readItems } from './asked/items.ts'
-import { knownTerms } from './asked/known-terms.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside } from './denied-mentions.ts'
@@ -55,26 +55,6 @@ const isCharacter = (sentence: Sentence, term: Term): boolean =>
 
 const otherFrame =
   /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you(?! (?:say|describe it|call it|think))|do you want|know (?:what|how|why)|looks? like|mind if|is that something|because|last|often|many|long)\b/
-
-type AskedTerms = { readonly terms: readonly Term[]; readonly isWhole: boolean }
-const asked = new WeakMap<Sentence, AskedTerms>()
-/** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */
-function readAskedTerms(question: Sentence): AskedTerms {
-  const read = asked.get(question) ?? listAskedTerms(question)
-  asked.set(question, read)
-  return read
-}
-const askedTerms = (question: Sentence): readonly Term[] => readAskedTerms(question).terms
-
-function listAskedTerms(question: Sentence): AskedTerms {
-  const known = knownTerms(question)
-  if (questionKind(question) === 'open' && !asksWhether(question)) return { terms: known, isWhole: true }
-  // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
-  const clause = known.every(({ from, to }) => from === to && from > 3) ? askedClause(question) : undefined
-  if (clause !== undefined) return { terms: [clause], isWhole: true }
-  const { names, isWhole } = listAskedNames(question, ({ key }) => !generalKeys.has(key))
-  return { terms: [...known, ...names].toSorted((a, b) => a.from - b.from), isWhole: isWhole || names.length === 0 }
-}
 
 /** "No fevers.": denies what it names, not everything in the question. */
 const deniesOne = ({ sentence }: Answer): boolean =>
@@ -120,7 +100,7 @@ function readQuestion(question: Sentence): Reading {
   if (answer === undefined) return { mentions: [], open: [] }
   const picked = readPicked(answer, terms)
   // "Do you feel sick or dizzy?" - "No." denies both.
-  const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
+  const isListed = answer.says === 'no' && readAskedTerms(question).isList && questionKind(question) === 'choice'
   const isNeither = answer.says === 'no' && answer.covers === 'all'
   const isAsked = isWhether(question) || isListed || isNeither || picked !== undefined
   const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
@@ -197,8 +177,13 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
   const isLast = answer.sentence.asked.at(-1) === question
   const [term] = terms
   // A yes to a list of which a part has no name may be a yes to that part.
-  if (!readAskedTerms(question).isWhole) return undefined
-  if (answer.says !== 'yes' || new Set(terms.map(({ key }) => key)).size !== 1 || !isLast || term === undefined)
+  if (
+    answer.says !== 'yes' ||
+    !readAskedTerms(question).isWhole ||
+    new Set(terms.map(({ key }) => key)).size !== 1 ||
+    !isLast ||
+    term === undefined
+  )
     return undefined
   if (!isNegativeQuestion(question) || answer.isOwn === true) return 'present'
   if (answer.isAgreement === true) return 'absent'

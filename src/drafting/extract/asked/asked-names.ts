@@ -99,16 +99,18 @@ export function askedClause(question: Sentence): Term | undefined {
   return display === undefined ? undefined : { kind: 'symptom', key: keyOf(display), display, from: 0, to: question.words.length - 1 } // biome-ignore format: short
 }
 
-/** Names in the question that no term of the tables covers. `isWhole`: every part of its list has a name. */
-export type AskedNames = { readonly names: readonly Term[]; readonly isWhole: boolean }
+/** `isWhole`: every part of the list has a name. `isList`: the question has a frame, and more than one part in it. */
+type AskedNames = { readonly names: readonly Term[]; readonly isWhole: boolean; readonly isList: boolean }
 
+/** Names in the question that no term of the tables covers. */
 export function listAskedNames(question: Sentence, isKnown: (term: Term) => boolean): AskedNames {
-  if (question.text.includes('[') || question.words.length > 30) return { names: [], isWhole: false }
+  if (question.text.includes('[') || question.words.length > 30) return { names: [], isWhole: false, isList: false }
   const { text, places } = joinWords(question)
   const { from, rest } = takeOffFrame(text)
   const names: Term[] = []
   let isWhole = true
-  for (const piece of splitList(from, rest)) {
+  const pieces = splitList(from, rest)
+  for (const piece of pieces) {
     const display = tellName(takeOffFrame(piece.said).rest)
     const first = places.findLast(({ start }) => start <= piece.from)?.at ?? 0
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
@@ -120,7 +122,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     }
     names.push({ kind: 'symptom', key: keyOf(display), display, from: first, to: last })
   }
-  return { names, isWhole }
+  return { names, isWhole, isList: from > 0 && pieces.length > 1 }
 }
 
 const linking =

@@ -1,0 +1,36 @@
+/** The things that a question asks after: those of the tables, and those that only the question names. D281. */
+import { asksWhether, questionKind } from '../../dialogue/questions.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { generalKeys } from '../mention.ts'
+import { askedClause, listAskedNames } from './asked-names.ts'
+import { knownTerms } from './known-terms.ts'
+
+type AskedTerms = {
+  readonly terms: readonly Term[]
+  /** Every part of the question's list has a name. */
+  readonly isWhole: boolean
+  /** The question asks after several things, whether or not all of them have names. */
+  readonly isList: boolean
+}
+
+const asked = new WeakMap<Sentence, AskedTerms>()
+/** Names that no table has stand beside those of the tables, in the order of the question. Each question is read once. */
+export function readAskedTerms(question: Sentence): AskedTerms {
+  const read = asked.get(question) ?? listAskedTerms(question)
+  asked.set(question, read)
+  return read
+}
+export const askedTerms = (question: Sentence): readonly Term[] => readAskedTerms(question).terms
+
+function listAskedTerms(question: Sentence): AskedTerms {
+  const known = knownTerms(question)
+  if (questionKind(question) === 'open' && !asksWhether(question))
+    return { terms: known, isWhole: true, isList: known.length > 1 }
+  // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
+  const clause = known.every(({ from, to }) => from === to && from > 3) ? askedClause(question) : undefined
+  if (clause !== undefined) return { terms: [clause], isWhole: true, isList: false }
+  const { names, isWhole, isList } = listAskedNames(question, ({ key }) => !generalKeys.has(key))
+  const terms = [...known, ...names].toSorted((a, b) => a.from - b.from)
+  return { terms, isWhole: isWhole || names.length === 0, isList: isList || terms.length > 1 }
+}
