@@ -9,7 +9,7 @@ import type { Mention } from './mention.ts'
 
 const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
 const goneAsked =
-  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
+  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone(?=[?.!,]|$| (?:now|away|completely|altogether|since|again|yet|already|for good)\b)|(?:settled|stopped|cleared|better now|go away)\b)/
 
 /** "Do you still have it?" - "No": the last symptom has gone. */
 export function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {

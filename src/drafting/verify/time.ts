@@ -28,6 +28,16 @@ export const checkHistoryTime = (text: string, quotes: readonly QuoteRead[]): re
 export const checkAssessedTime = (kinds: ReadonlySet<Claim['kind']>, text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
   kinds.has('impression') && kinds.size === 1 && pastDiagnosis.test(plainOf(text)) && !quotes.some(({ plain }) => onlyPast.test(plain) || pastDiagnosis.test(plain) || /\b(?:ago|had|before)\b/.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
 
+const asksEnd = /\b(?:has|have|is|are|did) (?:it|that|they|those|(?:the|your) [a-z]+) (?:all )?(?:gone(?=[?.!,]|$| (?:now|away|completely|altogether|since)\b)|(?:settled|stopped|cleared|better now|go away)\b)/ // biome-ignore format: one row
+const affirms =
+  /^(?:(?:um|uh|oh|well),? )*(?:yes|yeah|yep|it (?:has|is|did)(?! not)|all gone)\b(?!.*\b(?:but|not|still|back)\b)/
+/** "Has it gone?" - "Yes." tells an end. */
+const isEndTold = (quotes: readonly QuoteRead[]): boolean =>
+  quotes.some(({ role, plain }, at) => {
+    const next = quotes[at + 1]
+    return role === 'question' && next?.role === 'answer' && asksEnd.test(plain) && affirms.test(next.plain)
+  })
+
 /** The sentences that name the things of the statement, each with those after it that name none: "I gave up smoking years ago. I have wine on Fridays." */
 function sentencesAbout(text: string, quotes: readonly QuoteRead[]): readonly string[] {
   const stems = contentStems(text)
@@ -48,7 +58,9 @@ export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly 
   )
   const told = quotes.filter(({ role }) => role !== 'question')
   if (isPast)
-    return told.some((quote) => pastEvidence.test(quote.plain)) || quotes.some(({ role }) => role === 'record')
+    return told.some((quote) => pastEvidence.test(quote.plain)) ||
+      isEndTold(quotes) ||
+      quotes.some(({ role }) => role === 'record')
       ? []
       : ['time-mismatch']
   if (relativesIn(tokensOf(text)).size > 0) return []
