@@ -512,6 +512,10 @@ export const rules = [
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
   {
+    rule: 'D346',
+    statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
+  },
+  {
     rule: 'D345',
     statement: 'A complaint takes its side and its time from light questions, summaries and times of bearing it',
   },

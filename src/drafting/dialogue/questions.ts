@@ -15,8 +15,11 @@ export const asksWhether = ({ said }: Pick<Sentence, 'said'>): boolean =>
 const announced =
   /^(?:(?:and|so|but|ok|okay|um|uh|er|now|then|right|well),? )*(?:tell me|can you tell me),? (?=(?:do|does|did|has|have|had|are|is|was|were|any|if|whether)\b)/
 
+/** "Or not" offers nothing to choose. */
+const orNot = /,? or (?:not(?: really| so much)?|no)(?=[?.]|$)/
+
 export function questionKind(question: Sentence): QuestionKind {
-  const said = question.said.replace(announced, '')
+  const said = question.said.replace(announced, '').replace(orNot, '')
   if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|does|has|have|are|is|any|did)\b/.test(said))
     return 'open'
   return choiceLead.test(said) ? 'choice' : 'yes-no'

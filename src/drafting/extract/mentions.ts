@@ -67,11 +67,11 @@ const asking = new Set(
   (
     'and so but or ok okay um uh er now then well right also what how about have has had you your do does did are is was were there been any anything some ' +
     'noticed notice getting get feeling feel felt having at all with that it of a an the this to not no experience experienced experiencing suffer suffered from ' +
-    'suffering ever bothered by troubled along other nor neither recently lately alongside today in on my me just , . ? !'
+    'suffering ever bothered by troubled along other nor neither recently lately alongside today in on my me just like things those these them , . ? !'
   ).split(' '),
 )
-const asksOnly = (question: Sentence): boolean =>
-  question.words.every(({ text }, at) => asking.has(text) || question.terms.some(({ from, to }) => at >= from && at <= to)) // biome-ignore format: short
+const asksOnly = (question: Sentence, terms: readonly Term[]): boolean =>
+  question.words.every(({ text }, at) => asking.has(text) || [...question.terms, ...terms].some(({ from, to }) => at >= from && at <= to)) // biome-ignore format: short
 
 const isWhether = (question: Sentence): boolean => questionKind(question) === 'yes-no' || asksWhether(question)
 
@@ -104,7 +104,7 @@ function readQuestion(question: Sentence): Reading {
   const isNeither = answer.says === 'no' && answer.covers === 'all'
   const isAsked = isWhether(question) || isListed || isNeither || picked !== undefined
   const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
-  if (!isAsked || (isOther && !asksOnly(question) && !asksTermsAlone(question, terms)))
+  if (!isAsked || (isOther && !asksOnly(question, terms) && !asksTermsAlone(question, terms)))
     return { mentions: [], open: [] }
   if (picked !== undefined) return { mentions: picked.map((term) => askedMention(question, answer, term)), open: [] }
   const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))

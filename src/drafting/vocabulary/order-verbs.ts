@@ -17,8 +17,12 @@ const doubled = /^(?:get|put|cut|run|sit|swim|stop|skip|drop|pop|chop|jog|nap|pa
 /** One syllable with one short vowel and one consonant after it: "hit", "nod". */
 const closed = /^(?!qu)[b-df-hj-np-tv-z]{0,3}[aeiou][bdgmnprt]$/
 
-/** "take" is "taking", "cut" is "cutting", "lie" is "lying". */
-export function gerundOf(verb: string): string {
+/** A condition may stand in the past: "if you got a fever". */
+const presents: Readonly<Record<string, string>> = { got: 'get', had: 'have', felt: 'feel', went: 'go', began: 'begin', lost: 'lose', fell: 'fall', saw: 'see', came: 'come' } // biome-ignore format: a list
+
+/** "take" is "taking", "cut" is "cutting", "lie" is "lying", "got" is "getting". */
+export function gerundOf(said: string): string {
+  const verb = presents[said] ?? said
   if (verb === 'lie') return 'lying'
   if (verb === 'die') return 'dying'
   if (doubled.test(verb) || closed.test(verb)) return `${verb}${verb.at(-1)}ing`

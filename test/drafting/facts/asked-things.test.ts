@@ -28,7 +28,7 @@ const framed: readonly (readonly [question: string, reply: string, text: string]
   ['C: I was er going to ask about puckering of the skin.',   'P: Uh, none at all.',          'No puckering of the skin.'],
   ['C: Any tugging in the armpit, would you say?',            'P: No.',                       'No tugging in the armpit.'],
   ['C: Tell me, is there any oozing from the eyelid?',        'P: No.',                       'No oozing from the eyelid.'],
-  ['C: A wheeze when climbing the stairs?',                   'P: No.',                       'No wheeze.'],
+  ['C: A wheeze when climbing the stairs?',                   'P: No.',                       'No wheeze when climbing the stairs.'],
   ['C: Any oozing from other places?',                        'P: No.',                       'No oozing from other places.'],
 ]
 test.each(framed)('D281: any name may stand in a frame: %s %s', (question, reply, text) => {

@@ -32,7 +32,7 @@ const gerund = (verb: string): string => {
 }
 
 /** Its time or occasion in the words of a note: "when you brush" is "when brushing". A clause of another kind is no name. */
-const tellRest = (words: string): string | undefined => {
+export const tellRest = (words: string): string | undefined => {
   const told = words
     .replace(/\b(when|while|after|before|if) you (?:are )?([a-z]+)\b/, (_, link: string, verb: string) => `${link === 'if' ? 'when' : link} ${/ing$/.test(verb) ? verb : gerund(verb)}`) // biome-ignore format: short
     .replaceAll(/\b(?:your|his|her) /g, 'the ')
