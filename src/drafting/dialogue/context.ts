@@ -3,6 +3,7 @@
 import type { Term } from '../vocabulary/terms.ts'
 import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
 import { isLayOpinion, isOfAnimal } from './others.ts'
+import { people } from './reply-forms.ts'
 import type { Sentence } from './sentence.ts'
 import { isPlea, isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
@@ -204,7 +205,7 @@ const isPastClause = (clause: string): boolean =>
 
 /** "screen", "test": somebody looked for it; that does not mean the patient had it. */
 const testedFor = new Set(
-  'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication'.split(
+  'scare scares screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication'.split(
     ' ',
   ),
 )
@@ -215,6 +216,9 @@ const isDone = ({ kind }: Term): boolean => kind === 'procedure' || kind === 'va
 
 /** "I should say that my mother had a stroke": the auxiliary belongs to the saying, and makes nothing unreal. */
 const announces = /\bi (?:should|ought to|must|might|could|would|may|had better) (?:also |just |probably |perhaps )*(?:say|mention|add|tell you|point out|note|let you know|warn you|admit|confess)(?: as well| too)?(?: that)?(?: |$)/ // biome-ignore format: short
+
+/** "Fainting, well, my mother did.": the verb behind the name gives it to somebody else. */
+const ofOtherAfter = new RegExp(`^(?:, )?(?:(?:well|no|but|only|just|um|uh|er|oh) (?:, )?)*(?:my|our) (?:\\w+ )?${people} (?:did|does|do|had|has|have|was|is|used to|gets?|got)(?: (?:it|that|them|those|one|though))?(?: ,.*| \\..*)?$`) // biome-ignore format: one pattern
 
 /** Reads the sentence's assertion about the term. */
 export function readContext(sentence: Sentence, term: Term): Context {
@@ -240,7 +244,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
-  const isOther = relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives)) // biome-ignore format: short
+  const isOther = ofOtherAfter.test(words.slice(term.to + 1).join(' ')) || (relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives))) // biome-ignore format: short
   if (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence)))
     return { ...base, status: 'not-asserted' }
   if (isOfAnimal(sentence) || (term.kind === 'condition' && isLayOpinion(words.slice(0, term.from).join(' ')))) return { ...base, status: 'not-asserted' } // biome-ignore format: short

@@ -77,7 +77,7 @@ export const agreement =
 /** A question whose verb denies the thing: "You've been spared headaches?" */
 export const asksAbsence = /\b(?:spared|free (?:of|from)|clear of|rid of|avoided|escaped|dodged)\b/
 
-const people =
+export const people =
   '(?:husband|wife|partner|mum|mother|dad|father|brother|sister|son|daughter|kids?|children|mate|friend|neighbour|boss|dog|cat|flatmate|twins?|nan|nanna|grandma|grandpa|grandson|granddaughter|bub|baby|missus|hubby|aunt|uncle|cousin|little one|youngest|eldest)'
 /** A yes or a no at the beginning that answers something else. */
 // biome-ignore format: one row a line

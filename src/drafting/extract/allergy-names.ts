@@ -35,6 +35,10 @@ const skip = (sentence: Sentence, from: number): number => {
   return at
 }
 
+/** What nobody is allergic to but in a figure of speech: places, people, duties, days, money. */
+const figurative =
+  /^(?:(?:hard|early|house|home|the) )?(?:work\w*|hospitals?|doctors?|dentists?|nurses?|needles?|injections?|exercis\w*|gyms?|running|mornings?|mondays?|winters?|weather|housework|cooking|cleaning|ironing|dishes|school|homework|boss|people|crowds|kids|children|husbands?|wives|men|women|mother|politic\w*|bills?|tax\w*|money|nonsense|bullshit|stupid\w*|idiots?|paperwork|forms|waiting|queues|life|pain|being|getting|going|doing|having|talking|losing|stress|change|commitment|fun|sport|football|traffic|computers?|phones?)(?: (?!(?:products?|fluids?|sprays?|agents?|tapes?|soaps?|gloves?|dust|glues?|paints?|gels?|chemicals?|detergents?|food|powders?)$)[a-z]+)?$/
+
 /** Up to two words that no table has, as they were said. */
 function readUnknown({ words }: Sentence, from: number): NameRead | undefined {
   const taken: string[] = []
@@ -42,7 +46,9 @@ function readUnknown({ words }: Sentence, from: number): NameRead | undefined {
     if (!/^[a-z]{3,}$/.test(text) || notNamed.test(text) || /^(?:only|since|because|gives?|makes?|made|gave)$/.test(text)) break // biome-ignore format: short
     taken.push(text)
   }
-  return taken.length === 0 ? undefined : { name: taken.join(' '), end: from + taken.length }
+  return taken.length === 0 || figurative.test(taken.join(' '))
+    ? undefined
+    : { name: taken.join(' '), end: from + taken.length }
 }
 
 /** A list of names that begins at word `from`; `isOpen` lets its first be unknown to the tables. */

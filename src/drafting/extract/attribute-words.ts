@@ -68,7 +68,10 @@ export function findSide(sentence: Pick<Sentence, 'words'>): 'left' | 'right' | 
   const { words } = sentence
   const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.').replaceAll(posture, '') // biome-ignore format: short
   if (isOpen.test(said)) return undefined
-  const corrected = /\b(?:left|right)\b[^.]*\bno,? (?:the |my )?(left|right)\b/.exec(said)?.[1]
+  const corrected =
+    /\b(?:left|right)\b[^.]*\b(?:no|wait|sorry|i mean|actually|rather),? (?:(?:no|wait|sorry|i mean|actually|it is),? )*(?:on )?(?:the |my )?(left|right)\b/.exec(
+      said,
+    )?.[1]
   if (corrected === 'left' || corrected === 'right') return corrected
   const bare =
     /^(?:(?:um|uh|er|oh|no|just|only),? )*(?:it is |on )?(?:the |my )(left|right)(?: one| side| hand side)?[.,]?$/.exec(
@@ -99,7 +102,11 @@ export function readTime(
   sentence: Sentence,
 ): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
   const said = sentence.said
-  if (/\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation)\b/.test(said))
+  if (
+    /\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation|(?:days?|weeks?|months?|years?) (?:off(?! and on)|old|pregnant|married|away))\b/.test(
+      said,
+    )
+  )
     return undefined
   const { words } = sentence
   const since = sincePattern.exec(said)?.[1]

@@ -175,7 +175,7 @@ function echoedCondition(sentence: Sentence, next: Sentence | undefined): readon
 const ofRecord =
   /\b(?:listed|recorded|on (?:your|the|my|our|his|her) (?:record|records|list|notes|file|system|screen|problem list)|on (?:file|record|here|screen|paper)|(?:notes|record|records|file|letter|list) (?:mentions?|shows?|has|have|lists?)|under (?:active |past )?(?:problems?|conditions?|history)|down as having|(?:have|got|put) you down (?:as|for|with))\b/
 const notRecorded =
-  /\b(?:no|not|never|without|family|mother|father|brother|sister|partner|test\w*|screen\w*|allerg\w*|suspected|query|possible|possibly)\b/
+  /\b(?:no|not|never|without|family|mother|father|mum|dad|brother|sister|partner|husband|wife|son|daughter|(?:letter|leaflet|referral|appointment|request|form|note|invitation) (?:about|on|for|from|re)|test\w*|screen\w*|allerg\w*|suspected|query|possible|possibly)\b/
 
 /** "I have gout listed." - "That is right." */
 function recordedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {

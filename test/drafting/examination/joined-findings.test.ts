@@ -67,6 +67,8 @@ test.each([
   ['C: Your knee was swollen before.'],
   ['C: No need for a neck brace.'],
   ['C: No more pain in the hip.'],
+  ['C: No tenderness, apart from over the heel.'],
+  ["C: I can't see the drum for wax."],
   ['C: If I press here and the belly is hard, that is different.'],
   ['C: The heart pumps less, and a weak heart means fluid.'],
   ["C: As I go along, it's regular, but I don't quite trust it."],

@@ -41,6 +41,10 @@ test.each(ordered)('D342: an offer with its dose and an order with its reason ar
 test.each([
   ['C: Would you be happy to try sertraline?', "P: I'd rather not.", 'C: Fifty milligrams, once a day, for a month.', 'P: No thanks.'],
   ['C: Are you happy with the ramipril?', "P: Yes, it's fine.", 'C: Five milligrams once a day.', 'P: Yes.'],
+  ['C: How about doxycycline? A hundred milligrams daily.', 'P: I had that last year. Made me sick.'],
+  ['C: How about doxycycline? A hundred milligrams daily.', 'P: Let me think about it.'],
+  ['C: How about doxycycline? A hundred milligrams daily.', 'P: Fine, if my wife agrees.'],
+  ['C: What about naproxen? Five hundred milligrams twice daily.', 'P: Is that safe with my kidneys?', 'C: Good point, no. Paracetamol then.', 'P: Okay.'],
   ["C: I'm considering naproxen, five hundred milligrams, twice a day for a week.", 'P: Okay.'],
 ])('D342: what is declined, reviewed or only considered is no order: %s', (...lines) => {
   expect(linesOf(...lines).filter((text) => /^Start/.test(text))).toEqual([])
@@ -69,4 +73,15 @@ test.each([
   ['P: My wife is the same, prawns are out, she comes up in hives.'],
 ])('D342: a side effect, another reason or another person is no allergy: %s', (...lines) => {
   expect(linesOf(...lines).filter((text) => /^Allergic/.test(text))).toEqual([])
+})
+
+test.each([
+  ["C: Let's go from five to ten milligrams of perindopril.", "P: I'm already on ten."],
+  ['C: Are you on metformin?', "P: No. Gliclazide. That's what my mum had."],
+])('D342: a dose that is already taken, and a medicine of somebody else, are left out: %s', (...lines) => {
+  expect(linesOf(...lines).filter((text) => /^(?:Change|Takes)/.test(text))).toEqual([])
+})
+
+test.each(['hospitals', 'hard work', 'mornings', 'my boss'])('D342: "allergic to %s" is a figure of speech', (name) => {
+  expect(linesOf('C: Any allergies?', `P: I'm allergic to ${name}.`)).toEqual([])
 })

@@ -26,6 +26,8 @@ test.each([
   'Any of those, call an ambulance.',
   'Your mum had chest pain. Either of those means an ambulance.',
   'You had a fever last week. In either case come back.',
+  'The fever has gone. The pain has settled. If either comes back, go to hospital.',
+  'Fever is fine. Spreading redness is another matter. Any of those, come back.',
   'I told you about chest pain. Any of that, go straight to emergency.',
   'Which of the two? Either one, go straight to hospital.',
 ])('D344: no order stands without its dangers: %s', (said) => {

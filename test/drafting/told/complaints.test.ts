@@ -58,6 +58,16 @@ const others: readonly (readonly [line: string, ...lines: readonly string[]])[] 
   ['Knee pain.',    'P: My knee hurts.', 'C: So knee pain, three weeks. Is that right?', "P: No, that's wrong."],
   ['Hip pain.',     'P: My hip is sore.', 'C: So it hurts you. Is that right?', "P: That's right."],
   ['Dizziness.',    'P: I get dizzy when I turn over to the left.'],
+  // The time of a thing, of a person, of leave, and of a part that is no complaint.
+  ['Knee pain.',    'P: My knee hurts.', 'C: How long is your shift?', 'P: Twelve hours.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: How long has your husband been away?', 'P: Three months.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: How long were you asleep?', 'P: Two hours.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: New shoes?', 'P: Two weeks.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: How long?', 'P: Three weeks off work.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: Is that something new for him?', 'P: Two weeks.'],
+  ['Itching.',      'P: I get itching.', 'C: A week?', 'P: My dog, a week.'],
+  ['Knee pain.',    'P: My knee hurts. My back is bad too.', 'C: So three weeks of the back?', 'P: Yes.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: Left or right?', 'P: Both of my parents had it too.'],
   ['No fever, cough or vomiting.', "P: I've no fever, cough, or vomiting."],
 ]
 

@@ -18,6 +18,11 @@ const silent: readonly (readonly [rule: string, line: RegExp, ...lines: readonly
   ['D322', /^No .*bleeding/,    'C: So no bleeding then.', 'P: Apart from the spotting, no.'],
   ['D317', /^No pins/,          'P: I get cramps, no, not cramps, pins and needles.'],
   ['D322', /rash/,              'P: I should see someone if I get a rash.'],
+  ['D322', /^Fainting/,         'C: Any palpitations, and any fainting?', 'P: No palpitations. Fainting, well, my mother did.'],
+  ['D322', /^Stroke/,           'P: I had a stroke scare, but it was nothing.'],
+  ['D327', /ribs|spleen/i,      'C: Tell me if it is tender. Ribs? Spleen?', 'P: No.'],
+  ['D322', /diabetes/,          'C: I have your letter about diabetes on file.', 'P: Yes.'],
+  ['D326', /150/,               'C: My own blood pressure is one fifty over ninety. Yours is fine.'],
   ['D322', /asthma/,            "C: I've got no asthma on file.", "P: No, that's right."],
   ['D322', /asthma/,            'C: I have asthma on file.', "P: No, that's wrong."],
 ]

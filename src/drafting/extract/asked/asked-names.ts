@@ -116,7 +116,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
     const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
     if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
-    if (display === undefined || !(namesTrouble(display) || bodyWord.test(display))) {
+    if (display === undefined || isBarePart(display) || !(namesTrouble(display) || bodyWord.test(display))) {
       isWhole = false
       continue
     }
@@ -124,6 +124,9 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
   }
   return { names, isWhole, isList: from > 0 && pieces.length > 1 }
 }
+
+/** "Ribs? Spleen?": a part alone is no trouble. */
+const isBarePart = (name: string): boolean => !name.includes(' ') && bodyWord.test(name) && !namesTrouble(name)
 
 const linking =
   /^(?:a|an|the|any|some|your|his|her|my|of|in|on|at|with|from|to|or|and|nor|no|not|around|round|over|when|you|little|bit|bad|new|kind|sort|[,.?!])$/

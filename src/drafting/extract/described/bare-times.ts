@@ -2,6 +2,7 @@
  * A time that stands alone: "About three weeks, I reckon.", "It goes back a month.", "Tuesday." Its sentence has no other matter, so the
  * time belongs to the matter that the talk is about.
  */
+import { people } from '../../dialogue/reply-forms.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { type Duration, findDuration } from '../../vocabulary/amounts.ts'
 import { wordSet } from '../../vocabulary/words.ts'
@@ -22,7 +23,7 @@ const light = wordSet(
 )
 /** After these "it" is a medicine, a place or a job, or the time is no beginning. */
 const ofOther =
-  /\bon (?:it|them|this|that|those)\b|\b(?:every|each|per|at a time|lasts|lasting|until|till|in the last|used to)\b/
+  /\b(?:the|your|my|his|her) back\b|\bon (?:it|them|this|that|those)\b|\b(?:every|each|per|at a time|lasts|lasting|until|till|in the last|used to)\b/
 
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const monthName = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
@@ -81,6 +82,11 @@ function afterCorrection({ words }: Sentence, last: Duration): readonly string[]
 }
 const boundary = /^(?:,|\.|and|but|no|sorry|wait|actually|rather|mean|lie|that)$/
 
+/** "My dog, a week." */
+export const ofPerson = new RegExp(
+  `^(?:(?:yeah|yes|oh|no|well|and|but|um|uh|just),? )*(?:my|our) (?:\\w+ )?${people}\\b(?! (?:says|said|reckons|thinks|would say))`,
+)
+
 /** No other sentence needs a closer look. */
 const namesTime =
   /(?:hour|day|night|week|month|year|weekend|morning|afternoon|evening)s?\b|\b(?:since|last|yesterday|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/
@@ -88,7 +94,7 @@ const namesTime =
 /** The time of a sentence that has no other matter; undefined if it has one, or two times. `isDayAsked`: a question asks for a day. */
 export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
   const { said } = sentence
-  if (!namesTime.test(said)) return undefined
+  if (!namesTime.test(said) || ofPerson.test(said)) return undefined
   const corrected = readCorrected(sentence)
   if (corrected !== undefined) return corrected
   if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))

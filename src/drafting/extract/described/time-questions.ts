@@ -1,5 +1,6 @@
 /** Questions after the beginning or the length of what the talk is about. Each row is a construction of English and holds for any symptom. */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 import { isLight } from './bare-times.ts'
 
@@ -29,7 +30,16 @@ const frames: readonly Frame[] = [
 
 /** A matter of its own: its time is no time of a symptom. */
 const otherMatter =
-  /\b(?:medic\w*|tablets?|pills?|inhalers?|tak(?:e|en|ing)|smok\w*|drink\w*|drank|alcohol|vap\w*|work\w*|job|liv(?:e|ed|ing)|home|married|partner|pregnan\w*|period|cycle|contracepti\w*|travel\w*|holiday|abroad|operation|surgery|scan|test|jab|vaccin\w*|diagnos\w*|hospital|sleep|wake|waking|sit|stand|walk|episodes?|attacks?|spells?|bouts?|each time|at a time|allerg\w*|family|mum|dad|mother|father)\b/
+  /\b(?:medic\w*|tablets?|pills?|inhalers?|tak(?:e|en|ing)|smok\w*|drink\w*|drank|alcohol|vap\w*|work\w*|job|liv(?:e|ed|ing)|home|married|partner|pregnan\w*|period|cycle|contracepti\w*|travel\w*|holiday|abroad|operation|surgery|scan|test|jab|vaccin\w*|diagnos\w*|hospital|sleep|wake|waking|sit|stand|walk|episodes?|attacks?|spells?|bouts?|each time|at a time|allerg\w*|family|mum|dad|mother|father|husband|wife|son|daughter|brother|sister|kids?|friend|asleep|slept|shift|away|dr(?:ive|ove|iving)|fl(?:ight|y|ew)|trip|school|gym|(?:new|recent|something) for (?:him|her|them))\b/
+
+/** "How long is your shift?": the length of a thing that is no trouble and no part of the body. */
+const ofThing =
+  /\bhow long (?:have|has|had|is|are|was|were|did|does|do) (?:your|his|her|my|our|the) ((?:[a-z'-]+ ?){1,3})/
+const trouble = /\b(?:pains?|aches?|troubles?|problems?|symptoms?|things?|issues?|ones?|feelings?|bouts?|spells?)\b/
+const isOfThing = (said: string): boolean => {
+  const [, thing] = ofThing.exec(said) ?? []
+  return thing !== undefined && !trouble.test(thing) && !thing.split(' ').some((word) => bodyWord.test(word))
+}
 
 /** Another event than the beginning: "when did you last have it?" */
 const otherEvent = /\b(?:last|next|again|before|until|till|old|often|many|each|every)\b/
@@ -54,6 +64,7 @@ const namesTime =
 export function readTimeQuestion({ said: text, terms }: Sentence): TimeQuestion | undefined {
   if (!namesTime.test(text)) return undefined
   const said = text.replaceAll(/\b(?:um|uh|er|erm|ah),? |\b(\w+), (?=\1\b)/g, '')
+  if (terms.length === 0 && isOfThing(said)) return undefined
   const frame = frames.find(({ pattern }) => pattern.test(said))
   if (frame === undefined || otherMatter.test(said)) return undefined
   if (terms.some(({ kind }) => kind !== 'symptom' && kind !== 'condition')) return undefined

@@ -74,7 +74,10 @@ function confirmed(
   prompts: readonly Sentence[],
 ): { readonly side: Side; readonly prompt: Sentence; readonly sentence: Sentence } | undefined {
   for (const prompt of prompts.toReversed()) {
-    const side = prompt.isQuestion && isLight(prompt) ? readSide(prompt) : undefined
+    const side =
+      prompt.isQuestion && isLight(prompt) && !/\bleft\b.*\bright\b|\bright\b.*\bleft\b/.test(prompt.said)
+        ? readSide(prompt)
+        : undefined
     const answer = side === undefined ? undefined : readAnswer(prompt)
     if (side !== undefined && answer?.says === 'yes' && answer.isPlain) return { side, prompt, sentence: answer.sentence } // biome-ignore format: short
   }

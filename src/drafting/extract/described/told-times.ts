@@ -8,7 +8,7 @@ import { readTime } from '../attribute-words.ts'
 import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
-import { readBareTime, type Time, takesBack, tellTime } from './bare-times.ts'
+import { isLight, ofPerson, readBareTime, type Time, takesBack, tellTime } from './bare-times.ts'
 import { listTurns } from './prompts.ts'
 import { mayAskTime, readTimeQuestion } from './time-questions.ts'
 
@@ -110,7 +110,7 @@ export function listPresentedTimes(
   if (first === undefined || own === undefined) return []
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {
-    const time = sentence.text.endsWith('?') ? undefined : readClauseTime(sentence)
+    const time = sentence.text.endsWith('?') || ofPerson.test(sentence.said) ? undefined : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]
   })
   const [time] = told
@@ -129,7 +129,8 @@ export function listPresentedTimes(
 /** "I have not been right for six weeks.": the general complaint has the time of the particular one. */
 const generally =
   /\b(?:i|he|she) (?:have|has|had|am|was) (?:not|never) (?:been |felt )?(?:quite |really |too )?(?:right|well|myself|good|great)\b/
-const isListening = ({ words }: Sentence): boolean => words.length <= 5
+const isListening = (sentence: Sentence): boolean =>
+  sentence.words.length <= 5 && (!sentence.isQuestion || mayAskTime(sentence) || readTimeQuestion(sentence) !== undefined || isLight(sentence.words.map(({ text }) => text))) // biome-ignore format: short
 
 /** The time of the only clause that has one and says nothing else. */
 function readClauseTime(sentence: Sentence): Time | undefined {

@@ -57,7 +57,7 @@ const layWords =
   /^(?:you (?:are|have)|it is|that is|there is|there are|(?:i|we) (?!(?:remember|recall|understand|know|gather|believe|think|guess|suppose|wonder|read|wrote|told|said|asked|want|need)\b)[a-z]+|the|your|his|her) /
 
 /** A clause beside a finding that could change it. */
-const bears = /\b(?:if|but|not|no|never|might|may|could|unless|or|except|only|less|better|worse)\b/
+const bears = /\b(?:if|but|not|no|never|might|may|could|unless|or|except|apart|aside|besides|only|less|better|worse)\b/
 
 /** A name of the finding beside its description: "the throat is crowded, a crowded airway". */
 const apposed = new RegExp(

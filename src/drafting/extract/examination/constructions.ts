@@ -85,6 +85,11 @@ const inSample = '(?:in|on) (?:the |your |his |her )?(?:urine|wee|water|dip|dips
 const ofPerson =
   /\b(?:nurse|doctor|colleague|student|friend|person|people|man|woman|child|specialist|team|patient|clinic|bus|taxi)s?\b/
 
+/** "I can't see the drum for wax": the part is hidden, and the wax is there. */
+const ofHiddenPart = new RegExp(
+  `^(?:i|we|not) [a-z ]*?(?:the|your|his|her) (?:${examined})\\b.* (?:for|because of|through|with|due to|behind) `,
+)
+
 type Construction = {
   readonly isLive?: true
   readonly said: RegExp
@@ -100,7 +105,7 @@ const constructions: readonly Construction[] = [
   // A sign that does something: "a rash is spreading over the chest".
   { isLive: true, said: /^(?:an?|some) (.+?) (?:is|are) ((?:just |still |already )?[a-z]+ing(?: .+)?|(?:in|on|over|at|around|behind|under|across|along|near|between) .+)$/, tell: ([, what = '', where = '']) => (!hasSign.test(`${what} ${where}`) || ofPerson.test(what) || finite.test(`${what} ${where}`) ? undefined : found(`${what} ${where}`, `${what} ${where}`)) },
   // A denied existence or perception.
-  { said: new RegExp(`^(?:there (?:is|are|was|were) (?:no|not any)|there (?:does|do) not (?:seem|appear) to be any|(?:i|we) (?:can ?not|could not|did not|do not) (?:really |quite |actually )?${perceive}|(?:i|we) (?:am|are) not ${perceiving}|not ${perceiving}|(?:i|we) (?:${perceive}|${perceived}) no|you (?:have no|do not have any)|no|negative for|free of)(?: signs? of| evidence of)? (.+)$`), tell: (match) => (hasSign.test(whole(match)) ? denied(whole(match)) : undefined) },
+  { said: new RegExp(`^(?:there (?:is|are|was|were) (?:no|not any)|there (?:does|do) not (?:seem|appear) to be any|(?:i|we) (?:can ?not|could not|did not|do not) (?:really |quite |actually )?${perceive}|(?:i|we) (?:am|are) not ${perceiving}|not ${perceiving}|(?:i|we) (?:${perceive}|${perceived}) no|you (?:have no|do not have any)|no|negative for|free of)(?: signs? of| evidence of)? (.+)$`), tell: (match) => (hasSign.test(whole(match)) && !ofHiddenPart.test(match[0]) ? denied(whole(match)) : undefined) },
   // A sign that no table has, of a part that is named: "no gloopiness in the ear canal".
   { isLive: true, said: /^no (?:(?:signs?|evidence|hint|trace) of )?(?!(?:more|other|such|longer|one|further|need|problem|harm|point|reason|rush|pain|ache)\b)((?:[a-z'-]+ ){1,7}[a-z'-]+)$/, tell: (match) => ((hasPart.test(whole(match)) || ofSample.test(whole(match))) && !finite.test(whole(match)) && !notBare.test(whole(match)) ? denied(whole(match)) : undefined) },
   // An existence or perception.

@@ -27,7 +27,7 @@ const impersonal = (text: string): string =>
     .replace(/,? (?:there|for you|today|at all)$/, '') // biome-ignore format: short
 
 /** A clause that may change what stands before it. */
-const bearsLater = /,.*\b(?:if|but|not|no|never|might|may|could|unless|except)\b/
+const bearsLater = /,.*\b(?:if|but|not|no|never|might|may|could|unless|except|apart|aside|besides)\b/
 
 /** The findings of a sentence, as parts of one line. */
 function listFound(text: string, isExamining: boolean): readonly Found[] {

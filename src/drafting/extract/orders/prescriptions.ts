@@ -196,6 +196,25 @@ const declines =
 const isTakenUp = (following: readonly Sentence[], dosed: Sentence): boolean =>
   following.slice(0, following.indexOf(dosed)).every(({ segment, said }) => segment.speaker === 'clinician' || !declines.test(said.replaceAll(consents, ''))) // biome-ignore format: short
 
+/** The patient leaves an offer open, has tried the medicine, or asks about it, and the clinician then gives way. */
+const leavesOpen =
+  /\b(?:think (?:about|it over|on)|thinking|sleep on|ask my|talk (?:to|it over)|check with|made me|if (?:my|he|she|i)|depends|maybe|i guess not|later|last (?:time|year)|before)\b/
+const givesWay = /^(?:(?:ah|oh|hm+|yes|good|fair|point|question|so|well|okay|ok|right|true),? )*(?:no|not|actually|instead|leave|maybe not|perhaps not|let us not|probably not)\b|\binstead\b|\brather\b/ // biome-ignore format: one row
+/** The patient's sentences before the clinician speaks again. */
+function replyIn(later: readonly Sentence[]): readonly Sentence[] {
+  const end = later.findIndex(({ segment }) => segment.speaker === 'clinician')
+  return end < 0 ? later : later.slice(0, end)
+}
+/** What the patient says to the dose of an offer, if it is no refusal. */
+function isAccepted(later: readonly Sentence[]): boolean {
+  const reply = replyIn(later)
+  const next = later.slice(reply.length, reply.length + 2).filter(({ segment }) => segment.speaker === 'clinician')
+  return (
+    reply.every(({ said }) => !declines.test(said.replaceAll(consents, '')) && !leavesOpen.test(said)) &&
+    !next.some(({ said }) => givesWay.test(said))
+  )
+}
+
 /** The order of a medicine that begins with the sentence. `following`: the sentences after it; `taken`: medicines that the patient has named. */
 function readPrescription(
   sentence: Sentence,
@@ -212,9 +231,12 @@ function readPrescription(
   const first = isOffer ? { ...read, rest: read.rest.replace(offers, '') } : read
   const { sentences, pieces } = followOrder(sentence, first, following)
   const [, dosed] = sentences
-  if (isOffer && (dosed === undefined || !isTakenUp(following, dosed))) return undefined
+  const after = following.slice(following.indexOf(sentences.at(-1) ?? sentence) + 1)
+  if (isOffer && (dosed === undefined || !isTakenUp(following, dosed) || !isAccepted(after))) return undefined
   const slots = joinPieces(pieces)
   const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
+  // "I'm already on ten."
+  if (order?.change === 'changed' && replyIn(after).some(({ said }) => /\balready\b/.test(said))) return undefined
   return order === undefined ? undefined : { candidate: candidateOf(order, term, sentences), sentences }
 }
 

@@ -52,6 +52,10 @@ const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ?
 const withoutDose = ({ dose: _, ...named }: Named): Named => named
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
 
+/** "Gliclazide. That's what my mum had.": what follows the bare name gives it to somebody else. */
+const isOfPersonNext = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
+  next?.segment === segment && /^(?:(?:no|oh|sorry|wait|well),? )*(?:(?:but )?(?:that|it|those|they) (?:is|was|are|were|will be)|my|which) /.test(next.said) && namesPerson(next.said) && next.terms.every(({ kind }) => kind !== 'medicine') && !/\b(?:milli|micro|takes|too|says|reminds|told|gets|picks|makes)/.test(next.said) && !isToldFor(segment) // biome-ignore format: short
+
 class Exchange {
   readonly done: Named[] = []
   readonly ended: Candidate[] = []
@@ -135,7 +139,10 @@ class Exchange {
     if (this.#hearEnd(sentence, reading, term)) return
     const isSameAgain = term !== undefined && medicines.length === 1 && term.key === (this.#proposed ?? this.#named)?.term.key // biome-ignore format: short
     if (term !== undefined && !isSameAgain)
-      this.#name(sentence, reading, medicines.length === 1 ? term : undefined, { isDosedNext: isDosed(next, sentence) })
+      this.#name(sentence, reading, medicines.length === 1 ? term : undefined, {
+        isDosedNext: isDosed(next, sentence),
+        isOfPersonNext: isOfPersonNext(sentence, next),
+      })
     else if (isAgreement(reading.rest)) this.#agree(sentence)
     else if (isSlotForm(reading.rest.replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
       this.#fill(sentence, reading)
@@ -197,7 +204,7 @@ class Exchange {
     sentence: Sentence,
     reading: Reading,
     term: Term | undefined,
-    { isRead = false, isDosedNext = false } = {},
+    { isRead = false, isDosedNext = false, isOfPersonNext = false } = {},
   ): void {
     const question = this.#question ?? (this.#isListed ? sentence.asked.at(-1) : undefined)
     const isAsked =
@@ -205,7 +212,7 @@ class Exchange {
       sentence.asked.some(({ said, segment }) => segment.speaker === 'clinician' && asksMedicines(said)) ||
       isDosedNext
     this.close()
-    if (term === undefined || this.#ordered.has(term.key)) return
+    if (term === undefined || isOfPersonNext || this.#ordered.has(term.key)) return
     const ofChild = this.#ofChild && !isToldFor(sentence.segment)
     const isLight =
       isRead || (!classes.test(term.key) && !asksOfHarm(sentence) && isLightTaken(reading.rest, { ofChild, isAsked }))

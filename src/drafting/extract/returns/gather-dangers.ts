@@ -28,7 +28,7 @@ const announced =
 
 const mostDangers = 5
 const otherTalk =
-  /\b(?:things|signs|warnings|watch|listen|remember|i|we|did|was|were|had|last|yesterday|ago|usually|because|take|tablets?|told|said)\b/i
+  /\b(?:(?:is|are) (?:fine|normal|common|okay|ok|good|better|expected|nothing|settling|improving|easing|usual|another matter|all right)|(?:has|have) (?:gone|settled|stopped|cleared|improved|eased|healed|passed)|things|signs|warnings|watch|listen|remember|i|we|did|was|were|had|last|yesterday|ago|usually|because|take|tablets?|told|said)\b/i
 
 /** The dangers of one sentence; undefined if it tells something else. */
 function readDangers({ text }: Utterance): string | undefined {
