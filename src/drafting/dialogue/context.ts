@@ -267,6 +267,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
 
 function readStatus(words: readonly string[], start: number, term: Term, after: string): Status {
   const before = words.slice(start, term.from)
+  if (/^(?:, )?(?:yes|yeah|yep)(?: [.,!]|$)/.test(after) && isNegated(words, start, term.from)) return 'doubtful'
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
   if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
   if (/^(?:, )?no ?(?:[.,]|$)(?! no)/.test(after) || isDeniedAfter(after) || isFreeOf(before.join(' '))) return 'absent'

@@ -4,6 +4,7 @@ import { readAnswer } from '../dialogue/answers.ts'
 import { childWords, isAboutChild } from '../dialogue/child.ts'
 import { isOtherPerson, relatives } from '../dialogue/context.ts'
 import { isNegativeQuestion } from '../dialogue/questions.ts'
+import { people } from '../dialogue/reply-forms.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
@@ -82,8 +83,9 @@ const remindsOf =
 /** `later`: the sentences that follow. */
 type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean; readonly later: readonly Sentence[] }
 
+const ofPerson = new RegExp(`\\b(?:my|our|his|her|the) (?:\\w+ )?${people}\\b`)
 /** The patient's own, or of a child for whom a parent speaks. */
-const isOwnVoice = ({ said }: Sentence, ofChild: boolean): boolean => ofChild ? !/\b(?:i|me)\b/.test(said) : !/\b(?:he|she)\b/.test(said) // biome-ignore format: short
+const isOwnVoice = ({ said }: Sentence, ofChild: boolean): boolean => ofChild ? !/\b(?:i|me)\b/.test(said) : !/\b(?:he|she)\b/.test(said) && !ofPerson.test(said) // biome-ignore format: short
 
 /** An allergy that its reaction tells. */
 function toldByReaction(sentence: Sentence, { ofChild, later }: Place): readonly Candidate[] {

@@ -103,7 +103,7 @@ export function readTime(
 ): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
   const said = sentence.said
   if (
-    /\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation|(?:days?|weeks?|months?|years?) (?:off(?! and on)|old|pregnant|married|away))\b/.test(
+    /\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation|(?:my|the) (?:last|previous|other) (?:one|time|bout|episode)|(?:days?|weeks?|months?|years?) (?:off(?! and on)|old|pregnant|married|away))\b/.test(
       said,
     )
   )

@@ -192,6 +192,7 @@ function recordedCondition(sentence: Sentence, next: Sentence | undefined): read
 /** Illnesses and operations of a relative. */
 const isInherited = ({ kind }: Term): boolean => kind === 'condition' || kind === 'procedure'
 
+const rejects = /^(?:(?:um|uh|oh|well),? )*(?:no|nope|not|only|just|actually|sorry|did i)\b/
 /** "So you mentioned your mother and sister both have migraines." */
 const playedBackFamily = (sentence: Sentence): readonly Candidate[] =>
   /\byou (?:mentioned|said|told me)\b/.test(sentence.said) && !sentence.isQuestion
@@ -269,7 +270,7 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
           sentence,
           dialogue.slice(at + 1, at + 4).find(({ segment }) => segment.speaker === 'patient'),
         ),
-        ...playedBackFamily(sentence),
+        ...(rejects.test(dialogue[at + 1]?.said ?? '') ? [] : playedBackFamily(sentence)),
         ...recordedCondition(sentence, dialogue[at + 1]),
         ...(sentence.isQuestion
           ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]

@@ -150,7 +150,7 @@ function isRegimen(sentence: Sentence, { from, to }: Term): boolean {
 const beforeName = (sentence: Sentence, term: Term): string => sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
 /** Prescribed, but never taken: "they put me on it, but I never started", "I haven't filled it". */
 const neverBegun =
-  /\bnever (?:actually |even )?(?:started|filled|took|taken|begun|began|picked|got around|bothered)\b|\b(?:have|did) not (?:actually |even )?(?:filled?|start(?:ed)?|picked|pick|begun|taken (?:it|any|one)|take (?:it|any|one)|collect(?:ed)?)\b/
+  /\bnever (?:actually |even )?(?:started|filled|took|taken|begun|began|picked|got around|bothered)\b|\b(?:have|did) not (?:actually |even )?(?:filled?|start(?:ed)?|picked|pick|begun|taken (?:it|any|one)|take (?:it|any|one)|collect(?:ed)?)\b|\bwas (?:only |just )?(?:suggested|mentioned|offered|considered)\b/
 /** True if the patient's next words say that it was never begun. */
 export const isNeverBegun = (sentence: Sentence, next: Sentence | undefined): boolean =>
   neverBegun.test(sentence.said) || (next !== undefined && next.at - sentence.at <= 2 && neverBegun.test(next.said))

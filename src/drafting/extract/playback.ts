@@ -74,7 +74,8 @@ export function readPlayback(sentence: Sentence, next: Sentence | undefined): re
   const reply = plainText(next?.text ?? '')
   const isAgreed = next !== undefined && next.at - sentence.at <= 2 && agrees.test(reply)
   if (!(playsBack.test(said) || (isAgreed && sumsUp.test(said))) || notPlayedBack.test(said)) return []
-  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
+  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry|only|just|did i|who|when|have i|really)\b/.test(reply))
+    return []
   return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom') return []
     const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)

@@ -44,6 +44,9 @@ test.each([
   ['C: How about doxycycline? A hundred milligrams daily.', 'P: I had that last year. Made me sick.'],
   ['C: How about doxycycline? A hundred milligrams daily.', 'P: Let me think about it.'],
   ['C: How about doxycycline? A hundred milligrams daily.', 'P: Fine, if my wife agrees.'],
+  ['C: Would you like codeine? Thirty milligrams four times a day.', "P: I'm fine thanks."],
+  ['C: Would you like codeine? Thirty milligrams four times a day.', 'P: Is it addictive?', 'C: It can be. We could just use paracetamol.', "P: Let's do that."],
+  ['C: How about amitriptyline? Ten milligrams at night.', 'P: My wife takes that.'],
   ['C: What about naproxen? Five hundred milligrams twice daily.', 'P: Is that safe with my kidneys?', 'C: Good point, no. Paracetamol then.', 'P: Okay.'],
   ["C: I'm considering naproxen, five hundred milligrams, twice a day for a week.", 'P: Okay.'],
 ])('D342: what is declined, reviewed or only considered is no order: %s', (...lines) => {
@@ -71,6 +74,9 @@ test.each([
   ['P: Ibuprofen is out because of my kidneys.'],
   ['P: Chocolate is out, I get migraines.'],
   ['P: My wife is the same, prawns are out, she comes up in hives.'],
+  ['C: Any allergies?', 'P: Strawberries bring my son out in hives.'],
+  ['P: Penicillin is out of stock, I had a rash when I asked.'],
+  ['C: Any allergies?', 'P: Aspirin makes me bleed. My lips swell when I have a cold.'],
 ])('D342: a side effect, another reason or another person is no allergy: %s', (...lines) => {
   expect(linesOf(...lines).filter((text) => /^Allergic/.test(text))).toEqual([])
 })
@@ -78,8 +84,10 @@ test.each([
 test.each([
   ["C: Let's go from five to ten milligrams of perindopril.", "P: I'm already on ten."],
   ['C: Are you on metformin?', "P: No. Gliclazide. That's what my mum had."],
+  ['C: Do you take aspirin?', 'P: No. Clopidogrel was suggested.'],
+  ['C: How about we stop the ramipril?', "P: I'd rather keep it."],
 ])('D342: a dose that is already taken, and a medicine of somebody else, are left out: %s', (...lines) => {
-  expect(linesOf(...lines).filter((text) => /^(?:Change|Takes)/.test(text))).toEqual([])
+  expect(linesOf(...lines).filter((text) => /^(?:Change|Takes|Stop)/.test(text))).toEqual([])
 })
 
 test.each(['hospitals', 'hard work', 'mornings', 'my boss'])('D342: "allergic to %s" is a figure of speech', (name) => {

@@ -68,6 +68,9 @@ const others: readonly (readonly [line: string, ...lines: readonly string[]])[] 
   ['Itching.',      'P: I get itching.', 'C: A week?', 'P: My dog, a week.'],
   ['Knee pain.',    'P: My knee hurts. My back is bad too.', 'C: So three weeks of the back?', 'P: Yes.'],
   ['Knee pain.',    'P: My knee hurts.', 'C: Left or right?', 'P: Both of my parents had it too.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: How long?', 'P: My last one took three weeks.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: Two weeks of knee pain in the other patient.', 'P: Yes.'],
+  ['Knee pain.',    'P: My knee hurts.', 'C: So knee pain for two weeks.', 'P: Yes, well, three.'],
   ['No fever, cough or vomiting.', "P: I've no fever, cough, or vomiting."],
 ]
 

@@ -105,7 +105,7 @@ export const isAllergic = (reaction: string): boolean =>
 
 /** What many medicines do to anybody, and no allergy unless the clinician takes it as one: "Codeine makes me constipated." */
 export const isSideEffect = (said: string): boolean =>
-  /\b(?:constipat\w+|bunge?d|bloat\w*|wind|gassy|drows\w+|sleep\w*|tired|dopey|groggy|spac\w+|foggy|zombie|dizz\w+|giddy|wobbly|light ?headed|jittery|wired|shaky|dry mouth|metallic taste|weight|heartburn|reflux|indigestion|diarrh\w+|runs|loose|thrush|bruis\w+|leg cramps|cough\w*)\b/.test(
+  /\b(?:constipat\w+|bunge?d|bloat\w*|wind|gassy|drows\w+|sleep\w*|tired|dopey|groggy|spac\w+|foggy|zombie|dizz\w+|giddy|wobbly|light ?headed|jittery|wired|shaky|dry mouth|metallic taste|weight|heartburn|reflux|indigestion|diarrh\w+|runs|loose|thrush|bruis\w+|bleed(?:s|ing)?|leg cramps|cough\w*)\b/.test(
     said,
   )
 

@@ -19,7 +19,7 @@ const circumstance = new RegExp(
 )
 /** Words after the allergen: it does harm, or it is one that the speaker keeps from. */
 const doesHarm =
-  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out(?! of)|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
 const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
 
 type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
@@ -49,6 +49,9 @@ const isEcho = (heard: Sentence, sentence: Sentence): boolean => {
   return !heard.isQuestion && heard.words.length <= 4 && heard.words.every(({ text }) => said.has(text) || /^(?:ok|okay|right|so|no|not|,|\.)$/.test(text))
 } // biome-ignore format: short
 
+/** "My lips swell when I have a cold.": the next sentence has a cause of its own. */
+const ofOtherCause = /\b(?:when(?:ever)?|if|every time) (?:i|he|she) (?!.*\b(?:it|them|that|those|one|some)\b)/
+
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
@@ -56,6 +59,7 @@ export function findReaction(sentence: Sentence, later: readonly Sentence[]): { 
   const [first, second] = later
   const goesOn = first?.segment.speaker === 'clinician' && (isSound(first) || isEcho(first, sentence)) ? second : first
   if (goesOn?.segment.speaker === sentence.segment.speaker && !goesOn.isQuestion && goesOn.at - sentence.at <= 2) {
+    if (ofOtherCause.test(goesOn.said)) return undefined
     const next = readReaction(goesOn) ?? readBareReaction(goesOn)
     return next === undefined ? undefined : { reaction: next, quotes: says(goesOn) }
   }

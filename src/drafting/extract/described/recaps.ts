@@ -1,6 +1,7 @@
 /** The clinician sums up a symptom with its time, and the patient agrees: "Two weeks, then, of this stiff neck." - "Yes." */
 import { readAnswer } from '../../dialogue/answers.ts'
 import { readContext } from '../../dialogue/context.ts'
+import { people } from '../../dialogue/reply-forms.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
@@ -11,7 +12,12 @@ import { tellTime } from './bare-times.ts'
 
 /** The order of words of a question, an explanation, a forecast, a plan, another person or another time: no summary of what was told. */
 const isOther =
-  /^(?:(?:and|so|but|ok|okay|um|uh|right|well|now|then),? )*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|which|who|why|would|will|should)\b|\b(?:if|should|could|would|might|may|can|will|wonder\w*|think|probably|diagnos\w*|lasts?|go(?:es)? on|(?:sort|kind|type)s? of|usually|often|takes?|taking|settles?|expect\w*|need|common|better|before|used to|ever|not|no|never|until|unless|again|last (?:week|month|year|time)|mum|mom|dad|mother|father|wife|husband|brother|sister|family)\b/
+  /^(?:(?:and|so|but|ok|okay|um|uh|right|well|now|then),? )*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|which|who|why|would|will|should)\b|\b(?:if|should|could|would|might|may|can|will|wonder\w*|think|probably|diagnos\w*|lasts?|go(?:es)? on|(?:sort|kind|type)s? of|usually|often|takes?|taking|settles?|expect\w*|need|common|better|before|used to|ever|not|no|never|until|unless|again|last (?:week|month|year|time)|mum|mom|dad|mother|father|wife|husband|brother|sister|family|nurse|letter|wrote|other patient)\b/
+
+const ofPerson = new RegExp(`\\bin (?:your|my|the) (?:\\w+ )?${people}\\b`)
+/** "Yes, well, three.", "yes, that was my brother": the yes goes on, and what it says is another thing. */
+const corrects =
+  /\b(?:well|but|no|not|actually|more|less|closer|nearer|wrong|though|except|only|was|were|had|h(?:im|er|e)|she|my|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|days?|weeks?|months?|years?)\b/
 
 type Recap = { readonly term: Term; readonly quotes: readonly Quote[]; readonly at: number; readonly time: string; readonly side?: string } // biome-ignore format: short
 
@@ -27,7 +33,14 @@ function replyTo(dialogue: readonly Sentence[], index: number): Sentence | undef
 function readRecap(sentence: Sentence, reply: Sentence | undefined): readonly Recap[] {
   const [term, other] = sentence.terms
   const isOne = term?.kind === 'symptom' && (other === undefined || other.key === term.key) && !generalKeys.has(term.key) // biome-ignore format: short
-  if (!isOne || reply === undefined || isOther.test(sentence.said)) return []
+  if (
+    !isOne ||
+    reply === undefined ||
+    isOther.test(sentence.said) ||
+    ofPerson.test(sentence.said) ||
+    corrects.test(reply.said)
+  )
+    return []
   const time = readTime(sentence)
   const { status, relative } = readContext({ ...sentence, isQuestion: false }, term)
   if (time === undefined || status !== 'present' || relative !== undefined) return []

@@ -63,12 +63,16 @@ type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sent
 const isExamining = (sentence: Sentence, { recent, next }: Near): boolean =>
   [...recent.slice(-3), sentence].every(({ said }) => !ofPlan.test(said)) && next.every(({ said }) => !ofDanger.test(said)) && recent.findLastIndex(({ said }) => examines.test(said)) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
 
+/** "No lumps. Hang on. There's one.": the examiner finds another thing after all. */
+const takesBack = /^(?:(?:oh|ah|no|um|uh|but|so),? )*(?:hang (?:on|about)|hold on|wait|actually|scratch that|(?:there|here) (?:is|are) (?:one|some|it))\b/ // biome-ignore format: short
+const takesBackWithin = /[,.] (?:oh,? )?(?:wait|hang on|hold on|actually|scratch that)\b/
+
 function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const said = sentence.said
   const isExamined = [sentence, ...near.recent].some(({ said }) => examines.test(said))
   const found =
     isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
-  if (found.length > 0) return found
+  if (found.length > 0) return near.next.some(({ said }) => takesBack.test(said)) || takesBackWithin.test(said) ? [] : found // biome-ignore format: short
   if (sentence.isQuestion || notFound.test(said) || isAsRule(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')

@@ -206,12 +206,19 @@ function replyIn(later: readonly Sentence[]): readonly Sentence[] {
   return end < 0 ? later : later.slice(0, end)
 }
 /** What the patient says to the dose of an offer, if it is no refusal. */
-function isAccepted(later: readonly Sentence[]): boolean {
+const accepts =
+  /\b(?:yes|yeah|yep|yup|aye|sure|ok|okay|fine|alright|all right|great|good|please|happy|sounds|perfect|thanks?|lovely|give it|worth|i will (?:take|try|have|do)|let us|worries|problem|why not|not at all|do not mind|suits|works|course|absolutely|definitely|right|cheers|you (?:think|say))\b/
+const isWell = /\bi am (?:fine|good|okay|ok|all right|alright)\b,?(?: thanks?| thank you)?/
+function isAccepted(before: readonly Sentence[], later: readonly Sentence[]): boolean {
   const reply = replyIn(later)
+  const told = [...before, ...reply].filter(
+    ({ segment, text }) => segment.speaker !== 'clinician' && !text.endsWith('?'),
+  )
+  if (told.length > 0 && !told.some(({ said }) => accepts.test(said.replace(isWell, '')))) return false
   const next = later.slice(reply.length, reply.length + 2).filter(({ segment }) => segment.speaker === 'clinician')
   return (
     reply.every(({ said }) => !declines.test(said.replaceAll(consents, '')) && !leavesOpen.test(said)) &&
-    !next.some(({ said }) => givesWay.test(said))
+    !next.some(({ said, terms }) => givesWay.test(said) || terms.some(({ kind }) => kind === 'medicine'))
   )
 }
 
@@ -232,7 +239,13 @@ function readPrescription(
   const { sentences, pieces } = followOrder(sentence, first, following)
   const [, dosed] = sentences
   const after = following.slice(following.indexOf(sentences.at(-1) ?? sentence) + 1)
-  if (isOffer && (dosed === undefined || !isTakenUp(following, dosed) || !isAccepted(after))) return undefined
+  if (
+    isOffer &&
+    (dosed === undefined ||
+      !isTakenUp(following, dosed) ||
+      !isAccepted(following.slice(0, following.indexOf(dosed)), after))
+  )
+    return undefined
   const slots = joinPieces(pieces)
   const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
   // "I'm already on ten."
