@@ -45,8 +45,12 @@ const isLight = ({ words }: Sentence): boolean =>
 
 const takesBack = /\b(?:no|not|sorry|i mean|i meant|wait|hang (?:on|about)|actually|rather|wrong|cross|correct|other (?:one|side|way)|definitely|what am i saying|mix\w*|confused|nearly|you mean)\b/ // biome-ignore format: short
 
+/** "The right side of my face": without its place the side would be that of the body. */
+const ofPlace = /\b(?:left|right)(?: hand)? side of (?:my|your|his|her|the) (?:face|neck|mouth|jaw|nose|tongue|body)\b/
+
 /** The side that a sentence gives; of two, the last one if the speaker takes the first one back. */
 export function readSide({ said }: Pick<Sentence, 'said'>, isAsked = false): Side | undefined {
+  if (ofPlace.test(said)) return undefined
   const told = [...said.matchAll(word)].filter(({ index }) => isSideAt(said, index, isAsked) && !isDenied(said, index))
   const sides = new Set(told.map(([text]) => text))
   const last = told.at(-1)?.[0] as Side | undefined // the pattern has these two words only
