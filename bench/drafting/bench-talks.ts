@@ -16,6 +16,7 @@ import { grammarB } from './talks/b/grammar.ts'
 import { grammarC } from './talks/c/grammar.ts'
 import { grammarD } from './talks/d/grammar.ts'
 import { grammarE } from './talks/e/grammar.ts'
+import { grammarF } from './talks/f/grammar.ts'
 import { listConcepts } from './talks/lexicon.ts'
 import type { GrammarName, Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
@@ -28,11 +29,13 @@ const { values: options } = parseArgs({
   },
 })
 
-const grammars = [grammarA, grammarB, grammarC, grammarD, grammarE]
-/** Names of A and B alone, so that their figures do not change with each new grammar. */
+const grammars = [grammarA, grammarB, grammarC, grammarD, grammarE, grammarF]
+/** Names of A and B alone, and of A to E alone, so that their figures do not change with each new grammar. */
 const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
+const earlier = openLexicon([grammarA, grammarB, grammarC, grammarD, grammarE].flatMap(listConcepts))
 const all = openLexicon(grammars.flatMap(listConcepts))
-const lexiconOf = (name: GrammarName): Lexicon => (name === 'a' || name === 'b' ? first : all)
+const lexicons: Readonly<Partial<Record<GrammarName, Lexicon>>> = { a: first, b: first, f: all }
+const lexiconOf = (name: GrammarName): Lexicon => lexicons[name] ?? earlier
 
 const [{ version: template }] = builtInTemplates
 

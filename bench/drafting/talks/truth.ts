@@ -58,7 +58,7 @@ export type Trap = Concept & {
   readonly segments: readonly string[]
 }
 
-export type GrammarName = 'a' | 'b' | 'c' | 'd' | 'e'
+export type GrammarName = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
 
 export type Talk = {
   readonly grammar: GrammarName

@@ -1,0 +1,116 @@
+/** Grammar F: sentences about symptoms that the patient has, has not, had, or cannot tell. */
+import type { Exchanges } from '../grammar.ts'
+
+export const symptomsF = {
+  askedYes: [
+    ['C: <Have you copped|Have you picked up> {asked} along the way?', 'P: <Yeah, a fair bit|Sure have>.'],
+    ['C: What about {asked} at all, in the last little while?', 'P: <Heaps|Oh yeah, heaps of that>.', 'C~ <Okay, heaps|Noted, thanks>.'],
+    ['C: Is there {asked} in the mix?', 'P: <There is, yeah|Yep, that is in there>.'],
+    ["C: You haven't mentioned {asked}.", "P: <Didn't I? Yeah, I get that|Oh, yes, that as well>.", 'C: So yes to {asked}.'],
+    ['C: Do you cop {asked} with it?', 'P: <Cop it all right|Every single time>.'],
+    ['C: Are you getting {asked} by any chance?', 'P: <Funny you say that, yep|I am, how did you guess>.'],
+    ["C: I'm going to rattle off a few things. {Asked}?", 'P: <Tick|Yep, tick that>.'],
+    ['C: Would {asked} be something you have noticed?', 'P: <Noticed it all right|It would be, yes>.'],
+    ["C: Another one off my list, {asked}?", "P: <You can count that|Afraid so>.", 'C~ <Thought you might say that|Thought so, yep>.'],
+  ],
+  askedNo: [
+    ['C: <Have you copped|Have you picked up> {asked} along the way?', 'P: <Nah, none of that|Been spared that>.'],
+    ['C: What about {asked} at all, in the last little while?', 'P: <Nah, all good there|Zip>.'],
+    ['C: Is there {asked} in the mix?', 'P: <There is not|Nah, that is not in there>.', 'C~ <Beautiful|Good to hear>.'],
+    ["C: You haven't mentioned {asked}.", "P: <Because I don't get it|Nothing to mention, doc>.", 'C: No {asked}, good.'],
+    ['C: Do you cop {asked} with it?', 'P: <Not that one, no|Never copped that>.'],
+    ['C: Are you getting {asked} by any chance?', 'P: <Thank goodness, no|Nuh>.'],
+    ["C: I'm going to rattle off a few things. {Asked}?", 'P: <Cross|Nope, next>.'],
+    ['C: Would {asked} be something you have noticed?', 'P: <Not noticed that|It would not, no>.', 'C: Okay, {asked} is a no.'],
+    ["C: Another one off my list, {asked}?", "P: <You can't count that|I'm in the clear there>."],
+  ],
+  asksYes: [
+    ['C: Quick one, {asks}?', 'P: <Too right|You bet>, {says}.'],
+    ["C: Can you tell me, {asks}?", 'P: {Says}. <So yeah|So that would be a yes>.', 'C~ Got it.'],
+    ['C: {Asks}, <by the way|out of curiosity>?', 'P: <Yeah, I do|Yeah, for sure|Big time>.'],
+    ["C: Have a think, {asks}?", "P: <Had a think and yes|Now that I think, yeah>, {says}."],
+  ],
+  asksNo: [
+    ['C: Quick one, {asks}?', 'P: <Nah|Nope>, {saysNot}.'],
+    ["C: Can you tell me, {asks}?", 'P: {SaysNot}, <no|so no>.', 'C~ Got it.'],
+    ['C: {Asks}, <by the way|out of curiosity>?', 'P: <Nuh, not at all|Nah, not really me|Not one bit>.'],
+    ['C: Have a think, {asks}?', 'P: <Thinking, no|I would have noticed, no>.', 'C~ <Fabulous|No, okay>.'],
+  ],
+  saysYes: [
+    ['P: <To top it off|As if that was not enough>, {says}.', 'C~ <Everything at once|When it rains, it pours>.'],
+    ['P: <I dunno if it is related but|Might be nothing but> {says}.', 'C~ <Could well be related|I want to hear it all>.'],
+    ['C~ Paint me a picture of a bad day.', 'P: <Well, for starters|A bad day, okay>. {Says}.', 'C~ That does sound rough.'],
+    ["P: The missus keeps telling me {says}, and she's right.", 'C~ <They usually are|Ha, fair call>.'],
+    ["P: You know what else? {Says}.", 'C~ <Go on, what else|Do tell>.'],
+  ],
+  saysNo: [
+    ['P: <One thing in my favour|Thankfully>, {saysNot}.', 'C~ <That is in your favour|Phew>.'],
+    ["P: I'll save you asking, {saysNot}.", 'C~ <You are quick|Saved me a question>.'],
+    ["P: <It's weird, because|Strange thing is> {saysNot}.", 'C~ <Not that strange|Interesting, okay>.'],
+    ['C~ Is there a silver lining?', 'P: {SaysNot}, <I suppose|so there is that>.'],
+  ],
+  askedUnclear: [
+    ['C: Are you getting {asked} by any chance?', 'P: <Hard to say, doc|Jeez, could not tell you>.'],
+    ['C: Is there {asked} in the mix?', "P: <Dunno|Search me>. I wouldn't swear to it either way.", 'C~ No worries.'],
+    ['C: Would {asked} be something you have noticed?', "P: Maybe? <I was half asleep|I've not paid attention>, honestly."],
+  ],
+  askedBothNo: [
+    ["C: What about {asked}, {asked2}?", 'P: <Nah, neither|Zilch on both>.'],
+    ['C: So to be clear, {asked} and {asked2}, you have neither?', 'P: <Neither of them|Correct, neither>.'],
+    ['C: {Asked}?', 'P: Nuh.', 'C: How about {asked2}?', 'P: <Nuh to that too|Same again, nuh>.'],
+    ["P: I haven't had {asked} and I haven't had {asked2}, which I was told to watch for.", 'C~ Good on you for watching.'],
+    ['C: {Asked} or {asked2}, <either of those|have you struck those>?', 'P: <Struck out on both|Not either of them>.', 'C~ Lovely.'],
+  ],
+  askedFirst: [
+    ["C: What about {asked}, {asked2}?", 'P: Yeah to {asked}. <Nah to the other|The second one, nah>.'],
+    ['C: {Asked}?', 'P: <Yep, got that|Oh yep>.', 'C: How about {asked2}?', 'P: <Not so far|Nuh>.'],
+    ['C: {Asked} or {asked2}, either of those?', "P: I've had {told}, but I haven't had {asked2}."],
+  ],
+  askedSecond: [
+    ["C: What about {asked}, {asked2}?", 'P: <First one no, second one yes|Only the second>, {told2}.'],
+    ['C: {Asked}?', 'P: Nuh, not that.', 'C: How about {asked2}?', 'P: <Now that I do get|Yeah, that I have>.'],
+    ['C: {Asked} or {asked2}, either of those?', "P: No {asked}, but I do have {told2}.", 'C: {Asked2} only, then.'],
+  ],
+  askedBothYes: [
+    ["C: What about {asked}, {asked2}?", 'P: <Yeah, the lot|Both, yeah>.', 'C~ Both, gotcha.'],
+    ["P: I've had {told}, and on top of it {told2}.", 'C~ <You have been through it|Double trouble>.'],
+    ['C: {Asked}?', 'P: <Yep yep|Oh for sure>.', 'C: How about {asked2}?', 'P: Yep, that too, doc.'],
+    ['P: Then came {told}, then {told2}, one after the other.', 'C~ One after the other, wow.'],
+  ],
+  negativeNo: [
+    ['C: And you have not been troubled by {asked}?', 'P: <Not troubled, no|Nah, I have not>.'],
+    ["C: No {asked} to speak of?", 'P: <Nothing worth a mention|No none>.', 'C~ That is what I like.'],
+    ["C: Am I right in thinking you've had no {asked}?", 'P: <You are right|Dead right>.'],
+  ],
+  negativeYes: [
+    ['C: And you have not been troubled by {asked}?', "P: <Actually I have|Well, I have>. There's been {told}."],
+    ["C: No {asked} to speak of?", "P: <Oh there is|Plenty to speak of>, I've had {told}.", 'C: Then {asked} goes on the list.'],
+    ["C: Am I right in thinking you've had no {asked}?", "P: <Wrong there, sorry|Not quite>, I do have {told}."],
+  ],
+  toldYes: [
+    ["P: Plus I've had {told}<, if it is of interest|>.", 'C~ <It is of interest|It all helps>.'],
+    ['P: <Forgot to say|I forgot>, {told} as well.', 'C~ <As well, okay|Better late than never>.'],
+    ["P: What's really getting to me is {told}.", 'C~ <I hear you|We will get onto that>.'],
+    ['C~ Any other dramas?', "P: Only {told}.", 'C~ <Only that, hm|That is not nothing>.'],
+    ["P: And {told}, which I've never had in my life.", 'C~ <First time ever, hm|Is that so>.'],
+    ['C~ What else have you got for me?', 'P: {Told}, mainly.', 'C~ Mainly that, okay.'],
+    ['P: Oh, and the nurse asked about {told}, and yeah, I have that.', 'C~ She asks good questions.'],
+  ],
+  toldNo: [
+    ["P: There hasn't been {asked}, <if you were about to ask|I made a point of checking>.", 'C~ <I was about to|Great, thanks>.'],
+    ["P: I'm not one for {asked}, never have been.", 'C~ <Lucky you|Fair>.'],
+    ["P: Zero {asked} through all this.", 'C: Zero {asked}, great.'],
+    ["P: I half expected {asked}, but no.", 'C~ <But no, right|That is a plus>.'],
+  ],
+  resolved: [
+    ["P: At the start I copped {told}, <that's come good|but that cleared up on its own>.", 'C~ <Come good, nice|On its own, great>.'],
+    ['C: Are you getting {asked} by any chance?', 'P: <I was early on, gone now|Had it, lost it>.', 'C: Gone now, okay.'],
+    ['P: There was {told} for a bit there, but it has settled down now.', 'C: So {asked} has settled.'],
+    ["P: The first day or so I had {told}, that's stopped since.", 'C~ <Stopped, good|Glad that part stopped>.'],
+  ],
+  unanswered: [
+    ['C: Is there {asked} in the mix?', 'P~ Sorry, is that my phone or yours?', 'C~ Yours, I think.', 'P~ I will put it on silent.'],
+    ['C: What about {asked} at all, in the last little while?', 'P~ Before I forget, I need a certificate for work.', 'C~ Sure, we will do that at the end.'],
+    ['C: Would {asked} be something you have noticed?', 'P~ Could I get a drink of water first?', 'C~ Of course, the cups are behind you.'],
+  ],
+} satisfies Partial<Exchanges> // biome-ignore format: one exchange a line
