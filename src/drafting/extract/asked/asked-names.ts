@@ -126,7 +126,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
 }
 
 /** "Ribs? Spleen?": a part alone is no trouble. */
-const isBarePart = (name: string): boolean => !name.includes(' ') && bodyWord.test(name) && !namesTrouble(name)
+const isBarePart = (name: string): boolean => !namesTrouble(name) && name.split(' ').every((word) => bodyWord.test(word) || /^(?:the|left|right|upper|lower|back|front|other|passage)$/.test(word)) // biome-ignore format: short
 
 const linking =
   /^(?:a|an|the|any|some|your|his|her|my|of|in|on|at|with|from|to|or|and|nor|no|not|around|round|over|when|you|little|bit|bad|new|kind|sort|[,.?!])$/

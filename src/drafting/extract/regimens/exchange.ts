@@ -11,42 +11,18 @@ import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
-import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, cutTakenBack, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, joinRestated, namesPerson } from './forms.ts' // biome-ignore format: short
-import {
-  hasBareNumber,
-  isDosed,
-  isLightProposal,
-  isLightSlots,
-  isLightTaken,
-  opensList,
-  presupposes,
-} from './light-takings.ts'
+import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
+import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
-import { rateOf, readSlots } from './slots.ts'
+import { type Filled, type Reading, readSentence } from './slot-reading.ts'
 
-type Filled = { readonly dose?: Dose; readonly rate?: string }
 type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
 /** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
 type Proposed = Named & { readonly isStated?: true; readonly isDenied?: true }
-type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
 
 /** The most segments between a medicine and its next slot. */
 const reach = 6
-
-/** The slots of a sentence; not clear if it has several doses or rates of which none is taken back. */
-function readSentence(sentence: Sentence): Reading {
-  const slots = readSlots(sentence)
-  const joined = joinRestated(slots.rest)
-  const rest = cutTakenBack(joined)
-  const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))
-  const rate = rateOf(slots)
-  const dose = rest === joined ? slots.doses.at(-1) : undefined
-  // "A hundred and fifty, and then a hundred on Sundays": the day has another dose.
-  const isOfDay = rate?.startsWith('on ') === true && hasBareNumber(rest)
-  const isClear = isOne && !isOfDay && (slots.rates.length === 0 || rate !== undefined)
-  return { rest, isClear, ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }
-}
 
 const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
 const withoutDose = ({ dose: _, ...named }: Named): Named => named

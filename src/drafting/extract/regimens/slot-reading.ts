@@ -1,0 +1,23 @@
+/** The dose and the rate that one sentence gives, and the words around them. D280. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Dose } from '../medication.ts'
+import { cutTakenBack, joinRestated } from './forms.ts'
+import { hasBareNumber } from './light-takings.ts'
+import { rateOf, readSlots } from './slots.ts'
+
+export type Filled = { readonly dose?: Dose; readonly rate?: string }
+export type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
+
+/** The slots of a sentence; not clear if it has several doses or rates of which none is taken back. */
+export function readSentence(sentence: Sentence): Reading {
+  const slots = readSlots(sentence)
+  const joined = joinRestated(slots.rest)
+  const rest = cutTakenBack(joined)
+  const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))
+  const rate = rateOf(slots)
+  const dose = rest === joined ? slots.doses.at(-1) : undefined
+  // "A hundred and fifty, and then a hundred on Sundays": the day has another dose.
+  const isOfDay = rate?.startsWith('on ') === true && hasBareNumber(rest)
+  const isClear = isOne && !isOfDay && (slots.rates.length === 0 || rate !== undefined)
+  return { rest, isClear, ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }
+}
