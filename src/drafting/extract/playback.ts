@@ -85,7 +85,8 @@ export function readPlayback(sentence: Sentence, next: Sentence | undefined): re
         term,
         polarity: status,
         ...rest,
-        quotes: isAgreed ? answers(sentence, next) : says(sentence),
+        // What the patient said before is repeated; a summary has only the answer to rest on.
+        quotes: isAgreed && !playsBack.test(said) ? answers(sentence, next) : says(sentence),
         at: sentence.at,
         isExplicit: false,
       },
