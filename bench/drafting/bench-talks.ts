@@ -9,16 +9,9 @@ import { parseArgs } from 'node:util'
 import type { Note } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import { grammars, lexiconOf } from './grammars.ts'
 import { addScores, scoreNote, type Totals } from './score-talks.ts'
-import { type Lexicon, openLexicon } from './scoring/judgement.ts'
-import { grammarA } from './talks/a/grammar.ts'
-import { grammarB } from './talks/b/grammar.ts'
-import { grammarC } from './talks/c/grammar.ts'
-import { grammarD } from './talks/d/grammar.ts'
-import { grammarE } from './talks/e/grammar.ts'
-import { grammarF } from './talks/f/grammar.ts'
-import { listConcepts } from './talks/lexicon.ts'
-import type { GrammarName, Talk } from './talks/truth.ts'
+import type { Talk } from './talks/truth.ts'
 import { generateTalk, generateTalks } from './talks.ts'
 
 const { values: options } = parseArgs({
@@ -28,14 +21,6 @@ const { values: options } = parseArgs({
     grammar: { type: 'string', default: 'a' },
   },
 })
-
-const grammars = [grammarA, grammarB, grammarC, grammarD, grammarE, grammarF]
-/** Names of A and B alone, and of A to E alone, so that their figures do not change with each new grammar. */
-const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
-const earlier = openLexicon([grammarA, grammarB, grammarC, grammarD, grammarE].flatMap(listConcepts))
-const all = openLexicon(grammars.flatMap(listConcepts))
-const lexicons: Readonly<Partial<Record<GrammarName, Lexicon>>> = { a: first, b: first, f: all }
-const lexiconOf = (name: GrammarName): Lexicon => lexicons[name] ?? earlier
 
 const [{ version: template }] = builtInTemplates
 

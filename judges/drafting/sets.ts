@@ -1,20 +1,15 @@
 /** The sets of drafting that no rule is made from, and the figures that are measured on each. Their targets are those of docs/drafting.md. */
 import { type Consultation, listConsultations } from '../../bench/consultations.ts'
+import { lexiconOf } from '../../bench/drafting/grammars.ts'
 import { type JudgedAnswer, judgeAnswers } from '../../bench/drafting/judge-answers.ts'
 import {
   type Measured as Consulted,
   measure as measureConsultation,
 } from '../../bench/drafting/measure-consultation.ts'
 import { addScores, scoreNote, type Totals } from '../../bench/drafting/score-talks.ts'
-import { openLexicon } from '../../bench/drafting/scoring/judgement.ts'
-import { grammarA } from '../../bench/drafting/talks/a/grammar.ts'
 import { grammarB } from '../../bench/drafting/talks/b/grammar.ts'
-import { grammarC } from '../../bench/drafting/talks/c/grammar.ts'
-import { grammarD } from '../../bench/drafting/talks/d/grammar.ts'
-import { grammarE } from '../../bench/drafting/talks/e/grammar.ts'
 import { grammarF } from '../../bench/drafting/talks/f/grammar.ts'
 import type { Grammar } from '../../bench/drafting/talks/grammar.ts'
-import { listConcepts } from '../../bench/drafting/talks/lexicon.ts'
 import { generateTalk } from '../../bench/drafting/talks.ts'
 import { scoreLabels } from '../../bench/labels.ts'
 import type { PlantedKind } from '../../bench/planted.ts'
@@ -53,9 +48,11 @@ function asSet<Counted>({ name: set, rows, count }: CountedSet<Counted>): Judged
   }
 }
 
-type TalkSet = { readonly grammar: Grammar; readonly talks: number; /** Whose names the judge knows. */ readonly known: readonly Grammar[] } // biome-ignore format: short
-const setB: TalkSet = { grammar: grammarB, talks: 2000, known: [grammarA, grammarB] }
-const setF: TalkSet = { grammar: grammarF, talks: 1000, known: [grammarA, grammarB, grammarC, grammarD, grammarE, grammarF] } // biome-ignore format: short
+type TalkSet = { readonly grammar: Grammar; readonly talks: number }
+const talkSets: readonly TalkSet[] = [
+  { grammar: grammarF, talks: 1000 },
+  { grammar: grammarB, talks: 2000 },
+]
 
 // biome-ignore format: one row a line
 const talkRows: readonly Row<Totals>[] = [
@@ -69,8 +66,8 @@ const talkRows: readonly Row<Totals>[] = [
 ]
 
 /** One talk after the other: all of them at once would not fit into the memory of a small machine. */
-async function countTalks({ grammar, talks, known }: TalkSet): Promise<Totals> {
-  const lexicon = openLexicon(known.flatMap(listConcepts))
+async function countTalks({ grammar, talks }: TalkSet): Promise<Totals> {
+  const lexicon = lexiconOf(grammar.name)
   const [{ version: template }] = builtInTemplates
   const scores = Array.from({ length: talks }, (_, at) => {
     const talk = generateTalk(grammar, at + 1)
@@ -151,7 +148,7 @@ async function countPairs(): Promise<readonly Kept[]> {
 }
 
 export const judgedSets: readonly JudgedSet[] = [
-  ...[setF, setB].map((set) => asSet({ name: `grammar ${set.grammar.name.toUpperCase()}, ${set.talks} talks`, rows: talkRows, count: () => countTalks(set) })), // biome-ignore format: one row a set
+  ...talkSets.map((set) => asSet({ name: `grammar ${set.grammar.name.toUpperCase()}, ${set.talks} talks`, rows: talkRows, count: () => countTalks(set) })), // biome-ignore format: one row a set
   asSet({ name: 'days 2 and 3', rows: consultationRows, count: countConsultations }),
   asSet({ name: 'answers/kept', rows: keptRows, count: countAnswers }),
   asSet({ name: 'pairs that nobody read', rows: keptRows, count: countPairs }),

@@ -1,28 +1,18 @@
 /** Made-up talks: the same seed gives the same talk, the truth stands in the segments, and grammar B shares little with grammar A. */
 import { expect, test } from '@jest/globals'
+import { grammars as all, lexiconOf } from '../../bench/drafting/grammars.ts'
 import { scoreNote } from '../../bench/drafting/score-talks.ts'
-import { openLexicon } from '../../bench/drafting/scoring/judgement.ts'
 import { grammarA } from '../../bench/drafting/talks/a/grammar.ts'
 import { grammarB } from '../../bench/drafting/talks/b/grammar.ts'
-import { grammarC } from '../../bench/drafting/talks/c/grammar.ts'
-import { grammarD } from '../../bench/drafting/talks/d/grammar.ts'
-import { grammarE } from '../../bench/drafting/talks/e/grammar.ts'
-import { grammarF } from '../../bench/drafting/talks/f/grammar.ts'
 import type { Grammar } from '../../bench/drafting/talks/grammar.ts'
 import { listConcepts } from '../../bench/drafting/talks/lexicon.ts'
 import { type TrapKind, trapKinds } from '../../bench/drafting/talks/truth.ts'
 import { generateTalk, generateTalks } from '../../bench/drafting/talks.ts'
 import { writePerfectNote } from './perfect-note.ts'
 
-const grammars = [['a', grammarA], ['b', grammarB], ['c', grammarC], ['d', grammarD], ['e', grammarE], ['f', grammarF]] as const // biome-ignore format: short
+const grammars = all.map((grammar) => [grammar.name, grammar] as const)
 /** Grammars beside A and B. */
 const further = grammars.slice(2)
-const first = openLexicon([grammarA, grammarB].flatMap(listConcepts))
-const earlier = openLexicon([grammarA, grammarB, grammarC, grammarD, grammarE].flatMap(listConcepts))
-const all = openLexicon(grammars.flatMap(([, grammar]) => listConcepts(grammar)))
-const lexicons: Readonly<Record<string, typeof all>> = { a: first, b: first, f: all }
-/** As `bench-talks.ts` does: the figures of A to E do not change with each new grammar. */
-const lexiconOf = (name: string) => lexicons[name] ?? earlier
 
 /** Each way to say a line with alternatives: "<Yes|Yeah>, often." */
 function expand(line: string): readonly string[] {

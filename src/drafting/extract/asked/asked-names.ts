@@ -70,10 +70,9 @@ const filler = /^(?:um|uh|er|erm|ah|hm|mm)$/
 
 /** "Have, have you": a word said again behind a pause. The first of the two, and the pause, are left out. */
 const isStutter = (words: Sentence['words'], at: number): boolean => {
-  const said = words.map(({ text }) => text)
-  const isBegun = said[at + 1] === ',' && said[at] === said[at + 2] && /^[a-z]+$/.test(said[at] ?? '')
-  const isItsPause = said[at] === ',' && at > 0 && said[at - 1] === said[at + 1]
-  return isBegun || isItsPause
+  const [before, said, next, later] = [at - 1, at, at + 1, at + 2].map((place) => words[place]?.text)
+  const isBegun = next === ',' && said === later && /^[a-z]+$/.test(said ?? '')
+  return isBegun || (said === ',' && before !== undefined && before === next)
 }
 
 /** The words without fillers, and the place of each in the text and in the sentence. */

@@ -33,8 +33,7 @@ const splitClauses = (said: string): readonly string[] =>
     .split(joint)
     .map((clause) => clause.replaceAll(listComma, ','))
 /** A bare name after a denial: denied too, or found? */
-const isOpenList = (clause: string): boolean => bareSign.test(clause)
-const bareSign = new RegExp(`^(?:${signs})(?: and (?:${signs}))?$`)
+const openList = new RegExp(`^(?:${signs})(?: and (?:${signs}))?$`)
 
 /** Words of perceiving and of talk: a clause of these alone states nothing. */
 const idleWords = new Set(
@@ -128,7 +127,7 @@ export function readClauses(said: string, isExamining: boolean): readonly Found[
     )
   )
     return undefined
-  if (read.some(({ clause, found: each }, at) => each !== undefined && isOpenList(clause) && read[at - 1]?.found?.isAbsent === true)) return undefined // biome-ignore format: short
+  if (read.some(({ clause, found: each }, at) => each !== undefined && openList.test(clause) && read[at - 1]?.found?.isAbsent === true)) return undefined // biome-ignore format: short
   return joinNames(
     told.flatMap(({ found: each }) => each ?? []),
     read,

@@ -49,13 +49,12 @@ function claimOf(sentence: Sentence, line: string): Claim {
   )
 }
 
-/** Words of a danger or of a plan: what is listed beside them was not found. */
-const ofPlan =
-  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|(?<!\b(?:we|i|would|they|doctors) )call\b(?! (?:it|this|that)\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|allerg\w+|straight away|prescri\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\b/
-
+const dangers =
+  'reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\\b)|(?<!\\b(?:we|i|would|they|doctors) )call\\b(?! (?:it|this|that)\\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\\w*|danger|red flags?|warning|look out|watch (?:for|out)|straight away|allerg\\w+'
 /** Words of a danger: a list that they close is a list of signs to watch for. */
-const ofDanger =
-  /\b(?:reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\b)|(?<!\b(?:we|i|would|they|doctors) )call\b(?! (?:it|this|that)\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\w*|danger|red flags?|warning|look out|watch (?:for|out)|straight away|allerg\w+)\b/
+const ofDanger = new RegExp(`\\b(?:${dangers})\\b`)
+/** Words of a danger or of a plan: what is listed beside them was not found. */
+const ofPlan = new RegExp(`\\b(?:${dangers}|prescri\\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\\b`) // biome-ignore format: one pattern
 
 type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sentence[] }
 
