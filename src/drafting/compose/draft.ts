@@ -38,7 +38,7 @@ import { draftReported } from '../extract/reported.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
-import { hedge, hedgeOrder } from './hedging.ts'
+import { hedge } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
 import { findLeading, joinTexts, listFacts, type Pack } from './packing.ts'
 import { limitQuotes } from './quotes.ts'
@@ -182,8 +182,7 @@ function placeOf(template: NoteTemplate, candidate: Candidate): string | undefin
 function buildStatement(pack: Pack, transcriptId: string, id: string): Statement {
   const facts = listFacts(pack)
   const unsure = isUncertain(pack[0].quotes)
-  const isOrder = pack[0].claims.some(({ kind }) => kind === 'plan' || kind === 'safety-net')
-  const tell = (text: string) => (unsure ? (isOrder ? hedgeOrder(text) : hedge(text)) : text)
+  const tell = (text: string) => (unsure ? hedge(text, pack[0].claims[0]?.kind) : text)
   const parts = facts.map((fact) => ({
     text: tell(fact.text),
     claims: fact.claims,

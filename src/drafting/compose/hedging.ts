@@ -1,4 +1,5 @@
 /** Hedges words that the transcriber was unsure of, so that they are never stated as certain. */
+import type { ClaimKind } from '../../core/clinical-note.ts'
 
 /** In somebody's own words. */
 export const isWorded = (text: string): boolean => /^(?:Also said|Done|Examination|Reports):/.test(text)
@@ -10,12 +11,14 @@ export const lowerStart = (text: string): string =>
 
 export const unclear = ' (recording unclear)'
 
-/** An order in the imperative: "possibly" does not fit an order. */
-export const hedgeOrder = (text: string): string =>
-  isWorded(text) ? hedge(text) : `${text.replace(/\.$/, '')}${unclear}.`
+/** Kinds whose "Possibly" says how sure the diagnosis or the allergy is. */
+export const graded: ReadonlySet<ClaimKind> = new Set(['impression', 'allergy'])
 
-export function hedge(text: string): string {
+/** Marks the sentence as unclear. The mark alone says the doubt: "possibly" would make a complaint that was heard badly a supposed one. */
+export function hedge(text: string, kind?: ClaimKind): string {
   if (isWorded(text)) return text.replace(':', `${unclear}:`)
-  const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
-  return /^Possibl[ey] ?/.test(plain) ? `${plain}${unclear}.` : `Possibly ${lowerStart(plain)}${unclear}.`
+  const plain = text.replace(/\.$/, '')
+  if (kind === undefined || !graded.has(kind)) return `${plain}${unclear}.`
+  const supposed = plain.replace(/^Likely /, '')
+  return /^Possibl[ey] ?/.test(supposed) ? `${supposed}${unclear}.` : `Possibly ${lowerStart(supposed)}${unclear}.`
 }

@@ -80,19 +80,12 @@ function readPlain(text: string): string {
 const marked = / \(recording unclear\)\.$/
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "Diarrhoea (recording unclear)." is "Possibly diarrhoea (recording unclear).": the mark says the doubt. An order is not doubted. */
-function withDoubt(text: string, isOrder: boolean): string {
-  if (isOrder || !marked.test(text) || /^possibl[ey] /i.test(text)) return text
-  return `Possibly ${text.charAt(0).toLowerCase()}${text.slice(1)}`
-}
-
-function readOne(said: string, own: readonly Reading[], isOrder: boolean): string {
+function readOne(said: string, own: readonly Reading[]): string {
   const text = own === readings.patient ? sentence(readPlain(said)) : said
   const found = own.find(([begins]) => begins.test(text))
-  return found === undefined ? text : withDoubt(sentence(text.replace(found[0], found[1])), isOrder)
+  return found === undefined ? text : sentence(text.replace(found[0], found[1]))
 }
 
-const orders: ReadonlySet<string> = new Set(['plan', 'safety-net', 'request', 'follow-up', 'impression'])
 const bodyOf = (text: string): string => text.replace(marked, '').replace(/\.$/, '').replace(/^possibly /i, '').toLowerCase() // biome-ignore format: short
 
 /** "A, b and c." is "A; b; c." if its parts are these; a later part may leave out the words that the first begins with. */
@@ -123,12 +116,11 @@ const suffixesOf = (part: string, first: string): readonly string[] => {
 export function readVoice(statement: Statement, voice: Voice | undefined): Statement {
   if (voice === undefined) return statement
   const own = readings[voice]
-  const isOrder = statement.claims.some(({ kind }) => orders.has(kind))
   const { text: said, parts: given, ...rest } = statement
-  const text = readOne(said, own, isOrder)
+  const text = readOne(said, own)
   if (given === undefined) return { ...rest, text }
-  const parts = given.map((part) => ({ ...part, text: readOne(part.text, own, isOrder) }))
+  const parts = given.map((part) => ({ ...part, text: readOne(part.text, own) }))
   const isList = /^(?:Possibly )?no /i.test(text)
   const whole = isList ? text : withSemicolons(text, parts.map((part) => part.text)) // biome-ignore format: short
-  return { ...rest, text: whole === text ? text : withDoubt(whole, isOrder), parts }
+  return { ...rest, text: whole, parts }
 }

@@ -1,6 +1,6 @@
 /** A frame turns the words of a note into a whole sentence: "Nausea." is "The patient also reports nausea." Every word of the note stays. D267. */
 import type { Claim, ClaimKind, StatementPart } from '../../core/clinical-note.ts'
-import { lowerStart, unclear } from '../compose/hedging.ts'
+import { graded, lowerStart, unclear } from '../compose/hedging.ts'
 import { joinWords, sentenceCase } from '../extract/candidates.ts'
 
 export type Frame = {
@@ -17,8 +17,6 @@ export type Frame = {
 type Core = { readonly body: string; readonly mark: string }
 
 const recorded = ' (from the record)'
-/** Kinds whose "Possibly" says how sure the diagnosis or the allergy is. */
-const graded: ReadonlySet<ClaimKind> = new Set(['impression', 'allergy'])
 
 function coreOf(text: string, kind: ClaimKind): Core {
   const plain = text.replace(/\.$/, '')
