@@ -9,6 +9,10 @@ import type { Sentence } from './sentence.ts'
 const repeated =
   /\b(?!(?:nine,? nine,? nine|one,? one,? one|zero,? zero,? zero|oh,? oh,? oh)\b)(?<!\b(?:nine|one|zero|oh),? )(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi
 
+/** A pause behind a word that cannot end a clause: "I've, been, eating". Before a word that begins a clause the comma may be one. */
+const pause =
+  /\b((?<!')(?:the|an?|my|your|our|their|his|of|for|with|from|to|i|i'm|i've|i'd|you're|you've|we've|they've|been|being|and|or|very|quite|some|any|at|into|like|especially|mainly|next|other|worth|having)),(?= (?!(?:and|but|so|because|or|if|when|then|yes|no|not|yeah|yep|which|though|although|while|until|it|it's|i|i'm|i've|we|you|they|he|she|that|this|there|these|those|please|okay|ok|right|actually|really|you know|i mean)\b)[a-z'])/gi
+
 // biome-ignore format: one row a line
 const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(?:um+|uh+|er+m?|ah+|ohh*|hm+|mm+|eh)\b[,.]*/gi, ' '],
@@ -18,6 +22,7 @@ const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\s+/g, ' '],
   [/\s+(?=[,.?!])/g, ''],
   [/(?:, ?){2,}/g, ', '],
+  [pause, '$1'],
   [repeated, '$1'],
   [repeated, '$1'],
 ]

@@ -173,7 +173,7 @@ test.each([
   ["So what I'll do is I'll send a prescription over to your pharmacy for some amoxicillin, and you can pick that up this afternoon.", ['Prescription for amoxicillin to the pharmacy.']],
   ["Um, what I'd suggest is that you come down to the surgery this afternoon, so we can have a proper look at you.", ['Come to the surgery this afternoon.']],
   ["I'm going to give you some omeprazole, twenty milligrams, once a day, for a month, and then we'll review.", ['Give omeprazole 20 mg once a day for 1 month.']],
-  ["Just take it easy and, um, don't do any running until it's better.", ['Do not do any running until it is better.']],
+  ["Just take it easy and, um, don't do any running until it's better.", ['Take it easy and do not do any running until it is better.']],
 ])('D309: lines of: %s', (said, lines) => {
   expect(linesOf(said)).toEqual(lines)
 })

@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ['record', ['C: The system has gout, I think, from the hospital.'],            []],
   // A denial after hesitation, a repeated degree, or the one who judges.
   ['late denial', ['C: I would say lymphoma is very, very unlikely.'],           ['Also said: "I would say lymphoma is very unlikely".']],
-  ['late denial', ['C: I would say lymphoma is very, er, unlikely indeed.'],     ['Also said: "I would say lymphoma is very, unlikely indeed".']],
+  ['late denial', ['C: I would say lymphoma is very, er, unlikely indeed.'],     ['Also said: "I would say lymphoma is very unlikely indeed".']],
   ['late denial', ['C: Lymphoma, to my mind, is unlikely.'],                     []],
   ['late denial', ['C: Pneumonia, I would say, is really quite unlikely.'],      ['Also said: "pneumonia, I would say, is really quite unlikely".']],
   ['late denial', ['C: Pneumonia here is really, um, improbable.'],              []],
