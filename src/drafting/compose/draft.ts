@@ -45,6 +45,7 @@ import { limitQuotes } from './quotes.ts'
 import { draftRecord, type RecordFact } from './record.ts'
 import { dropRepeated } from './repeated.ts'
 import { chooseCandidates } from './selection.ts'
+import { partFragments } from './whole-lines.ts'
 
 export type DraftInput = {
   readonly template: NoteTemplate
@@ -125,7 +126,8 @@ function draftTexts(input: DraftInput): Note {
     unread === undefined ? listCandidates(input) : { candidates: draftRecord(input.record), open: [unread] }
   const isDrawn = (candidate: Candidate) =>
     input.template.sections.some((section) => draws(input.template, section, candidate))
-  const { kept, rest } = limitQuotes(dropRepeated(all.filter(isDrawn)))
+  const { whole, rest: fragments } = partFragments(all.filter(isDrawn))
+  const { kept, rest } = limitQuotes(dropRepeated(whole))
   const chosen = partBySource(input.template, kept).flatMap((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
   )
@@ -144,7 +146,7 @@ function draftTexts(input: DraftInput): Note {
   return {
     title: input.template.title,
     sections,
-    openQuestions: [...new Set([...open, ...rest, ...unfilled])],
+    openQuestions: [...new Set([...open, ...rest, ...fragments, ...unfilled])],
   }
 }
 
