@@ -55,6 +55,9 @@ test.each([
   ['C: Forty milligrams?', 'P: Yes.'],
   ['C: Can I ask about your plans?', 'P: No.'],
   ['C: Any plans for the weekend that you want to tell me about?', 'P: No.'],
+  ['C: Have you had a look at the back of the throat?', 'P: Yes.'],
+  ['C: Any cream on the elbow so far?', 'P: No.'],
+  ['C: Have you got a splint on the wrist?', 'P: Yes.'],
 ])('docs/design/drafting.md#rules-of-the-drafter: a thing that is no trouble is no symptom: %s', (...lines) => {
   expect(factsOf(...lines)).toEqual([])
 })

@@ -13,6 +13,10 @@ const ofElsewhere =
 /** Too wide to name a trouble by itself: "anything else", "the other one", "the same". */
 const vague =
   /\b(?:worr\w+|thoughts|else|things?|reasons?|ways?|ones?|more|specific|particular|others?|work|home|today|yesterday|ten|times?|long|much|many|bit|lot|kind|sort|same|normal|usual|sense|periods?|daily|weekly|monthly|days?|weeks?|months?|years?|left|right|both|ongoing|anything|something|nothing|before|for the \w+)\b/
+/** What somebody does with a part of the body, or puts on it: "a look at your throat", "a splint on the wrist". */
+const ofDeed =
+  /^(?:(?:good|quick|close|proper|little|new) )*(?:look|feel|peek|glance|listen|photos?|pictures?|images?|scans?|ultrasounds?|mri|ct|biopsy|swabs?|samples?|check|examination|go|try|massage|shave|bath|shower|physio\w*|exercises?|ice pack|heat pack|creams?|ointments?|lotions?|gels?|dressings?|bandages?|plasters?|braces?|splints?|casts?|slings?|supports?|pillows?|glasses|contact lenses|hearing aids?|tattoos?|piercings?|jewellery|make ?up|protection)\b/
+
 /** A clause, not a name. */
 const isClause =
   /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
@@ -40,7 +44,7 @@ export function tellName(said: string): string | undefined {
     .trim()
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  const isVague = ofElsewhere.test(name) || (vague.test(name) && !namesTrouble(name))
+  const isVague = ofElsewhere.test(name) || ofDeed.test(name) || (vague.test(name) && !namesTrouble(name))
   return isName && !isVague && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
 
