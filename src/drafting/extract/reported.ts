@@ -1,5 +1,6 @@
 /** The complaint in the patient's own words, if no slot holds it: a quote from the opening. */
 
+import type { Segment } from '../../core/clinical-note.ts'
 import { isOfAnimal } from '../dialogue/others.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isTurnOfSpeech, mayBeIdiom } from '../dialogue/turns-of-speech.ts'
@@ -19,7 +20,7 @@ const dangles =
   /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
 /** About something that the words do not name. */
 const vague =
-  /^it is not that\b|\b(?:stopped|started|took|tried|finished) (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
+  /^it is not that\b|\b(?:stopped|started|took|tried|finished|quit)(?: taking| using)? (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
 /** True if the words are the patient's own state, and stand without the words around them. */
 export const isTellable = (said: string): boolean => !notOwn.test(said) && !dangles.test(said) && !vague.test(said)
 
@@ -46,7 +47,24 @@ const isIdiomatic = ({ said, words }: Sentence): boolean => {
   return mayBeIdiom.test(said) && isTurnOfSpeech(texts, { from: 0, to: texts.length - 1 })
 }
 
-function report({ sentences, text, said }: Utterance): Candidate | undefined {
+/** Asked how the patient lives with it, or about a trouble: what is answered in a whole sentence tells of it, whatever its words. */
+const asksState =
+  /\b(?:sleep\w*|appetite|eat\w*|energy|mood|concentrat\w*|memory|cop(?:e|ing)|manag\w+|getting (?:on|by|around)|get around|walk\w*|stairs|activit\w+|enjoy\w*|interest|daily|day to day|brought you|brings you|can i (?:do|help)|can we (?:do|help)|what is (?:been )?(?:happening|going on|wrong|the (?:problem|trouble|matter))|what happened|going on|how (?:are|is|have|has|did) (?:it|things|that|you))\b/
+/** Other parts of the drafter read these answers; a sentence beside them that no part has read is not sure to be about the patient now. */
+const asksOther =
+  /\b(?:allerg\w*|react\w*|medic\w*|tablets?|pills?|taking|take|dose|family|run in|runs in|relatives?|mum|dad|mother|father|parents|vaccin\w*|jabs?|immunis\w*|operations?|surgery|ever had|past|history|diagnosed|name|date of birth|address|born|pronounce|questions?|ideas?|expect\w*|okay with|happy (?:to|with)|all right if|make sense)\b/
+const asksLife = /\b(?:live|living|lives|at home|home situation|who is at|for work|work do|job|occupation|retired|smok\w*|cigarettes?|vap\w+|drink(?:ing)?(?! water)|alcohol|drugs|exercise|hobbies|married|partner|kids|children)\b/ // biome-ignore format: one row
+
+const isClinicalReply = ({ asked }: Sentence): boolean =>
+  asked.length > 0 &&
+  asked.every(({ said }) => !asksOther.test(said) && !asksLife.test(said)) &&
+  asked.some(({ terms, said }) => terms.length > 0 || asksState.test(said) || scoreOf(said) > 0)
+
+/** About the talk and the way to it, or about a thing that the words do not name: no state of the patient. */
+const ofVisit =
+  /\b(?:say|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
+
+function report({ sentences, text, said }: Utterance, replies: ReadonlySet<Segment>): Candidate | undefined {
   const [first] = sentences
   const words = cleanWords(gapped(text)).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
@@ -54,17 +72,19 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
   const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind !== 'symptom'))
   const isTold =
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
+  const isReply = sentences.some(({ segment }) => replies.has(segment))
+  const line = text.includes('[') || ofFear.test(said) || (score < 2 && !isReply) ? undefined : tellThirdPerson(words)
   if (
     first === undefined ||
     !isTold ||
-    score === 0 ||
+    (score === 0 &&
+      !(line !== undefined && !ofVisit.test(line) && sentences.some(({ segment }) => replies.has(segment)))) ||
     sentences.some(isIdiomatic) ||
     vague.test(said) ||
     count < fewestWords ||
     count > mostWords
   )
     return undefined
-  const line = text.includes('[') || ofFear.test(said) ? undefined : tellThirdPerson(words)
   const denied = line === undefined ? undefined : deniedOf(line)
   const display = denied ?? line ?? words
   return {
@@ -183,11 +203,13 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
         (sentence) => sentence.isQuestion || sentence.text.endsWith('?') || isOfAnimal(sentence) || used.has(sentence),
       ),
   )
+  // All of a turn that begins with a reply belongs to it.
+  const replies = new Set(dialogue.filter(isClinicalReply).map(({ segment }) => segment))
   const complaints = free
     .filter(
       ({ sentences, said }) => (sentences[0]?.at ?? 0) <= last * openingShare && !/^(?:no|not|nope|nah)\b/.test(said),
     )
-    .flatMap((utterance) => report(utterance) ?? [])
+    .flatMap((utterance) => report(utterance, replies) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
   return [

@@ -24,6 +24,13 @@ const rows: readonly (readonly [rule: string, said: string, line: string])[] = [
   ['a clause of time takes the participle', 'I cough when I lie flat.', 'Coughs when lying flat'],
   ['a clause of time takes the participle', 'I feel giddy whenever I stand.', 'Feels giddy whenever standing'],
   ['a clause of time takes the participle', 'I get a sore arm after I use the mower.', 'Gets a sore arm after using the mower'],
+  ['any verb agrees',                       'I schlepped a wardrobe upstairs.', 'Schlepped a wardrobe upstairs'],
+  ['any verb agrees',                       'I dread the mornings.', 'Dreads the mornings'],
+  ['any verb agrees',                       'I mostly doze in the chair.', 'Mostly dozes in the chair'],
+  ['any verb agrees',                       'I nap on Mondays and walk on Tuesdays.', 'Naps on Mondays and walks on Tuesdays'],
+  ['any verb agrees',                       'I wake up at like five and just lie there.', 'Wakes up at five and lies there'],
+  ['any verb agrees',                       "I've just been really drained.", 'Has been really drained'],
+  ['a "not" ends where a subject begins',   "I can't get off till two or three, then I wake at six.", 'Cannot get off till two or three, then wakes at six'],
   ['a clause of time takes the participle', 'My back aches when I sit.', 'Back aches when sitting'],
 ]
 
@@ -38,7 +45,9 @@ const quoted: readonly (readonly [why: string, said: string])[] = [
   ['somebody else acts',                     'My wife told me to come and she drove me.'],
   ['a pronoun has nothing to point at',      "It's been like that."],
   ['the reach of a "not" is left open',      "I haven't slept, eaten or worked."],
-  ['a verb that no table has',               'I schlepped a wardrobe upstairs.'],
+  ['the speaker began anew',                 'I the, I had a fall.'],
+  ['a verb or a noun follows "and"',         'I get cramps and sweat.'],
+  ['a reason with a subject of its own',     'I avoid the stairs because I get puffed.'],
   ['words were not heard',                   'I have [unintelligible] pain.'],
   ['it is addressed to the clinician',       'I want you to look at my toe.'],
 ]
