@@ -6,6 +6,7 @@ import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
 import { dropPersons } from '../plain/subordinate.ts'
 import { joinBoth, splitConditions } from '../returns/both-conditions.ts'
+import { isNoDanger } from '../returns/no-dangers.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
 const joint =
@@ -75,6 +76,7 @@ function tellDanger(item: string): string | undefined {
 /** All dangers, or undefined if one of them has no such form. */
 export function listDangers(said: string): readonly string[] | undefined {
   const { items, isJoined } = splitConditions(said, joint)
+  if (items.some(isNoDanger)) return undefined
   const told = items.map(tellDanger)
   return told.length === 0 || told.includes(undefined) ? undefined : joinBoth(told.flatMap((one) => one ?? []), isJoined) // biome-ignore format: short
 }

@@ -1,5 +1,6 @@
 /** Safety nets by their construction: a danger, an action, and a link between them, in either order. D286. */
 import { sentenceCase } from '../candidates.ts'
+import { partMeanwhile } from '../returns/no-dangers.ts'
 import { findUrgency, listActions } from './danger-actions.ts'
 import { listDangers } from './dangers.ts'
 
@@ -34,11 +35,14 @@ export function readSafetyNet(said: string): string | undefined {
   const danger = isFirst ? said.slice(from, first.from) : said.slice(from)
   const [lead, tail] = isFirst ? [said.slice(0, isMeaning ? 0 : found.index), said.slice(last.to)] : [said.slice(0, first.from), said.slice(last.to, found.index)] // biome-ignore format: short
   const forbids = forbidding.exec(danger)?.[1]
-  const bare = (isMeaning ? (found[1] ?? '') : danger.replace(forbidding, ',')).replace(linking, '').replace(asked, '')
+  const whole = (isMeaning ? (found[1] ?? '') : danger.replace(forbidding, ',')).replace(linking, '').replace(asked, '')
+  const meanwhile = isFirst ? partMeanwhile(whole) : undefined
+  const bare = meanwhile?.danger ?? whole
   const dangers = isIdle(lead) && isIdle(tail) ? listDangers(bare) : undefined
   if (dangers === undefined) return undefined
   const urgency = findUrgency(isFirst ? said.slice(from) : said)
-  const acts = `${forbids === undefined ? '' : `${forbids}, and `}${[...new Set(actions.map(({ text }) => text))].join(' or ')}`
+  const before = [forbids, meanwhile?.deeds].filter((one) => one !== undefined).join(', ')
+  const acts = `${before === '' ? '' : `${before}, and `}${[...new Set(actions.map(({ text }) => text))].join(' or ')}`
   return `${sentenceCase(acts)}${urgency === undefined ? '' : ` ${urgency}`} if ${dangers.length > 2 ? `${dangers.slice(0, -1).join(', ')}, or ${dangers.at(-1)}` : dangers.join(', or ')}` // biome-ignore format: short
 }
 

@@ -182,6 +182,8 @@ function tellConditional(said: string): string | undefined {
 }
 
 function joinCondition(action: string, link: string, condition: string): string | undefined {
+  // An action with a condition of its own: nobody could tell which goes with which.
+  if (/\b(?:if|unless|in case)\b/i.test(action)) return undefined
   const told = tellAction(afterFrame(action.replace(/^(?:then|please|just),? /i, '').replace(/,$/, '')), true)
   const when = tellConditions(condition.replace(/[, ]+$/, ''))
   return told === undefined || when === undefined ? undefined : `${told} ${link.toLowerCase()} ${when}`

@@ -11,6 +11,7 @@ import { quotesOf } from '../orders/medicine-orders.ts'
 import { plainNet } from '../orders/net-forms.ts'
 import { ofMoment } from '../orders/safety-nets.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
+import { partMeanwhile } from './no-dangers.ts'
 import { listUnsettled } from './unsettled.ts'
 import { hasWholeConditions } from './whole-conditions.ts'
 
@@ -50,14 +51,17 @@ const due = new RegExp(`^,? ?(?:here )?(next (?:week|month|[a-z]+day)|tomorrow(?
 const edgeGap =
   /^\s*(?:\[\.\.\.\][, ]*)+|[, ]*(?:\[\.\.\.\][,. ]*)+$|[, ]*\[\.\.\.\],? (?=(?:and |so |but |then )?(?:i|we|you|if|it|they|please|do)\b)/gi
 
-type Part = { readonly conditions: readonly string[] }
+/** `deeds`: what to do until help comes. */
+type Part = { readonly conditions: readonly string[]; readonly deeds?: string | undefined }
 
 function readStretch(stretch: string): Part | undefined {
   if (isIdle(stretch)) return { conditions: [] }
   const found = link.exec(stretch)
   if (found === null || !isIdle(stretch.slice(0, found.index))) return undefined
-  const conditions = listUnsettled(stretch.slice(found.index + found[0].length).replace(tail, ''))
-  return conditions === undefined ? undefined : { conditions }
+  const rest = stretch.slice(found.index + found[0].length).replace(tail, '')
+  const meanwhile = partMeanwhile(rest)
+  const conditions = listUnsettled(meanwhile?.danger ?? rest)
+  return conditions === undefined ? undefined : { conditions, deeds: meanwhile?.deeds }
 }
 
 /** The beginning of the clause of the action, which ends a list. */
@@ -78,8 +82,12 @@ export function readReturn(said: string): string | undefined {
   if (parts.includes(undefined)) return undefined
   const conditions = [...new Set(parts.flatMap((one) => one?.conditions ?? []))]
   if (conditions.length === 0 || when.length > 1) return undefined
+  const deeds = parts.flatMap((one) => one?.deeds ?? [])
+  // The deed goes with its own condition: beside another one nobody knows when to do it.
+  const isParted = parts.filter((one) => (one?.conditions.length ?? 0) > 0).length > 1
+  if (deeds.length > 0 && (isParted || parts.at(-1)?.deeds !== undefined)) return undefined
   const urgency = findUrgency(text)
-  const acts = [...new Set(actions.map((action) => action.text))].join(' or ')
+  const acts = [...deeds, [...new Set(actions.map((action) => action.text))].join(' or ')].join(', and ')
   const list = conditions.length > 2 ? `${conditions.slice(0, -1).join(', ')}, or ${conditions.at(-1)}` : conditions.join(', or ') // biome-ignore format: short
   return `${[sentenceCase(acts), urgency, ...when.map((one) => one.toLowerCase())].filter((one) => one !== undefined).join(' ')} if ${list}` // biome-ignore format: short
 }

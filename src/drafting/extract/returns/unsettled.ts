@@ -5,6 +5,7 @@
 import { listDangers } from '../orders/dangers.ts'
 import { tellConditions } from '../plain/conditions.ts'
 import { joinBoth, splitConditions } from './both-conditions.ts'
+import { isNoDanger } from './no-dangers.ts'
 
 const whole = '(?:it|this|that|things?|everything|they|(?:all )?(?:your|the|these|those|any of (?:your|the|these|those)) symptoms?|you|he|she)' // biome-ignore format: one row
 const part = '(?:your|the|that|this|his|her) [a-z][a-z -]{1,28}?'
@@ -88,6 +89,7 @@ const general = (bare: string): string | undefined => {
 /** The conditions of a list, each once; undefined if one of them has no such form. */
 export function listUnsettled(said: string): readonly string[] | undefined {
   const { items, isJoined } = splitConditions(said, joints)
+  if (items.some((item) => isNoDanger(item.replace(lead, '')))) return undefined
   const told = items.map(tellItem)
   const known = told.flatMap((one) => one ?? [])
   return known.length === 0 || known.length < told.length ? undefined : joinBoth(known, isJoined)

@@ -1,6 +1,7 @@
 /** Whether the conditions of a return are whole. A line that lacks a word of a danger is worse than the clinician's own words. D308. */
 import { findTerms, namesKind } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
+import { isNoDanger } from './no-dangers.ts'
 
 /** Points at a list that the line does not have. */
 const pointing =
@@ -31,6 +32,7 @@ export const isWholeCondition = (condition: string): boolean =>
   !pointing.test(condition) &&
   !(known.test(condition) && !namesKind(condition, 'symptom')) &&
   !unfinished.test(condition) &&
+  !isNoDanger(condition) &&
   !isRunTogether(condition)
 
 /** The conditions of a line such as "Return if worse, or not better in two days.", each whole. A line without a condition is whole. */
