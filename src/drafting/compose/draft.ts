@@ -35,6 +35,7 @@ import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
+import { addRiskReplies } from '../extract/risk.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
@@ -89,7 +90,7 @@ export function listCandidates({
   const reported = own.filter(({ segment }) => !isToldFor(segment))
   const symptoms = draftSymptoms(own)
   const allergies = draftAllergies(dialogue)
-  const slotted = [
+  const slotted = addRiskReplies(dialogue, [
     ...symptoms.candidates,
     ...draftHistory(own),
     ...draftProcedures(own),
@@ -106,7 +107,7 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
+  ]).filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
   const used = new Set(
     [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
   )

@@ -2,12 +2,19 @@
 import { readContext } from '../dialogue/context.ts'
 import { listDeniedInside } from '../dialogue/denied-verbs.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import type { Term } from '../vocabulary/terms.ts'
 import { says } from './candidates.ts'
 import { generalKeys, type Mention, plainly } from './mention.ts'
+
+/** "I didn't hurt my hip": the patient was not injured. Whether the hip is painful is another matter. */
+const unhurt = /\b(?:i|he|she) (?:did not|have not|has not|had not|never) (?:(?:really|actually|even|also) )*hurt\b/
+export const isUnhurt = (sentence: Sentence, term: Term): boolean =>
+  unhurt.test(sentence.said) && sentence.words.slice(term.from, term.to + 1).some(({ text }) => text === 'hurt')
 
 /** "My chest doesn't hurt." */
 export const deniedInside = (sentence: Sentence): readonly Mention[] =>
   listDeniedInside(sentence)
+    .filter((term) => !isUnhurt(sentence, term))
     .filter((term) => term.kind === 'symptom' && !generalKeys.has(term.key))
     .filter((term) => {
       const { status, relative } = readContext(sentence, term)

@@ -14,7 +14,7 @@ import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
-import { deniedInside } from './denied-mentions.ts'
+import { deniedInside, isUnhurt } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
 import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
@@ -28,7 +28,7 @@ function readStatement(sentence: Sentence): readonly Mention[] {
   const inside = deniedInside(sentence)
   if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {
-    if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
+    if (term.kind !== 'symptom' || isCharacter(sentence, term) || isUnhurt(sentence, term)) return []
     const isGeneral = generalKeys.has(term.key)
     const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
     if (

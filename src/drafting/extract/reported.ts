@@ -9,6 +9,7 @@ import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
 import { type Candidate, claim } from './candidates.ts'
 import { unevenly } from './medication.ts'
 import { tellThirdPerson } from './plain/third-person.ts'
+import { reportRisk } from './risk.ts'
 
 /** About somebody else, to the clinician, or about the call. */
 const notOwn =
@@ -172,24 +173,6 @@ function reportFamily({ sentences, text, said }: Utterance): Candidate | undefin
     claims: [claim('family', { key: quoteKey(sentences), display: words }, { person: 'relative' })],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
     weight: 60,
-    at: first.at,
-  }
-}
-
-/** About ending one's life: never left out, wherever it is said. */
-const ofRisk =
-  /\b(?:not (?:to )?be here|(?:was|were) not here|end it(?: all)?|end my life|kill(?:ing)? myself|suicid\w+|(?:hurt|harm|cut)(?:ing)? myself|better off (?:without me|dead)|not worth living)\b/
-
-function reportRisk({ sentences, text, said }: Utterance): Candidate | undefined {
-  const [first] = sentences
-  if (first === undefined || !ofRisk.test(said) || notMine.test(said.replace(/\bwould\b/g, '')) || text.includes('['))
-    return undefined
-  const words = cleanWords(text)
-  return {
-    text: `Reports: "${words}".`,
-    claims: [claim('symptom', { key: quoteKey(sentences), display: words })],
-    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
-    weight: 104,
     at: first.at,
   }
 }

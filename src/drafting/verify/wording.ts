@@ -1,4 +1,5 @@
 /** Checks quotes: every word is in the evidence in the same order, and nothing that changes the meaning is left out. */
+import { asksRisk } from '../vocabulary/risk-words.ts'
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
@@ -8,7 +9,11 @@ const label = /^(?:also said|advised|plan|done|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
 /** The sentence without the drafter's remarks about its sources. */
-export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
+export const bare = (text: string): string =>
+  text.replace(/\s*\((?:recording unclear|from the record)\)/i, '').replace(ofQuestion, '')
+
+/** A reply about harm stands with what was asked: the question is then a part of its evidence. */
+const ofQuestion = /\s*\(asked about harm\)(?=\.?$)/i
 
 /** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */
 const droppable = new Set(
@@ -91,9 +96,13 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
 }
 
 /** A speaker's own words, complete: the patient's for a report, else the clinician's; no question. */
-export function checkWording(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+export function checkWording(whole: string, all: readonly QuoteRead[]): readonly Rule[] {
+  const text = bare(whole)
+  const isReply = ofQuestion.test(whole)
+  const quotes = isReply ? all.filter(({ role }) => role !== 'question') : all
   const speaker = /^reports:/i.test(text) ? 'patient' : 'clinician'
-  const isOwn = quotes.every((quote) => quote.speaker === speaker && quote.role === 'statement')
+  const isAsked = all.some(({ role, speaker: by, plain }) => role === 'question' && by === 'clinician' && asksRisk.test(plain)) // biome-ignore format: short
+  const isOwn = quotes.length > 0 && quotes.every((quote) => quote.speaker === speaker && quote.role === (isReply ? 'answer' : 'statement')) && isAsked === isReply // biome-ignore format: short
   return [
     ...(isOwn ? [] : (['speaker-mismatch'] as const)),
     ...(speaker === 'patient' && quotes.some((quote) => quote.plain.endsWith('?')) ? (['not-asserted'] as const) : []),

@@ -29,6 +29,10 @@ const silent: readonly (readonly [rule: string, line: RegExp, ...lines: readonly
   ['D326', /150/,               'C: My own blood pressure is one fifty over ninety. Yours is fine.'],
   ['D322', /asthma/,            "C: I've got no asthma on file.", "P: No, that's right."],
   ['D322', /asthma/,            'C: I have asthma on file.', "P: No, that's wrong."],
+  ['D356', /hip/,               'C: Any falls?', "P: One in August, but I didn't hurt the hip, only my pride."],
+  ['D356', /bdominal|stomach/,  'C: What have you tried?', 'P: I had some of his Voltaren but it upset my tummy so I chucked it.'],
+  ['D356', /libido/,            'C: Any treatment before?', 'P: I took Lexapro at nineteen, but it killed my sex drive so I stopped it.'],
+  ['D356', /headache/i,         'C: What about the patch?', 'P: They gave me headaches, so the doctor took me off them.'],
 ]
 
 test.each(silent)('%s: left out: %s %#', (_rule, line, ...lines) => {
