@@ -18,7 +18,7 @@ const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(?:um+|uh+|er+m?|ah+|ohh*|hm+|mm+|eh)\b[,.]*/gi, ' '],
   [/(?:, ?|^)(?:you know|i mean|you see|like|sort of|kind of|basically|obviously|actually|really|honestly)(?=,)/gi, ''],
   [/\b(?:basically|obviously|sort of|kind of)\b/gi, ' '],
-  [/, (?:yeah|yes)(?=,)/gi, ''],
+  [/, (?:yeah|yes)(?=,(?! (?:otherwise|but|or|and if|if)\b))/gi, ''],
   [/\s+/g, ' '],
   [/\s+(?=[,.?!])/g, ''],
   [/(?:, ?){2,}/g, ', '],

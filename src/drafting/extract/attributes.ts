@@ -9,7 +9,7 @@ import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, s
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
 import { listToldOnsets } from './described/onsets.ts'
-import { isFronted, isParted, nearTerm, ownPart, reaches } from './described/own-part.ts'
+import { isFronted, isParted, nearTerm, ownClause, ownPart, reaches } from './described/own-part.ts'
 import { listPrompts } from './described/prompts.ts'
 import { listRecappedAttributes } from './described/recaps.ts'
 import { listOwnSides, listToldSides } from './described/told-sides.ts'
@@ -52,7 +52,11 @@ function fromSentence(mention: Mention): readonly Attribute[] {
 type Near = { readonly terms: readonly Term[]; readonly nearest: (at: number) => Term | undefined }
 
 /** The duration in the sentence; undefined if it is about something else. */
-function saidDuration(sentence: Sentence, mention: Mention, { terms, nearest }: Near): string | undefined {
+function saidDuration(whole: Sentence, mention: Mention, near: Near): string | undefined {
+  const sentence = ownClause(whole, mention.term, near.terms)
+  const isClause = sentence !== whole
+  const terms = isClause ? sentence.terms.filter(({ kind }) => kind === 'symptom') : near.terms
+  const nearest = isClause ? () => terms[0] : near.nearest
   const { said } = sentence
   const time = readTime(ownPart(sentence, mention.term, terms))
   const duration = findDuration(sentence.words)

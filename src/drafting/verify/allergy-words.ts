@@ -183,6 +183,9 @@ export function readStatedAllergies(turns: readonly Turn[], isOfChild: boolean):
 
 const namesChild =
   /\b(?:your|my) (?:\w+ )?(?:son|daughter|baby|bub|child|toddler|kid|boy|girl)\b|\b(?:your|my|the|this) little (?:one|boy|girl|man|fella|fellow)\b/
+/** "He's three": an age of a child. */
+const agesChild =
+  /\b(?:he|she) is (?:(?:only|just|nearly|almost) )?(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|\d|1[0-5])(?: and a half)?(?: years? old| now)?(?: ?[,.;!?]| and (?:he|she|has)|$)|[a-z0-9]+ (?:days?|weeks?|months?)(?: and [a-z]+ (?:days?|weeks?))? old\b)/
 const ofThird =
   /\b(?:is|has|does|did|was|are|have) (?:he|she|they|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\b(?:his|her) (?:temperature|age|breathing|nappies|appetite)\b|\bhow old is\b/
 const ofSecond = /\b(?:do|are|have|did|were|had) you (?!(?:given|giving|noticed|tried|worried|bring|brought|think|know|taken (?:him|her)))/ // biome-ignore format: short
@@ -200,6 +203,6 @@ export function isChildsTalk(turns: readonly Turn[]): boolean {
   const firstThird = turns.findIndex(({ speaker, text }) => speaker === 'clinician' && ofThird.test(plainOf(text)))
   const isOwn = turns.slice(0, Math.max(0, firstThird)).some(({ speaker, text }) => speaker === 'patient' && ofOwn.test(plainOf(text))) // biome-ignore format: one row
   return (
-    third > second && !isOwn && turns.some(({ speaker, text }) => speaker !== 'other' && namesChild.test(plainOf(text)))
+    third > second && !isOwn && turns.some(({ speaker, text }) => speaker !== 'other' && (namesChild.test(plainOf(text)) || agesChild.test(plainOf(text))))
   )
 }

@@ -16,6 +16,12 @@ const told: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   // Who bears a thing, or waits for it to go, has it.
   ['Wrist pain for 3 weeks.',      'P: My wrist aches.', "P: I've given it three weeks to settle and it won't."],
   ['Earache',                      'P: I have earache.', 'P: I have put up with it for four days now.'],
+  // Two clauses, each with its own time.
+  ['Cough for 5 days.',            "P: I've had this cough for five days, and since last night I've been sweating."],
+  ['Sore throat for 1 week.',      "P: I've had a sore throat for a week, and since Sunday I've had a temperature."],
+  ['Knee pain for 2 weeks.',       "P: My knee's been sore for two weeks and it's been swollen since yesterday."],
+  ['Runny nose for 1 week.',       "P: I've had a runny nose for a week, and now I've got a cough."],
+  ['Cough, started 2 days ago.',   "P: I've had a cough and it started two days ago."],
   // The time that is corrected.
   ['Wrist pain for 2 months.',     'P: My wrist aches.', 'C: How long has it been?', 'P: It goes back a month, does it? No. It goes back two months.'],
   ['Wrist pain for 3 weeks.',      'P: My wrist aches.', 'C: How long has it been?', "P: I told the desk a week, but working it out it's three weeks."],

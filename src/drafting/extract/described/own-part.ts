@@ -28,13 +28,49 @@ export function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]):
   if (!isParted(sentence, terms)) return sentence
   const next = terms.find(({ from }) => from > term.to)
   const own = terms.find(({ key }) => key === term.key) ?? term
-  const start = own.to + 1
-  const words = sentence.words.slice(start, next?.from)
+  return cut(sentence, own.to + 1, next?.from ?? sentence.words.length)
+}
+
+const links = /^(?:and|but|then|so|plus)$/
+const subjects = /^(?:i|my|it|he|she|his|her|there|we|the|this|that|i'm|i've)$/
+/** A time may stand before the subject of its clause: "and since last night I've been sweating". */
+const fronts = /^(?:,|since|for|from|in|over|about|around|the|last|past|this|now|then|also|just|today|yesterday|night|morning|week|evening|afternoon|days?|weeks?|months?|hours?|years?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|christmas|easter|an?|one|two|three|four|five|six|seven|eight|nine|ten|couple|few|of|or|so|\d+)$/ // biome-ignore format: a list
+
+/** Where each clause with a subject of its own begins. */
+function listClauseStarts({ words }: Sentence): readonly number[] {
+  const texts = words.map(({ text }) => text)
+  return texts.flatMap((text, at) => {
+    if (!links.test(text)) return []
+    const subject = texts.findIndex((word, place) => place > at && !fronts.test(word))
+    const isFrontedTime = texts.slice(at + 1, subject).some((word) => word !== ',' && word !== 'the')
+    return subject > at && subjects.test(texts[subject] ?? '') && (isFrontedTime || subject === at + 1) ? [at + 1] : []
+  })
+}
+
+/**
+ * The clause of the symptom: "a cough for five days, and since last night I've been sweating" has two. The whole sentence if a clause with a time
+ * has no symptom, since its "it" may be the one before.
+ */
+export function ownClause(sentence: Sentence, term: Term, terms: readonly Term[]): Sentence {
+  const starts = [0, ...listClauseStarts(sentence)]
+  const own = terms.find(({ key }) => key === term.key)
+  if (own === undefined || starts.length === 1 || terms.length < 2) return sentence
+  const spans = starts.map((from, at) => ({ from, to: starts[at + 1] ?? sentence.words.length }))
+  const parts = spans.map(({ from, to }) => cut(sentence, from, to))
+  const holds = (at: number) => terms.some(({ from }) => from >= (spans[at]?.from ?? 0) && from < (spans[at]?.to ?? 0))
+  const isTimed = ({ words, said }: Sentence) => findDuration(words) !== undefined || /\bsince\b/.test(said)
+  if (parts.some((part, at) => isTimed(part) && !holds(at))) return sentence
+  return parts[spans.findIndex(({ from, to }) => own.from >= from && own.from < to)] ?? sentence
+}
+
+/** The words of the sentence between two places, as a sentence. */
+function cut(sentence: Sentence, from: number, to: number): Sentence {
+  const words = sentence.words.slice(from, to)
   const [first] = words
   const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
-  const within = sentence.terms.filter(({ from, to }) => from >= start && to < start + words.length)
-  const shifted = within.map((term) => ({ ...term, from: term.from - start, to: term.to - start }))
-  return { ...sentence, words, text, said: plainText(text), terms: shifted }
+  const within = sentence.terms.filter((term) => term.from >= from && term.to < to)
+  const terms = within.map((term) => ({ ...term, from: term.from - from, to: term.to - from }))
+  return { ...sentence, words, text, said: plainText(text), terms }
 }
 
 /** "For about two weeks now I've had this headache": a time before the clause belongs to the clause. */
