@@ -33,9 +33,20 @@ const rows: readonly (readonly [by: string, said: string, text: string])[] = [
   ['name',   "C: B P one thirty nine over ninety.",                                  'Blood pressure 139/90 mmHg.'],
   ['name',   "C: You're breathing at sixteen a minute.",                             'Respiratory rate 16 breaths/min.'],
   ['name',   'C: Thirty nine point one for the temp.',                               'Temperature 39.1 °C.'],
+  ['tenths', "C: His temp is thirty-eight five, he's warm.",                         'Temperature 38.5 °C.'],
+  ['tenths', 'C: Your temperature is forty two.',                                    'Temperature 42 °C.'],
+  ['tenths', 'C: The temperature is thirty six eight.',                              'Temperature 36.8 °C.'],
 ]
 test.each(rows)('D288: a vital sign by its %s: %s', (_, said, text) => {
   expect(textsOf(said)).toEqual([text])
+})
+
+test.each([
+  'C: Temperature thirty-seven two minutes ago.',
+  'C: Pulse seventy two three.',
+  'C: The temperature was thirty eight twice, thirty nine.',
+])('D288: a second number that counts, or belongs to nothing, is no tenth: %s', (said) => {
+  expect(textsOf(said).filter((text) => text.includes('.') && /\d\.\d/.test(text))).toEqual([])
 })
 
 test.each(rows)('D288: the verifier follows a vital sign by its %s: %s', (_, said) => {

@@ -20,13 +20,15 @@ export type Row = {
   readonly unit: string
   /** A value outside it belongs to another number of the sentence. */
   readonly range: readonly [number, number]
+  /** People leave out its "point": "thirty-eight five" is 38.5. */
+  readonly hasTenths?: true
 }
 
 /** Spoken names of vital signs; the key is the name that the released Observation is found by. */
 // biome-ignore format: one row a line
 export const vitalRows: readonly Row[] = [
   { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp|b p|(?:the|your|his|her) pressure)\b/,      device: /\b(?:cuff|arm|monitor|pressure)\b/,                                   unit: 'mmHg',        range: [50, 280] },
-  { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         spoken: /^degrees(?! of\b)|^celsius\b/, device: /\b(?:thermometer|(?:in|under) (?:the|your|his|her) (?:left |right )?(?:ear|tongue|arm|armpit)|forehead (?:scan|strip))\b/, unit: '°C', range: [33, 43] },
+  { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         spoken: /^degrees(?! of\b)|^celsius\b/, device: /\b(?:thermometer|(?:in|under) (?:the|your|his|her) (?:left |right )?(?:ear|tongue|arm|armpit)|forehead (?:scan|strip))\b/, unit: '°C', range: [33, 43], hasTenths: true },
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
   { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart is (?:going|beating|ticking|running|racing|doing))\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
   { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at)\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
@@ -68,14 +70,29 @@ type Span = { readonly from: number; readonly end: number }
 const isOwnReading = (words: readonly Word[], at: number, { value }: Reading, range: Row['range']): boolean =>
   value >= range[0] && value <= range[1] && !bound.test(words[at - 1]?.text ?? '')
 
+/** What a number counts; it is then no part of the number before it. */
+const counted = /^(?:minutes?|hours?|days?|weeks?|months?|times?|tablets?|degrees|point|over|on|per|o'clock|or|to|and)$/
+
+/** "Thirty-eight five": the second number is a digit, and counts nothing. Undefined if the two are no such value. */
+function readTenths(
+  words: readonly Word[],
+  { value, from, to }: Reading,
+  { hasTenths, range }: Row,
+): Reading | undefined {
+  const next = readAmount(words, to + 1)
+  const isDigit = next !== undefined && next.to === to + 1 && Number.isInteger(next.value) && next.value < 10
+  const isTenths = hasTenths === true && isDigit && Number.isInteger(value) && value >= range[0] && value < range[1]
+  return isTenths && !counted.test(words[to + 2]?.text ?? '') ? { value: Number(`${value}.${next.value}`), from, to: next.to } : undefined // biome-ignore format: short
+}
+
 /** The first number in the row's range, from word `from` to word `end`. */
-function findReading(words: readonly Word[], range: Row['range'], { from, end }: Span): Reading | undefined {
+function findReading(words: readonly Word[], row: Row, { from, end }: Span): Reading | undefined {
   for (let at = from; at < end; at++) {
     const reading = readingAt(words, at)
     if (reading === undefined) continue
-    // "Thirty seven two": the meaning is unclear.
-    if (readAmount(words, reading.to + 1) !== undefined) return undefined
-    if (isOwnReading(words, at, reading, range)) return reading
+    // Of two numbers in a row nobody knows which is meant.
+    if (readAmount(words, reading.to + 1) !== undefined) return readTenths(words, reading, row)
+    if (isOwnReading(words, at, reading, row.range)) return reading
     at = reading.to
   }
   return undefined
@@ -128,8 +145,8 @@ function findNamed(sentence: Sentence, before: Sentence | undefined, row: Row): 
   const others = nameStarts(sentence, row)
   const end = Math.min(sentence.words.length, ...others.filter((at) => at >= from))
   return (
-    findReading(sentence.words, row.range, { from, end }) ??
-    (others.length === 0 ? findReading(sentence.words, row.range, { from: 0, end: from }) : undefined)
+    findReading(sentence.words, row, { from, end }) ??
+    (others.length === 0 ? findReading(sentence.words, row, { from: 0, end: from }) : undefined)
   )
 }
 
