@@ -21,7 +21,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
   if (isDeniedAround(tokens, at) || isLateNo(tokens, at)) return true
   for (let back = at; back >= Math.max(0, at - 9); back--) {
     const token = tokens[back] ?? ''
-    if (back < at && turn.test(token)) return false
+    if (back < at && (turn.test(token) || (isJoint(token) && hasOwnCopula(tokens, back, at)))) return false
     const next = tokens[back + 1] ?? ''
     if (token === 'no' && (next === ',' || next === 'no' || /^(?:i|it|my|yeah|just|so|we)$/.test(next)) && back < at) {
       if (next === 'no') continue
@@ -42,6 +42,13 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
   }
   return false
 }
+
+const isJoint = (token: string): boolean => /^(?:,|and|;)$/.test(token)
+/** "No weakness, speech is normal": the second thing has a verb of its own, and the negation does not reach it. */
+const hasOwnCopula = (tokens: readonly string[], joint: number, at: number): boolean =>
+  tokens.slice(joint + 1, at).some((token) => /^(?:is|are|was|were)$/.test(token)) ||
+  (/^(?:[a-z]+ ){0,2}(?:is|are|was|were|looks?|feels?|sounds?|moves?)\b/.test(tokens.slice(at + 1, at + 4).join(' ')) &&
+    !/^(?:or|nor|and)$/.test(tokens[at + 1] ?? ''))
 
 /** "Fever no.", "Fever, no.", also after another sentence: "My head, yes. From a fever, no." */
 const isLateNo = (tokens: readonly string[], at: number): boolean =>

@@ -122,6 +122,14 @@ const isRate = (before: string | undefined): boolean => before !== undefined && 
 const amountOf = (quantity: string, unit: string): string =>
   unit === 'fortnight' ? '2 weeks' : `${quantity} ${/^1$|^half a$/.test(quantity) ? unit : `${unit}s`}`
 
+/** "Twenty-nine and three days": how far a pregnancy is, whose weeks are not said. */
+const isOfGestation = (words: readonly Word[], from: number): boolean =>
+  words[from - 1]?.text === 'and' && readAmount(words, from - 2)?.to === from - 2
+
+/** True for words that tell how far a pregnancy is in that short form. */
+export const tellsGestation = (words: readonly Word[]): boolean =>
+  words.some(({ text }, at) => /^days?$/.test(text) && isOfGestation(words, at - 1))
+
 /** The first duration in the words, but not "times a day", "every day", "next week". */
 export function findDuration(words: readonly Word[], start = 0): Duration | undefined {
   for (let at = start; at < words.length; at++) {
@@ -130,6 +138,7 @@ export function findDuration(words: readonly Word[], start = 0): Duration | unde
     const quantity = readQuantity(words, at)
     if (quantity === undefined || (unit === 'fortnight' && quantity.text !== '1')) continue
     const before = words.slice(Math.max(0, quantity.from - 3), quantity.from).map(({ text }) => text)
+    if (isOfGestation(words, quantity.from)) continue
     if (before.slice(-2).some((word) => notHere.has(word))) continue
     if (
       quantity.text === '1' &&

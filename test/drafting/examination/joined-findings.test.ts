@@ -11,7 +11,6 @@ const findingsOf = (...lines: readonly string[]): readonly string[] =>
 // biome-ignore format: one row a line
 const told: readonly (readonly [construction: string, line: string, finding: string])[] = [
   ['two facts joined',       'C: The scalp is clear and the ear is red.',                  '++ Scalp clear and ear red.'],
-  ['two facts joined',       'C: There is mild tenderness over the shin, no bruising.',    '+- Mild tenderness over the shin, no bruising.'],
   ['qualities in a row',     'C: The patient is alert, comfortable and well hydrated.',    '++ Alert, comfortable and well hydrated.'],
   ['one denial with a list', 'C: No rubs, thrills or gallops.',                            '- No rubs, thrills or gallops.'],
   ['parts in a row',         'C: Reflexes are brisk at the elbows, knees and ankles.',     '+ Reflexes brisk at the elbows, knees and ankles.'],
@@ -45,14 +44,17 @@ test('D343: the verifier lets these findings stand', () => {
   expect(doubted).toEqual([])
 })
 
-// Two denials are two lines: each has its own claim.
+// A denial beside another finding is a line of its own.
 // biome-ignore format: one row a line
 const denied: readonly (readonly [line: string, ...findings: readonly string[]])[] = [
   ["C: Hip isn't stiff and there's no bruise.",  '- Hip not stiff.', '- No bruise.'],
   ['C: No rash, no enlarged nodes.',             '- No rash.', '- No enlarged nodes.'],
   ["C: There's no wheeze and no stridor.",       '- No wheeze.', '- No stridor.'],
+  ['C: There is mild tenderness over the shin, no bruising.', '+ Mild tenderness over the shin.', '- No bruising.'],
+  ['C: Heart sounds are normal, no murmurs, chest is clear, no ankle oedema.', '+ Heart sounds normal.', '- No murmurs.', '+ Chest clear.', '- No ankle oedema.'],
+  ['C: No weakness in the legs, speech is normal.', '- No weakness in the legs.', '+ Speech normal.'],
 ]
-test.each(denied)('D343: two denials in a sentence: %s', (line, ...findings) => {
+test.each(denied)('D343: a denial beside another finding: %s', (line, ...findings) => {
   expect(findingsOf(line)).toEqual(findings)
   expect(draftJudged(talk(...opening, line)).filter(({ text }) => text.startsWith('doubted'))).toEqual([])
 })

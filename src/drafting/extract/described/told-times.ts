@@ -1,7 +1,7 @@
 /** Since when a symptom is there, told in an answer or in a later sentence about it. D310. */
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { findDuration } from '../../vocabulary/amounts.ts'
+import { findDuration, tellsGestation } from '../../vocabulary/amounts.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
 import { readTime } from '../attribute-words.ts'
@@ -110,7 +110,10 @@ export function listPresentedTimes(
   if (first === undefined || own === undefined) return []
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {
-    const time = sentence.text.endsWith('?') || ofPerson.test(sentence.said) ? undefined : readClauseTime(sentence)
+    const time =
+      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words)
+        ? undefined
+        : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]
   })
   const [time] = told

@@ -54,9 +54,11 @@ export function readFound(sentence: Sentence, isExamining = false): readonly Can
   if (sentence.isQuestion) return []
   const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
-  // Two denials in one line would have to be verified together.
-  if (list.length > 1 && list.every(({ isAbsent }) => isAbsent))
-    return list.flatMap((each, at) => lineOf(sentence, [each], at))
+  // A denial beside another finding would have to be verified together with it: how far its "no" reaches is a question of its own.
+  const denials = list.filter(({ isAbsent }) => isAbsent)
+  const isApart =
+    denials.length === list.length || (denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))
+  if (list.length > 1 && isApart) return list.flatMap((each, at) => lineOf(sentence, [each], at))
   return lineOf(sentence, list, 0)
 }
 
