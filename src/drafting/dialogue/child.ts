@@ -24,7 +24,11 @@ export function isAboutChild(dialogue: readonly Spoken[]): boolean {
   const ofParent = questions.filter((question) => !asksOfChild.test(question.said) && asksOfSpeaker.test(question.said))
   const [first] = ofChild
   const isOwnTrouble = said.some((sentence) => first !== undefined && sentence.at < first.at && isOfParent(sentence))
-  return ofChild.length > ofParent.length && !isOwnTrouble && said.some((sentence) => childNamed.test(sentence.said) || ofChildsAge.test(sentence.said))
+  return (
+    ofChild.length > ofParent.length &&
+    !isOwnTrouble &&
+    said.some((sentence) => childNamed.test(sentence.said) || ofChildsAge.test(sentence.said))
+  )
 }
 
 /** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */

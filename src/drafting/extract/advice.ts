@@ -8,7 +8,7 @@ import { readCertainty } from '../dialogue/certainty.ts'
 import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isOfMoment } from '../dialogue/instructions.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
@@ -28,6 +28,7 @@ import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
+import { withoutReason } from './plain/reasons.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
@@ -237,7 +238,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     const place = (places.get(last) ?? 0) + 1
     return dialogue.slice(place, place + mostFollowing)
   }
-  const isChilds = isAboutChild(dialogue) || isSpokenFor(dialogue)
+  const isChilds = isAboutChild(dialogue) || isSpokenFor(dialogue) || dialogue.some(({ segment }) => isToldFor(segment))
   const last = dialogue.at(-1)?.at ?? 0
   const isLate = ({ sentences, said }: Utterance): boolean =>
     (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said)
@@ -279,8 +280,17 @@ type Beside = {
   readonly isApart: boolean
 }
 
-/** The lines of one utterance, by the first reader that has a form for it. */
-function readUtterance(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
+/** The lines of one utterance; where its words give none but a quote, those of its order without the reason before it. */
+function readUtterance(utterance: Utterance, beside: Beside): readonly Candidate[] {
+  const lines = readWhole(utterance, beside)
+  const isRead = lines.length > 0 && lines.every(({ text }) => !text.startsWith('Also said:'))
+  const order = isRead ? undefined : withoutReason(utterance)
+  const plain = order === undefined ? [] : readWhole(order, beside)
+  return plain.length > 0 && plain.every(({ text }) => !text.startsWith('Also said:')) ? plain : lines
+}
+
+/** The lines by the first reader that has a form for the utterance. */
+function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
   const isOwn = isMeant(utterance.said)
   const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, ''), isChilds)
   const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart

@@ -55,11 +55,18 @@ function isFindingAlone(sentence: Sentence, { display }: Term): boolean {
   return told.length > 0 && told.every(({ text }) => !text.toLowerCase().includes(display.toLowerCase()))
 }
 
+/** "Since you've had a stroke before": the clinician tells the history. */
+function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
+  const before = words.slice(0, from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const after = words.slice(to + 1, to + 4).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*$/.test(before) && /^(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice)\b/.test(after) // biome-ignore format: short
+}
+
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence): readonly Named[] {
   const out: Named[] = []
   let before: Term | undefined
-  for (const term of sentence.terms.filter(isDiagnosis)) {
+  for (const term of sentence.terms.filter((one) => isDiagnosis(one) && !isOfPast(sentence, one))) {
     const link = before === undefined ? [] : sentence.words.slice(before.to + 1, term.from).map(({ text }) => text)
     const last = out.at(-1)
     const isListed =

@@ -203,6 +203,10 @@ export function isChildsTalk(turns: readonly Turn[]): boolean {
   const firstThird = turns.findIndex(({ speaker, text }) => speaker === 'clinician' && ofThird.test(plainOf(text)))
   const isOwn = turns.slice(0, Math.max(0, firstThird)).some(({ speaker, text }) => speaker === 'patient' && ofOwn.test(plainOf(text))) // biome-ignore format: one row
   return (
-    third > second && !isOwn && turns.some(({ speaker, text }) => speaker !== 'other' && (namesChild.test(plainOf(text)) || agesChild.test(plainOf(text))))
+    third > second &&
+    !isOwn &&
+    turns.some(
+      ({ speaker, text }) => speaker !== 'other' && (namesChild.test(plainOf(text)) || agesChild.test(plainOf(text))),
+    )
   )
 }

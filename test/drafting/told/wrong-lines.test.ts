@@ -29,6 +29,7 @@ const silent: readonly (readonly [rule: string, line: RegExp, ...lines: readonly
   ['D326', /150/,               'C: My own blood pressure is one fifty over ninety. Yours is fine.'],
   ['D322', /asthma/,            "C: I've got no asthma on file.", "P: No, that's right."],
   ['D322', /asthma/,            'C: I have asthma on file.', "P: No, that's wrong."],
+  ['D358', /^Stroke/,           "C: Since you've had a stroke before, let's get a carotid ultrasound."],
   ['D356', /for 3 days/,        'P: Thirty-one and three days. My head aches, though.'],
   ['D356', /^Pulse 145/,        "C: Baby's heart rate's one forty-five."],
   ['D356', /^Appendicitis/,     "C: I'm worried you've got appendicitis."],
