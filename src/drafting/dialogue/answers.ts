@@ -1,6 +1,7 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
 import { plainText } from './dialogue.ts'
 import { isNegativeQuestion } from './questions.ts'
+import { leavesOpen } from './replies/open-replies.ts'
 import { agreement, type Covered, isNoReply, isOfOther, replyForms } from './reply-forms.ts'
 import { readParts } from './reply-parts.ts'
 import type { Sentence } from './sentence.ts'
@@ -47,7 +48,7 @@ const isFine =
 const softNo =
   /^(?:(?:not,? )?not really[.,]?(?: no\b|$)|not (?:at the moment|currently|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:neither|none) of (?:those|that|them|these)\b|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
 const laterYes =
-  /[.?!] (?:(?:um|uh|actually|oh|well|hang on|wait|sorry),? )*(?:yes|yeah|yep|i (?:did|have|do)(?! not))\b|\bactually,? (?:yes|yeah)\b/
+  /[.?!] (?:(?:um|uh|actually|oh|well|hang on|wait|sorry|no|i mean|i meant|or rather|make that|make it|scratch that|tell a lie|i tell a lie),? )*(?:yes|yeah|yep|i (?:did|have|do)(?! not))\b|\bactually,? (?:yes|yeah)\b/
 
 /** The thing was there: subject with a past verb, or a pronoun for it. */
 const wasThere =
@@ -155,6 +156,8 @@ function readReply(question: Sentence, sentence: Sentence, [first = '', ...later
   if (isNoReply(bare(sentence)) || isOfOther(question.said, bare(sentence)))
     return { says: 'unknown', isPlain: false, sentence }
   const formed = readForm(question, sentence, rest)
+  if (formed?.isOver !== true && leavesOpen(question, bare(sentence)))
+    return { says: 'unknown', isPlain: false, sentence }
   if (formed !== undefined) return formed
   if (noWords.has(first))
     return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(later) && !laterYes.test(rest), sentence }

@@ -39,8 +39,12 @@ const isAgreement = (text: string, at: number): boolean =>
 /** "The left one", "one of them". */
 const isPronoun = (text: string, at: number): boolean =>
   /\b(?:the|left|right|that|this|other|which)\s+$/i.test(text.slice(0, at)) || /^one of\b/i.test(text.slice(at))
+/** "The left, no wait, right.": after a side that is taken back, the word is a side. */
+const replacesSide = (text: string, at: number): boolean =>
+  /\b(?:left|right)\b[,.]* (?:(?:no|wait|sorry|hang on|hang about|i mean|i meant|actually|rather|or|make that|i tell a lie),? ?)+$/i.test(text.slice(0, at)) && /^right\b(?! (?:now|away|there|then|so|oh)\b)/i.test(text.slice(at)) // biome-ignore format: short
 const isOtherSense = (text: string, at: number, word: string): boolean =>
-  (word.toLowerCase() === 'right' && isAgreement(text, at)) || (word.toLowerCase() === 'one' && isPronoun(text, at))
+  (word.toLowerCase() === 'right' && isAgreement(text, at) && !replacesSide(text, at)) ||
+  (word.toLowerCase() === 'one' && isPronoun(text, at))
 
 /** Words that take something back; weak ones count only if a value of the same slot follows at once. */
 const cue =

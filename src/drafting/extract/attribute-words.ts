@@ -6,6 +6,7 @@ import { findDuration } from '../vocabulary/amounts.ts'
 import { qualities } from '../vocabulary/qualities.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { readFlow, readWords } from '../vocabulary/words.ts'
+import { tellsOtherLength } from './described/other-lengths.ts'
 
 const phrases = qualities.flatMap(([kind, display, says], order) =>
   says
@@ -53,6 +54,10 @@ const sidePattern =
 /** Not that side, or one of the two. */
 const isOpen = /\b(?:not|nor|than|neither) (?:(?:on|in|the|my|that) )*(?:left|right)\b|\b(?:left|right)(?: \w+)? or (?:the |my |on )*(?:left|right)\b/ // biome-ignore format: short
 
+/** The side of an earlier trouble, or of the part that is well: "my left is the one you looked at last year", "the right is fine". */
+const ofOtherEvent =
+  /\b(?:left|right)(?: \w+)? (?:is|was) (?:(?:the )?one(?: that)? (?:you|they|i|we|he|she|the)|(?:fine|ok|okay|all right|good|normal|the good one))\b|\b(?:you|they|he|she|the doctor|a doctor) (?:looked at|saw|treated|fixed|examined|checked|scanned|operated on|did|replaced|injected) (?:my |the )?(?:left|right)\b|\b(?:left|right)\b[^,.]*\b(?:operated|replaced|last (?:year|time))\b/
+
 const bothPattern =
   /\bboth (?:\w+ )?(?:ears|eyes|knees|hips|legs|arms|feet|ankles|hands|wrists|shoulders|elbows|sides|of them)\b|\bboth\.?$/
 
@@ -67,7 +72,7 @@ const posture = /\b(?:lie|lies|lying|lay|sleep|sleeps|sleeping|slept|roll|rolled
 export function findSide(sentence: Pick<Sentence, 'words'>): 'left' | 'right' | 'both' | undefined {
   const { words } = sentence
   const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.').replaceAll(posture, '') // biome-ignore format: short
-  if (isOpen.test(said)) return undefined
+  if (isOpen.test(said) || ofOtherEvent.test(said)) return undefined
   const corrected =
     /\b(?:left|right)\b[^.]*\b(?:no|wait|sorry|i mean|actually|rather),? (?:(?:no|wait|sorry|i mean|actually|it is),? )*(?:on )?(?:the |my )?(left|right)\b/.exec(
       said,
@@ -103,6 +108,7 @@ export function readTime(
 ): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
   const said = sentence.said
   if (
+    tellsOtherLength(sentence) ||
     /\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation|(?:my|the) (?:last|previous|other) (?:one|time|bout|episode)|(?:days?|weeks?|months?|years?) (?:off(?! and on)|old|pregnant|married|away))\b/.test(
       said,
     )

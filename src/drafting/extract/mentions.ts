@@ -28,7 +28,7 @@ function readStatement(sentence: Sentence): readonly Mention[] {
   const inside = deniedInside(sentence)
   if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {
-    if (term.kind !== 'symptom' || isCharacter(sentence, term) || isUnhurt(sentence, term)) return []
+    if (term.kind !== 'symptom' || isCharacter(sentence, term) || isUnhurt(sentence, term) || isOnlyBefore(sentence, term)) return [] // biome-ignore format: short
     const isGeneral = generalKeys.has(term.key)
     const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
     if (
@@ -45,6 +45,10 @@ function readStatement(sentence: Sentence): readonly Mention[] {
 
 const isAboutFamily = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
+
+/** "Any swelling?" - "No, it was swollen yesterday.": a no to the present with a clause of the past. */
+const isOnlyBefore = ({ said, asked }: Sentence, { key }: Term): boolean =>
+  /^(?:(?:oh|well|um|no|nope|nah),? )*(?:no|nope|nah),? (?:but )?(?:it|that|they|there|i|he|she) (?:was|were|had|did)\b/.test(said) && asked.some(({ terms }) => terms.some((own) => own.key === key)) // biome-ignore format: short
 
 /** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
 const isCharacter = (sentence: Sentence, term: Term): boolean =>

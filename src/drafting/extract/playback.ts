@@ -3,6 +3,7 @@
 import { readAnswer } from '../dialogue/answers.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
+import { isOfThen } from '../dialogue/replies/open-replies.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { answers, says } from './candidates.ts'
 import type { Mention } from './mention.ts'
@@ -17,7 +18,9 @@ export function resolve(mentions: readonly Mention[], dialogue: readonly Sentenc
   for (const question of dialogue) {
     const said = question.said
     const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
-    const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
+    const isGone =
+      (stillAsked.test(said) && answer?.says === 'no' && answer.isPlain) ||
+      (goneAsked.test(said) && answer?.says === 'yes')
     if (!isGone || answer === undefined) continue
     const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
     const last = out[at]
@@ -63,6 +66,8 @@ const playsBack =
 /** "So you also have some swelling.": a summary only if the patient agrees. */
 const sumsUp =
   /^(?:(?:ok|okay|right|and|well|alright),? )*so,? you (?:(?:do|also|still) )*(?:have|get|feel|notice|are getting|are having)\b/
+/** "I did" agrees to these: the patient said so, or has had it. */
+const tellsOfThen = /\byou (?:said|mentioned|told|were|have (?:been|had)|had|felt|noticed|described)\b/
 const agrees =
   /^(?:(?:um|uh|oh|well|mm),? )*(?:yes|yeah|yep|yup|aye|correct|exactly|indeed|that is (?:right|correct|it))\b(?!,? (?:but|no|and))/
 const notPlayedBack =
@@ -76,6 +81,7 @@ export function readPlayback(sentence: Sentence, next: Sentence | undefined): re
   if (!(playsBack.test(said) || (isAgreed && sumsUp.test(said))) || notPlayedBack.test(said)) return []
   if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry|only|just|did i|who|when|have i|really)\b/.test(reply))
     return []
+  if (isOfThen(reply) && !tellsOfThen.test(said)) return []
   return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom') return []
     const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)

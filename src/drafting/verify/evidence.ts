@@ -3,6 +3,7 @@ import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import type { Talk } from './context/around.ts'
+import { settleWords } from './exact/settled-words.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
@@ -129,7 +130,12 @@ const asksSide = /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what)
 const readSideAnswer = (quote: QuoteRead, before: QuoteRead | undefined): QuoteRead =>
   before?.role === 'question' && asksSide.test(before.plain) && /^(?:(?:oh|well|just|only|,) ?)*right[.!]?$/.test(quote.plain) // biome-ignore format: short
     ? readQuote('right side', quote)
-    : quote
+    : withSettledWords(quote)
+
+function withSettledWords(quote: QuoteRead): QuoteRead {
+  const plain = settleWords(quote.plain)
+  return plain === quote.plain ? quote : { ...quote, plain, tokens: tokensOf(plain) }
+}
 
 const isRange = (start: number, end: number, text: string): boolean =>
   Number.isInteger(start) &&

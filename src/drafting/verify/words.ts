@@ -1,5 +1,6 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
 import { readOnce } from '../../core/cache/read-once.ts'
+import { settleSides, writeHalves } from './exact/settled-words.ts'
 
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
 export const plainOf = readOnce((text) =>
@@ -177,7 +178,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
 
 /** All quantities; a unit also covers "three or four days". "A week" is one week. */
 export function quantitiesIn(text: string): readonly Quantity[] {
-  const tokens = tokensOf(text)
+  const tokens = tokensOf(writeHalves(plainOf(text)))
   const out: Quantity[] = []
   for (let at = 0; at < tokens.length; at++) {
     const number = readNumber(tokens, at)
@@ -258,7 +259,7 @@ const periods: readonly (readonly [form: RegExp, ...rates: readonly string[]])[]
 ]
 
 export const sidesIn = (text: string): ReadonlySet<string> => {
-  const said = plainOf(text)
+  const said = settleSides(plainOf(text))
   const out = new Set<string>()
   if (/\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said)) out.add('left')
   if (

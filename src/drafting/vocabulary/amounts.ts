@@ -1,4 +1,5 @@
 /** Spelled and written quantities: "seventy five milligrams", "a couple of weeks", "about five days ago". */
+import { readRefined } from './refined-times.ts'
 import type { Word } from './words.ts'
 
 const units: Readonly<Record<string, number>> = {
@@ -101,6 +102,11 @@ function parseQuantity(parts: readonly string[], words: readonly Word[]): string
   if (joined === 'several') return 'several'
   if (/^(?:a|an)$/.test(joined)) return '1'
   if (joined === 'half a' || joined === 'half an') return 'half a'
+  const half = /^(.+) and a half$/.exec(joined)?.[1]
+  if (half !== undefined) {
+    const own = readAmount(words, 0)
+    return own !== undefined && own.to === words.length - 4 ? String(own.value + 0.5) : undefined
+  }
   const amounts: number[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]?.text ?? ''
@@ -156,11 +162,14 @@ export function findDuration(words: readonly Word[], start = 0): Duration | unde
           : 'about '
         : ''
     const under = before.join(' ').endsWith('just under') || before.join(' ').endsWith('under') ? 'under ' : ''
+    const to = ago ? at + 1 : at
+    const refined = /^\d+$/.test(quantity.text) && unit !== 'fortnight' ? readRefined(words, { value: Number(quantity.text), to, read: readAmount }) : undefined // biome-ignore format: short
+    const text = refined === undefined ? quantity.text : [refined.low, ...(refined.high === undefined ? [] : [refined.high])].join(' to ') // biome-ignore format: short
     return {
-      text: `${under || soft}${amountOf(quantity.text, unit)}`,
+      text: `${under || soft}${amountOf(text, unit)}`,
       sense: ago ? 'ago' : lead ? 'for' : 'bare',
       from: quantity.from,
-      to: ago ? at + 1 : at,
+      to: refined?.to ?? to,
     }
   }
   return undefined

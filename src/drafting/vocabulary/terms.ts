@@ -169,12 +169,24 @@ function withLoadedCode(meaning: Meaning, loaded: PhraseNode | undefined): Meani
 const isAdjective = (words: readonly Word[], at: number): boolean =>
   words[at]?.text === 'fit' && !/^(?:a|an|the|one|another|had|having|any|of)$/.test(words[at - 1]?.text ?? '')
 
+const remedies = /^(?:pills?|tablets?|medicines?|medications?|meds|syrup|drops|spray|killers?|relief|relievers?|clinic|specialist|remedy|lozenges?|patch|patches)$/ // biome-ignore format: short
+/** "Pain pills": a symptom before a remedy says what the remedy is for. */
+const isOfRemedy = (words: readonly Word[], to: number, { kind }: Meaning): boolean =>
+  kind === 'symptom' && remedies.test(words[to + 1]?.text ?? '')
+
+/** "The pill" is the contraceptive only with its article, in the singular, and with nothing that says what it is for. */
+const isOtherPill = (words: readonly Word[], at: number, { kind }: Meaning): boolean =>
+  kind === 'medicine' && /^pills?$/.test(words[at]?.text ?? '') &&
+  (words[at]?.text === 'pills' || words[at - 1]?.text !== 'the' || /^(?:for|that|which|you|i|he|she|they|from|to|box|organiser|cutter)$/.test(words[at + 1]?.text ?? '')) // biome-ignore format: short
+
 /** Every term of the sentence, in order, none inside another: the longest, and of equal ones our own. */
 export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly Term[] {
   const flow = readFlow(words)
   const sited = matchSited(flow).filter(({ meaning }) => !sitedKeys.has(meaning.key))
   const all = [...matchNames(trie(), flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))].filter(
-    ({ from, to }) => from !== to || !isAdjective(words, flow[from]?.at ?? 0),
+    ({ from, to, meaning }) =>
+      !isOfRemedy(words, flow[to]?.at ?? 0, meaning) &&
+      (from !== to || !(isAdjective(words, flow[from]?.at ?? 0) || isOtherPill(words, flow[from]?.at ?? 0, meaning))),
   )
   const longestFirst = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
   const taken: Named[] = []

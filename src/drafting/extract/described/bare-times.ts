@@ -7,6 +7,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { type Duration, findDuration } from '../../vocabulary/amounts.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 import { readTime } from '../attribute-words.ts'
+import { tellsOtherLength } from './other-lengths.ts'
 
 export type Time = { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' }
 
@@ -94,7 +95,7 @@ const namesTime =
 /** The time of a sentence that has no other matter; undefined if it has one, or two times. `isDayAsked`: a question asks for a day. */
 export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
   const { said } = sentence
-  if (!namesTime.test(said) || ofPerson.test(said)) return undefined
+  if (!namesTime.test(said) || ofPerson.test(said) || tellsOtherLength(sentence)) return undefined
   const corrected = readCorrected(sentence)
   if (corrected !== undefined) return corrected
   if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))

@@ -18,10 +18,15 @@ export function reaches(sentence: Sentence, term: Term, duration: Duration | und
   )
 }
 
+const day = /^(?:yesterday|this|last|the|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/
+/** "A week ..., ... since yesterday": a length, and a day after it that begins another. */
+const hasDayToo = ({ words }: Sentence, { from, to }: Duration): boolean =>
+  words.some(({ text }, at) => text === 'since' && (at < from - 1 || at > to) && day.test(words[at + 1]?.text ?? ''))
+
 /** Two symptoms with a time each: the words between them. */
 export const isParted = (sentence: Sentence, terms: readonly Term[]): boolean => {
   const first = findDuration(sentence.words)
-  return terms.length === 2 && first !== undefined && findDuration(sentence.words, first.to + 1) !== undefined
+  return terms.length === 2 && first !== undefined && (findDuration(sentence.words, first.to + 1) !== undefined || hasDayToo(sentence, first)) // biome-ignore format: short
 }
 
 export function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Sentence {

@@ -9,6 +9,7 @@ import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
 import { isLight, ofPerson, readBareTime, type Time, takesBack, tellTime } from './bare-times.ts'
+import { tellsOtherLength } from './other-lengths.ts'
 import { listTurns } from './prompts.ts'
 import { mayAskTime, readTimeQuestion } from './time-questions.ts'
 
@@ -29,6 +30,10 @@ const isOther = ({ isQuestion, terms, said }: Sentence): boolean => isQuestion &
 /** A question that may ask for another time comes soon after the symptom. */
 const soon = 5
 
+/** "A month, does it?" asks; "A week ago, or something?" only says that the time is rough. */
+const asksBack = ({ text }: Sentence): boolean =>
+  text.endsWith('?') && !/,? (?:or so|or something(?: like that)?|or thereabouts|something like that|give or take|i think|i guess|maybe)\?$/i.test(text) // biome-ignore format: short
+
 type Turn = { readonly sentences: readonly Sentence[]; readonly prompts: readonly Sentence[] }
 
 /** The time that a turn of the patient gives: the last word counts if the speaker takes an earlier one back. */
@@ -38,7 +43,7 @@ function lastTime(
 ): { readonly time: Time; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
     const time =
-      sentence.isQuestion || sentence.text.endsWith('?')
+      sentence.isQuestion || asksBack(sentence)
         ? undefined
         : (readBareTime(sentence, isAsked) ?? (isAsked || isEndured(sentence) ? readTime(sentence) : undefined))
     return time === undefined ? [] : [{ time, sentence }]
@@ -111,7 +116,7 @@ export function listPresentedTimes(
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {
     const time =
-      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words)
+      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words) || tellsOtherLength(sentence) // biome-ignore format: short
         ? undefined
         : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]

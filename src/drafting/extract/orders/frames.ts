@@ -77,7 +77,7 @@ const needing = new RegExp(
 
 /** Words after a frame that do not begin a deed. */
 const noDeed =
-  /^(?:i|we|you|he|she|it|they|that|this|there|know|understand|hear|see(?! (?:a|an|the|your|our|my|someone|somebody|one)\b)|feel|think|say|tell|ask|explain|be|been|being|have you|worry|wonder|look at|have a (?:look|listen|feel|think|chat|seat)|take a (?:look|seat|listen|deep)|listen|examine|find|imagine|hope|thank|apologise|start by|if|when|whether|not|because|of|in|on|at|for|with|from|where|what|how|who|why|which|mean|remember|notice|expect|describe|show|point|answer|confirm|clarify|recap|summarise|summarize|is|are|was|were|will|would|can|could|may|might|do you|did|had|has|to)\b/i
+  /^(?:i|we|you|he|she|it|they|that|this|there|know|understand|hear|see(?! (?:a|an|the|your|our|my|someone|somebody|one)\b)|feel|think|say|tell|ask|explain|be|been|being|have you|worry|wonder|look at|have a (?:look|listen|feel|think|chat|seat)|take a (?:look|seat|listen|deep)|listen|examine|find|imagine|hope|thank|apologise|start by|if|when|whether|not|because|of|in|on|at|for|with|from|where|what|how|who|why|which|mean|remember|notice|expect|describe|show|point|answer|confirm|clarify|recap|summarise|summarize|is|are|was|were|will|would|can|could|may|might|do you|did|had|has|to|(?:clear|warm|cool) (?:on|at|to|over|throughout|bilaterally|both)|clear (?:in|chest|lungs?|breath|air|sounds?))\b/i
 
 const begins = /^([a-z][a-z'-]*)/i
 

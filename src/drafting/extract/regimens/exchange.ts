@@ -6,6 +6,7 @@
 import { isAboutChild } from '../../dialogue/child.ts'
 import { readContext } from '../../dialogue/context.ts'
 import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
+import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
@@ -27,6 +28,10 @@ const reach = 6
 const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
 const withoutDose = ({ dose: _, ...named }: Named): Named => named
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
+
+/** "No longer. It's ten.": the amount has ended, not the medicine. */
+const isAnotherAmount = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
+  next?.segment === segment && next.words.some((_, at) => readAmount(next.words, at) !== undefined)
 
 /** "Gliclazide. That's what my mum had.": what follows the bare name gives it to somebody else. */
 const isOfPersonNext = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
@@ -112,7 +117,7 @@ class Exchange {
     const reading = readSentence(sentence)
     const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
     const [term] = medicines
-    if (this.#hearEnd(sentence, reading, term)) return
+    if (this.#hearEnd(sentence, reading, { term, next })) return
     const isSameAgain = term !== undefined && medicines.length === 1 && term.key === (this.#proposed ?? this.#named)?.term.key // biome-ignore format: short
     if (term !== undefined && !isSameAgain)
       this.#name(sentence, reading, medicines.length === 1 ? term : undefined, {
@@ -126,14 +131,19 @@ class Exchange {
   }
 
   /** "And the fluoxetine?" - "That went in the bin.": the medicine of the question has ended. */
-  #hearEnd(sentence: Sentence, { rest }: Reading, term: Term | undefined): boolean {
+  #hearEnd(
+    sentence: Sentence,
+    { rest }: Reading,
+    { term, next }: { readonly term: Term | undefined; readonly next: Sentence | undefined },
+  ): boolean {
+    // biome-ignore format: short
     const before = this.#proposed ?? this.#named
     const isNear = before !== undefined && sentence.at - (before.quotes.at(-1)?.sentence.at ?? 0) <= 2
     const about = term === undefined && isNear ? before : undefined
     const of = term ?? about?.term
     if (of === undefined || classes.test(of.key) || (term !== undefined && readContext(sentence, term).relative !== undefined)) return false // biome-ignore format: short
     const isRefused = about !== undefined && about === this.#proposed && about.dose === undefined && about.rate === undefined && isPlainNo(rest) // biome-ignore format: short
-    const isOfAmount = about !== undefined && (about.dose !== undefined || about.rate !== undefined) && isBareEnd(rest)
+    const isOfAmount = about !== undefined && (about.dose !== undefined || about.rate !== undefined || this.#slots !== undefined || isAnotherAmount(sentence, next)) && isBareEnd(rest) // biome-ignore format: short
     const end = (isOfAmount ? undefined : readEnd(rest)) ?? (isRefused ? 'not-taken' : undefined)
     if (end === undefined) return false
     if (about === undefined) {

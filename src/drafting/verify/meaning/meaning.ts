@@ -12,7 +12,7 @@ import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
 import { isWell, listThings } from '../replies/well.ts'
 import { isMedicine } from '../synonyms.ts'
 import { ownRelatives, type Rule, softWords } from '../tables.ts'
-import { checkAssessedTime, checkHistoryTime } from '../time.ts'
+import { checkAssessedTime, checkHistoryTime, isEndTold } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { listEntailing } from './entailed.ts'
@@ -86,7 +86,11 @@ const isPlainWord = ({ named, words }: Unit): boolean =>
   named === undefined &&
   words.every((word) => !isClinical(word) && !ofMeasure.test(word) && !drugEnds.test(word) && !anyValue.test(word))
 
+/** "Do you still have it?" - "No.": the no is the end that the note tells. */
+const isEndUnit = ({ named, words, isOver }: Unit): boolean => named === undefined && isOver && words.every((word) => word === 'resolved') // biome-ignore format: short
+
 export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
+  if (isEndUnit(unit) && isEndTold(reading.quotes)) return []
   const apart = reading.isLiteral || reading.isPlan ? [] : wordsApart(unit, reading.quotes)
   if (apart.length > 0) return [...new Set(apart.flatMap((word) => checkNamed({ ...bareUnit(unit), words: [word] }, reading)))] // biome-ignore format: short
   return [...checkNamed(unit, reading), ...checkSite(unit, reading)]
@@ -225,7 +229,7 @@ const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has be
 
 /** A note may say that a thing has ended only if somebody said so. */
 const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
-  !isPlan && saysEnded.test(plainOf(text)) && !quotes.some(({ plain }) => findFrame(gone, plain) !== undefined || endSaid.test(plain)) ? ['time-mismatch'] : [] // biome-ignore format: short
+  !isPlan && saysEnded.test(plainOf(text)) && !quotes.some(({ plain }) => findFrame(gone, plain) !== undefined || endSaid.test(plain)) && !isEndTold(quotes) ? ['time-mismatch'] : [] // biome-ignore format: short
 
 /** Days and parts of a day are exact: a note has one only if it was said. */
 const dates =

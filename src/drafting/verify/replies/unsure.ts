@@ -9,8 +9,11 @@ const doubt = /^(?:\W|oh|um|uh|er|well|hm+|yes and no|i suppose|it|there|he|she|
 /** The reply names it all the same: "I don't know why, but yes", "Not sure when, I do get them". */
 const settled = /\b(?:yes|yeah|yep|definitely|certainly|i (?:do|did|have|had|am|was)(?! not)|i get|there (?:is|was|has))\b|^(?:\W|oh|um|well)*no\b(?! (?:idea|clue))|\b(?:know|sure|tell|say|certain) (?:how|when|what|why|exactly|which|where|the (?:name|exact|dose|number))\b/ // biome-ignore format: one row
 
+/** A no with the thing in a clause of its own, or of one side alone: "No, no, I had one.", "Not the left, the right." D349. */
+const takesBack = /^(?:\W|oh|um|uh|well|no|nope|nah)*\b(?:no|nope|nah)\b[ ,.]*(?:(?:well|but|actually) ?,? )?(?:i|we|he|she|they|there) (?:did |do |still |have )?(?:had|have|has|is|was|are|were|got|get|felt) (?:one|some|them|a few|a bit|a little|a couple|two|three)\b|^(?:\W|oh|well|no|nope)*not (?:on )?(?:the |my )?(?:left|right)\b/ // biome-ignore format: one row
+
 /** True if the plain words of a reply answer neither yes nor no. */
-export const leavesOpen = (reply: string): boolean => (unknown.test(reply) && !settled.test(reply.replace(unknown, (found) => found.replace(/^no\b/, 'not')))) || (doubt.test(reply) && !settled.test(reply)) // biome-ignore format: short
+export const leavesOpen = (reply: string): boolean => takesBack.test(reply) || (unknown.test(reply) && !settled.test(reply.replace(unknown, (found) => found.replace(/^no\b/, 'not')))) || (doubt.test(reply) && !settled.test(reply)) // biome-ignore format: short
 
 /** A note that says so. */
 export const tellsDoubt = (text: string): boolean => /\b(?:possibl[ey]|unclear|uncertain\w*|unsure|unknown|not (?:sure|certain|known|clear)|may|might|query|cannot (?:say|recall)|could not (?:say|confirm))\b|\?/i.test(text) // biome-ignore format: short
