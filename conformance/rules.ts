@@ -504,6 +504,10 @@ export const rules = [
     statement: 'A note says that no allergies are known only if somebody denied all of them, or all of its kind',
   },
   {
+    rule: 'D350',
+    statement: 'A result, a cause, an end and a circumstance of a note are held against the words about them',
+  },
+  {
     rule: 'D344',
     statement: 'An action that points back to dangers stands with all of them, and never alone',
   },

@@ -9,7 +9,7 @@ import { isSameAmount, plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidI
 const spokenRates: readonly (readonly [form: RegExp, rate: string])[] = [
   [/\b(?:mornings?|breakfast|am) (?:and|then)(?: (?:again|one|in|at|the|every|each))* (?:nights?|evenings?|bedtime|dinner|tea)\b|\bnight and morning\b/i, 'twice a day'],
   [/\b(?:with|at|after|before) (?:breakfast,? lunch,? and (?:dinner|tea)|(?:each|every|all three) meals?)\b|\bmorning,? (?:noon|lunch\w*|midday),? and (?:night|evening)\b/i, 'three times a day'],
-  [/\b(?:every|each|one a) (?:day|morning|night|evening)\b|\bdaily\b|\bnightly\b|\b(?:at|before) (?:night|bed|bedtime)\b|\bin the (?:morning|evening)\b/i, 'once a day'],
+  [/\b(?:every|each|one a) (?:day|morning|night|evening)\b|(?<!\b(?:times|twice|thrice) )\bdaily\b|\bnightly\b|\b(?:at|before) (?:night|bed|bedtime)\b|\bin the (?:morning|evening)\b/i, 'once a day'],
 ]
 
 /** "Morning and night" is twice a day, and "each morning" once a day. */

@@ -72,9 +72,14 @@ const isDeniedInside = (plain: string, display: string): boolean =>
   plain.includes(` not ${display}`) ||
   (!plain.includes(display) && plain.replace(/ not (?=[a-z])/, ' ').includes(display))
 
+/** "Murphy's sign negative", "negative dipstick": a sign or a test that was not there. */
+export const isResultNegative = (plain: string, display: string): boolean =>
+  !/\bnegative\b/.test(display) && (plain.includes(`${display} negative`) || plain.includes(`${display} is negative`) || plain.includes(`${display} was negative`) || plain.includes(`negative ${display}`) || plain.includes(`negative for ${display}`)) // biome-ignore format: short
+
 function claimPolarity(text: string, claim: Claim): boolean {
   // Held against the sentence by isOrderTold.
   if (isOrder(claim)) return true
+  if (isResultNegative(plainOf(text), plainOf(claim.display))) return claim.polarity === 'absent'
   if (
     claim.polarity === 'present' &&
     plainOf(text)

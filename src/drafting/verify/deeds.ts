@@ -36,6 +36,9 @@ const isUndone = (quote: QuoteRead, named: Named): boolean =>
     [undone, aboutIt, ofAnother].some((pattern) => pattern.test(clauseAt(quote, at))),
   )
 
+/** A note that puts the deed into the future. */
+const isToCome = /\b(?:to be (?:given|done|administered|performed|arranged|booked)|to (?:have|receive|undergo)|due|awaiting|planned|scheduled|booked|upcoming)\b/i // biome-ignore format: one row
+
 const isDoneText = (text: string): boolean => /^(?:possibly )?done:/i.test(text)
 
 /** The time of a claim, word for word in one of the quotes that tell the deed. */
@@ -61,6 +64,7 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   if (isWorded(text)) return rules
   const isNegative = /^(?:possibly )?(?:no|not|has not|never)\b/.test(plainOf(text))
   if (isNegative || quotes.some(({ role }) => role === 'record')) return rules
+  if (deeds.length > 0 && isToCome.test(text) && !quotes.some(({ plain }) => undone.test(`${plain} `))) rules.push('time-mismatch') // biome-ignore format: short
   for (const named of conceptsIn(tokensOf(text)).filter(isDeed)) {
     const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
     if (holding.length > 0 && holding.every((quote) => isUndone(quote, named))) rules.push('not-asserted')

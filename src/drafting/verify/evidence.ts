@@ -110,7 +110,7 @@ const withTopics = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
       })
 
 /** Segments in which somebody may have named what the cited ones speak of. */
-const mostBefore = 8
+const mostBefore = 24
 
 /** The segments before the first one that the statement cites, in the order of the talk. */
 function readBefore({ evidence }: Statement, { segments }: Sources): readonly QuoteRead[] {

@@ -4,6 +4,7 @@ import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
 import { isOfPatient } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
+import { isPutRight } from './replies/put-right.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
 import { leavesOpen } from './replies/unsure.ts'
@@ -53,7 +54,10 @@ const hasOwnCopula = (tokens: readonly string[], joint: number, at: number): boo
 /** "Fever no.", "Fever, no.", also after another sentence: "My head, yes. From a fever, no." */
 const isLateNo = (tokens: readonly string[], at: number): boolean =>
   (tokens[at + 1] === 'no' && /^(?:[,.?!;]|)$/.test(tokens[at + 2] ?? '')) ||
-  (tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? ''))
+  (tokens[at + 1] === ',' &&
+    /^(?:no|not)$/.test(tokens[at + 2] ?? '') &&
+    /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? '') &&
+    !/^(?:no|not|never)$/.test(tokens[at + 4] ?? ''))
 
 /** "What I can't stand is the itch": the itch is there. */
 const bears =
@@ -179,6 +183,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
   const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
   if (turnsRound(reply)) return isNegative ? 'present' : 'absent'
+  if (said === 'no' && isPutRight(question.plain, reply)) return 'present'
   if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
   if (said !== 'yes') return undefined
   if (meansOfAbsence.test(core)) return 'absent'

@@ -97,7 +97,7 @@ function checkSpeaker(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteR
 }
 
 const testsFor =
-  /\b(?:have you (?:ever )?(?:had|got) (?:your|a|any) [a-z ]{3,25}(?:checked|tested|measured|screened)|did you (?:measure|check)|have you (?:measured|checked)|any chance)\b/
+  /\b(?:have you (?:ever )?(?:had|got) (?:your|a|any) [a-z ]{3,25}(?:checked|tested|measured|screened)|did you (?:measure|check)|have you (?:measured|checked)|(?<!by )any chance)\b/
 
 const patientAsks =
   /^(?:[a-z]+,? )?(?:should i|can i|could it|could i|is it (?:possible|serious|bad|something)|do you think|what if|am i|will it|will i|would it)\b/

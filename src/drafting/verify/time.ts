@@ -4,6 +4,7 @@ import type { Claim } from '../../core/clinical-note.ts'
 import { relativesIn } from './claims.ts'
 import { contentStems } from './context/content-stems.ts'
 import type { QuoteRead } from './evidence.ts'
+import { isEndedByReply } from './meaning/ended.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -31,14 +32,11 @@ export const checkAssessedTime = (kinds: ReadonlySet<Claim['kind']>, text: strin
 const asksEnd = /\b(?:has|have|is|are|did) (?:it|that|they|those|(?:the|your) [a-z]+) (?:all )?(?:gone(?=[?.!,]|$| (?:now|away|completely|altogether|since)\b)|(?:settled|stopped|cleared|better now|go away)\b)/ // biome-ignore format: one row
 const affirms =
   /^(?:(?:um|uh|oh|well),? )*(?:yes|yeah|yep|it (?:has|is|did)(?! not)|all gone)\b(?!.*\b(?:but|not|still|back)\b)/
-/** "Do you still have it?", "Is it still there?" */
-const asksStill = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
-const deniesStill = /^(?:(?:um|uh|oh|well),? )*(?:no|nope|nah|not any ?more|not now|no longer)\b(?!.*\b(?:but|yes|still|sometimes|i (?:do|have)(?! not)|it (?:is|does)(?! not)|comes?)\b)/ // biome-ignore format: one row
 /** "Has it gone?" - "Yes.", "Do you still have it?" - "No." tell an end. */
-export const isEndTold = (quotes: readonly QuoteRead[]): boolean =>
-  quotes.some(({ role, plain }, at) => {
+const isEndTold = (quotes: readonly QuoteRead[]): boolean =>
+  quotes.some((quote, at) => {
     const next = quotes[at + 1]
-    return role === 'question' && next?.role === 'answer' && ((asksEnd.test(plain) && affirms.test(next.plain)) || (asksStill.test(plain) && deniesStill.test(next.plain))) // biome-ignore format: short
+    return isEndedByReply(quote, at, quotes) || (quote.role === 'question' && next?.role === 'answer' && asksEnd.test(quote.plain) && affirms.test(next.plain)) // biome-ignore format: short
   })
 
 /** The sentences that name the things of the statement, each with those after it that name none: "I gave up smoking years ago. I have wine on Fridays." */

@@ -14,7 +14,7 @@ export type Axis = {
 export const axes: readonly Axis[] = [
   { name: 'side', values: [
     ['left',  /\bleft(?! (?:with|over|me|him|her|it|the|work|my|home))\b/],
-    ['right', /\bright(?= (?:side|sided|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|groin|loin|big|cheek|nostril|buttock|lung|base|forearm|index|ring|little|iliac)\b)|\b(?:the|my|on|your|upper|lower|that|his|her) right(?! (?:now|away|amount|thing|time|way|word|dose|place|person|track))\b/],
+    ['right', /\bright(?= (?:side|sided|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|groin|loin|big|cheek|nostril|buttock|lung|base|forearm|index|ring|little|iliac)\b)|\b(?:the|my|on|your|upper|lower|that|his|her) right(?! (?:now|away|amount|thing|time|way|word|dose|place|person|track))\b/, /\bright(?= (?:\w+ )?(?:side|sided|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|groin|loin|big|cheek|nostril|buttock|lung|base|forearm|index|ring|little|iliac)\b)/],
     ['both',  /\bboth (?:sides|eyes|ears|knees|hips|legs|arms|hands|feet|ankles|shoulders|breasts|calves|palms|wrists)\b|\bbilateral\w*/],
   ] },
   { name: 'onset', values: [
@@ -62,7 +62,7 @@ export const axes: readonly Axis[] = [
   { name: 'height', values: [['upper', /\b(?:upper|top of)\b/], ['lower', /\b(?:lower|bottom of|low down)\b/]] },
   { name: 'colour', values: [['green', /\bgreen\w*/], ['yellow', /\byellow\w*/], ['brown', /\bbrown\w*/], ['red', /\bred\b|\breddish\b/], ['black', /\bblack(?! ?out| ?ed)\b/], ['white', /\bwhite\b/], ['pink', /\bpink\w*/], ['clear', /\b(?:clear|colourless|see through)(?= (?:phlegm|sputum|mucus|discharge|fluid|in colour)|[.,]|$)/], ['dark', /\bdark\w*/], ['bright', /\bbright(?= red| blood)/]] },
   { name: 'novelty', values: [['new', /\b(?:new(?:ly)?|first time|never (?:had|happened) (?:it |this |that )?before)\b/], ['old', /\b(?:long ?standing|chronic\w*|for (?:many )?years|all my life|lifelong|always had|since childhood)\b/]] },
-  { name: 'order in time', values: [['before', /\b(?:preced\w+|prior to|before)\b/, /\b(?:preced\w+|prior to)\b/], ['after', /\b(?:following|after|since|subsequent\w*)\b/, /\b(?:following|subsequent to)\b/]] },
+  { name: 'order in time', values: [['before', /\b(?:preced\w+|prior to|before)\b/, /\b(?:preced\w+|prior to|before \w{3,}ing)\b/], ['after', /\b(?:following|after|since|subsequent\w*)\b/, /\b(?:following|subsequent to|after \w{3,}ing)\b/]] },
   { name: 'contact', values: [['telephone', /\b(?:telephone\w*|phone\w*|ring you|give you a (?:call|ring)|call you)\b/], ['in person', /\b(?:face to face|in person)\b/], ['video', /\bvideo\b/]] },
   { name: 'presence', values: [
     ['gone',    /(?<!not )(?<!not \w+ )\b(?:resolved|settled|cleared(?: up)?|gone(?! (?:in|into|to|up|down|on|red|blurr?\w+|numb|yellow))|went away|disappear\w*|no longer|grew out|outgr\w+|back to normal|stopped|packed (?:it )?in|gave up|given up|quit|came off|subsided|vanished|all clear|is over|finished|passed off|was past|has passed)\b/],
@@ -86,6 +86,8 @@ export const axes: readonly Axis[] = [
     ['off',     /\b(?:off work|off sick|time off|sick leave|away from work|stay(?:ed|ing)? (?:at )?home|missed (?:\w+ ){0,3}work|not (?:\w+ ){0,2}(?:at|to) work)\b/],
     ['working', /\b(?:going (?:in |back )?(?:in)?to work|still (?:at )?work(?:ing)?|kept (?:on )?working|has kept on working|been (?:to|at) work)\b/],
   ] },
+  { name: 'result', values: [['positive', /\b(?<!\b(?:not|being|stay|think|very) )positive\b(?! (?:about|outlook|thing|side|thinking|attitude|effect|step))/], ['negative', /\b(?<!\bnot )negative\b(?! (?:about|outlook|thing|side|thinking|thoughts?|attitude|effect))/]] },
+  { name: 'effort', values: [['at rest', /\b(?:at rest|resting|while i rest|when i rest|(?:when|while|if) i am (?:just )?(?:sitting|resting|lying)(?: still| down)?)\b/], ['on effort', /\b(?:exertion\w*|on effort|exercis\w+|uphill|(?:when|if|while) i (?:am )?(?:walk\w*|run\w*|climb\w*|go up|exercis\w+)|(?:on|up|climbing|only|on going up) (?:the |some |a flight of )?(?:walking|stairs|hills?|running))\b/]] },
   { name: 'gland', values: [['over', /\boveractive\b|\bhyperthyr\w+/], ['under', /\bunderactive\b|\bhypothyr\w+/]] },
   { name: 'level', values: [['high', /\b(?:high|raised|elevated) (?=(?:blood pressure|sugars?|cholesterol|bp|pressure))|\b(?:blood pressure|sugars?|cholesterol|bp) (?:is|are|was|were|has been|runs?|being) (?:\w+ ){0,2}(?:high|up|raised)\b|\bhypertensi\w+|\bhyperglyc\w+/], ['low', /\blow (?=(?:blood pressure|sugars?|bp|pressure|iron))|\b(?:blood pressure|sugars?|bp) (?:is|are|was|were|has been|runs?|being) (?:\w+ ){0,2}low\b|\bhypotensi\w+|\bhypoglyc\w+/]] },
   { name: 'course of a medicine', values: [
@@ -99,7 +101,7 @@ export const axes: readonly Axis[] = [
   { name: 'period', values: [
     ['hourly',  /\bhourly\b|\b(?:an|every|per|each) hour\b/],
     ['daily',   /\bdaily\b|\b(?:a|per|each|every|in a) day\b|\b(?:each|every) (?:morning|evening|night|day)\b|\bnightly\b|\bin the morning\b|\bat night\b|\bonce a night\b/],
-    ['weekly',  /\bweekly\b|\b(?:a|per|each|every|in a) week\b|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bat weekends\b|\bon (?:a|the) weekend/],
+    ['weekly',  /\bweekly\b|\b(?:a|per|each|every|in a) week\b|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:at|on|over|during|each|every|most)(?: (?:a|the))? weekends?\b/],
     ['monthly', /\bmonthly\b|\b(?:a|per|each|every|in a) month\b/],
     ['yearly',  /\b(?:yearly|annual\w*)\b|\b(?:per|each|every) year\b/],
   ] },

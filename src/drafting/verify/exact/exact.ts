@@ -49,9 +49,12 @@ const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[], isDenying = fal
 
 /** "No, not the left, the right": a correction denies nothing. */
 const isDenied = (tokens: readonly string[], at: number): boolean =>
-  isNegatedAt(tokens, at) && !/^(?:not|no)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
+  isNegatedAt(tokens, at) && !/^(?:not|no|only)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
 
 const courseOfMedicine = 'course of a medicine'
+
+/** Axes of which a denied value refutes the note by itself: "not at rest". */
+const refutedByNo: ReadonlySet<string> = new Set([courseOfMedicine, 'effort', 'result'])
 
 /** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
 const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form', 'clock', 'destination', courseOfMedicine]) // biome-ignore format: short
@@ -65,7 +68,7 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
     const own = marks.filter((mark) => mark.value === value)
-    if (own.length === 0 && others.length === 0) return axis.name === courseOfMedicine && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
+    if (own.length === 0 && others.length === 0) return refutedByNo.has(axis.name) && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
     if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
     return isOutbid(own, others, spots, quotes)
   })

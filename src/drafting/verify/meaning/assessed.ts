@@ -1,6 +1,7 @@
 /** Holds a diagnosis of a note against each place that names it: denied, set aside, or doubted. D72, D292. */
 import { isHedgedAt, toldSureness } from '../certainty.ts'
 import type { QuoteRead } from '../evidence.ts'
+import { isClinical } from '../lexicon/lexicon.ts'
 import type { Rule } from '../tables.ts'
 import { listPlaces, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import { readUnits, type Unit } from './units.ts'
@@ -13,11 +14,17 @@ const setAside = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[
 
 export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own)
 
+/** "Dermatitis from gloves": the patient spoke of gloves, the clinician of dermatitis alone. What follows a word of cause must be the clinician's own. */
+const isOnlyTold = (unit: Unit, named: readonly Place[], quotes: readonly QuoteRead[]): boolean =>
+  unit.told === 'present' && named.length > 0 && quotes.some(({ speaker }) => speaker === 'clinician') && named.every(({ quote }) => quote.speaker !== 'clinician' || quote.role === 'question') // biome-ignore format: short
+
 function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
-  const places = listPlaces(unit, quotes).filter(({ quote }) => quote.speaker === 'clinician' && quote.role !== 'question')
+  const named = listPlaces(unit, quotes)
+  const places = named.filter(({ quote }) => quote.speaker === 'clinician' && quote.role !== 'question')
+  if (isOnlyTold(unit, named, quotes)) return ['not-asserted']
   if (places.length === 0 || unit.isPurpose) return []
   // A word that is no name may stand in another clause of the same sentence: only what is set aside counts.
-  if (unit.named === undefined && unit.said === undefined) return unit.told === 'present' && places.every((place) => setAside.test(sentenceAt(place).own)) ? ['polarity-mismatch'] : []
+  if (unit.named === undefined && unit.said === undefined && !unit.words.every(isClinical)) return unit.told === 'present' && places.every((place) => setAside.test(sentenceAt(place).own)) ? ['polarity-mismatch'] : []
   const isDenied = (place: Place) => isDismissed(place) || !polaritiesAt(place, quotes).has('present')
   if (unit.told === 'present') {
     if (places.every(isDenied)) return ['polarity-mismatch']

@@ -18,8 +18,8 @@ function placesOf({ words, told }: Unit, quote: QuoteRead, index: number): reado
   return quote.tokens.flatMap((_, at) => (phrasesAt(quote.tokens, at).some(isEntailed) ? [{ quote, index, at, isOwnNot: false }] : [])) // biome-ignore format: short
 }
 
-/** The places that say the word, or else those that entail it. */
+/** The places that say the word, and those that entail it: the word may be denied in one place and follow from another. */
 export function listEntailing(unit: Unit, quotes: readonly QuoteRead[]): readonly Place[] {
   const said = listPlaces(unit, quotes)
-  return said.length > 0 || unit.named !== undefined || unit.words.length !== 1 ? said : quotes.flatMap((quote, index) => placesOf(unit, quote, index)) // biome-ignore format: short
+  return unit.named !== undefined || unit.words.length !== 1 ? said : [...said, ...quotes.flatMap((quote, index) => placesOf(unit, quote, index))] // biome-ignore format: short
 }

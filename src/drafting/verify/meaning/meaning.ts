@@ -11,28 +11,22 @@ import { isAnotherMedicine } from '../polarity.ts'
 import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
 import { isWell, listThings } from '../replies/well.ts'
 import { isMedicine } from '../synonyms.ts'
-import { ownRelatives, type Rule, softWords } from '../tables.ts'
-import { checkAssessedTime, checkHistoryTime, isEndTold } from '../time.ts'
+import { ownRelatives, type Rule } from '../tables.ts'
+import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
+import { isAsserted, isFeared } from './asserted.ts'
+import { checkCause } from './cause.ts'
+import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
-import { findFrame, gone, stillNow, unasserted } from './frames.ts'
+import { findFrame, gone, stillNow } from './frames.ts'
 import { isGone } from './gone.ts'
+import { isJoined, personAt } from './person-at.ts'
 import { checkNamedPersons } from './persons.ts'
-import {
-  answersTo,
-  isJoined,
-  listPlaces,
-  type Place,
-  personAt,
-  polaritiesAt,
-  sentenceAt,
-  wordsApart,
-} from './places.ts'
+import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
 import { checkNeed, checkPlanned } from './planned.ts'
 import { openReading, type Reading } from './reading.ts'
 import { isTopic } from './topic.ts'
-import { isInTurnOfSpeech } from './turns-of-speech.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
@@ -49,7 +43,7 @@ export function readMeaning(
   const rules = judged
     .filter((one) => !isSpare(one, judged, quotes) && !narrowsDenial(one, judged, quotes))
     .flatMap((one) => one.rules)
-  const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading), ...checkHistoryTime(text, quotes), ...(reading.isAssessment ? checkAssessedTime(new Set(['impression']), text, quotes) : [])] // biome-ignore format: short
+  const whole = [...checkAmounts(text, quotes), ...checkDates(reading), ...checkGeneral(reading), ...checkNeed(reading), ...checkNamedPersons(text, quotes), ...checkEnded(reading), ...(reading.isPlan ? [] : checkCause(text, quotes)), ...checkHistoryTime(text, quotes), ...(reading.isAssessment ? checkAssessedTime(new Set(['impression']), text, quotes) : [])] // biome-ignore format: short
   return [...new Set([...(units.length === 0 ? (['words-unsupported'] as const) : []), ...rules, ...whole])]
 }
 
@@ -73,6 +67,8 @@ const drugEnds = /(?:pril|sartan|olol|statin|azole|cillin|mycin|micin|cycline|ox
 /** Words of English that name no thing of medicine: one of them may be the model's own where at least two others were said. */
 function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly QuoteRead[]): boolean {
   if (!isUnsaid(one) || !isPlainWord(one.unit)) return false
+  // "Return if trismus.": the only sign of a warning must have been said.
+  if (one.unit.isConditional && all.filter(({ unit }) => unit.isConditional).every(isUnsaid)) return false
   const unsaid = all.filter(isUnsaid)
   // A word that only follows from what was said counts as the writer's own.
   const inferred = all.filter(({ unit, rules }) => rules.length === 0 && listPlaces(unit, quotes).length === 0)
@@ -80,17 +76,13 @@ function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly Q
 }
 
 /** Words that grade a finding, or say where to go: they are exact, whatever else was said. */
-const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part)$/ // biome-ignore format: one row
+const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part|rest|exertion|movement)$/ // biome-ignore format: one row
 
 const isPlainWord = ({ named, words }: Unit): boolean =>
   named === undefined &&
   words.every((word) => !isClinical(word) && !ofMeasure.test(word) && !drugEnds.test(word) && !anyValue.test(word))
 
-/** "Do you still have it?" - "No.": the no is the end that the note tells. */
-const isEndUnit = ({ named, words, isOver }: Unit): boolean => named === undefined && isOver && words.every((word) => word === 'resolved') // biome-ignore format: short
-
 export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
-  if (isEndUnit(unit) && isEndTold(reading.quotes)) return []
   const apart = reading.isLiteral || reading.isPlan ? [] : wordsApart(unit, reading.quotes)
   if (apart.length > 0) return [...new Set(apart.flatMap((word) => checkNamed({ ...bareUnit(unit), words: [word] }, reading)))] // biome-ignore format: short
   return [...checkNamed(unit, reading), ...checkSite(unit, reading)]
@@ -113,6 +105,7 @@ const wordPlacesIn = (word: string, quotes: readonly QuoteRead[]): readonly Plac
 
 function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
+  if (places.length === 0 && isEndWordHeld(unit, reading.quotes)) return []
   if (places.length === 0)
     return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
       ? []
@@ -131,7 +124,9 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
   if (asserted.length === 0)
-    return reading.isLiteral && unit.named !== undefined && !agreed.every(isFeared) ? [] : ['not-asserted']
+    return reading.isLiteral && unit.named !== undefined && !agreed.every((place) => isFeared(place, reading.quotes))
+      ? []
+      : ['not-asserted']
   if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
   return []
 }
@@ -159,16 +154,20 @@ const isDoubtTold = ({ quote, index }: Place, { quotes, text }: Reading): boolea
 const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
   named !== undefined && isMedicine(named) && quote.role === 'question' && isAnotherMedicine(answersTo(quotes, index), named) // biome-ignore format: short
 
+/** "Nobody else at home", "not at work since": where people live and work is neither there nor denied. "At rest" and "at night" are exact. */
+const circumstance = /^(?:home|household|work|workplace|school|nursery|university|holiday)$/
+const isCircumstance = ({ named, words }: Unit): boolean => words.every((word) => circumstance.test(word) || /^(?:at|on|in)$/.test(word)) && (named === undefined || !isMedicine(named)) // biome-ignore format: short
+
 /** True if the words at the place say of the unit what the note says. */
 function agrees(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
-  if (isAskedCondition(unit, place)) return true
+  if (isAskedCondition(unit, place) || isCircumstance(unit)) return true
   if (isAskedWell(unit, place, quotes) || isMisheard(unit, place, quotes)) return unit.told === 'absent'
   return polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes)
 }
 
 /** "Do you smoke? Not any more.": a former thing is denied now, and was there. */
 const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
-  isOver && told === 'present' && [quote, ...answersTo(quotes, index)].some(({ plain, role }) => role !== 'question' && findFrame(gone, plain) !== undefined) // biome-ignore format: short
+  isOver && told === 'present' && (isEndedByReply(quote, index, quotes) || [quote, ...answersTo(quotes, index)].some(({ plain, role }) => role !== 'question' && findFrame(gone, plain) !== undefined)) // biome-ignore format: short
 
 /** Leaves out a question whose answer names the thing itself: the answer says more. */
 function listStanding(places: readonly Place[], quotes: readonly QuoteRead[]): readonly Place[] {
@@ -197,40 +196,6 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said !== undefined && isJoined(place, person, said)) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
 }
 
-/** "My big fear is gout.", "It nearly gave me a stroke.": even the words that were said state nothing. */
-const isFeared = (place: Place): boolean =>
-  findFrame(unasserted, sentenceAt(place).before)?.name === 'fear' || isInTurnOfSpeech(place.quote.plain, place.at) || isBareFear(place) // biome-ignore format: short
-
-/** "Bone cancer, if I am honest.": a name without a verb answers a question that is not among the evidence. */
-const isBareFear = (place: Place): boolean =>
-  place.quote.speaker !== 'clinician' && place.quote.role === 'statement' && /\b(?:honest|honestly|truth)\b/.test(place.quote.plain) && !verb.test(sentenceAt(place).own.replace(/\b(?:if|to) (?:i am|be)(?: \w+)? honest\b/, '')) // biome-ignore format: short
-const verb =
-  /\b(?:have|has|had|got|get|gets|am|is|are|was|were|been|do|does|did|suffer\w*|take|takes|came|went|feel|felt|\w{3,}(?:ed|ing))\b/
-
-/** Whether the words state the thing. A hedged sentence may state a possibility, but never the patient's own fear. */
-function isAsserted(place: Place, { text, isAssessment }: Reading): boolean {
-  if (isInTurnOfSpeech(place.quote.plain, place.at) || isBareFear(place)) return false
-  const { before } = sentenceAt(place)
-  const frame = findFrame(unasserted, before)
-  // A patient who says "usually" speaks of their own illness.
-  if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true
-  if (/^(?:hypothesis|comparison)$/.test(frame.name) && softWords.test(text.toLowerCase())) return true
-  if (
-    frame.name === 'omission' &&
-    /\bmiss|\bforg|\bskip|\bomit|\bnot\b|\bran out|\bwithout\b|\bsupposed/.test(text.toLowerCase())
-  )
-    return true
-  if (/\bworr|\bfear|\bconcern|\banxi/.test(text.toLowerCase())) return true
-  return isAssessment && place.quote.speaker === 'clinician' && softWords.test(text.toLowerCase()) && !/^(?:fear|warning|condition)$/.test(frame.name) // biome-ignore format: short
-}
-
-const saysEnded = /\b(?:resolved|now gone|has gone|since (?:gone|settled)|no longer|ceased)\b/
-const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has been) over|ok|okay|not (?:been|come|had it) back|back to|used to|only (?:the|for|lasted)|no longer|any ?more|improv\w*|old|not had|not taken|did not suit|(?:fixed|sorted|shifted) (?:it|that|them)|come down|right (?:now|again)|not since)\b/ // biome-ignore format: one row
-
-/** A note may say that a thing has ended only if somebody said so. */
-const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
-  !isPlan && saysEnded.test(plainOf(text)) && !quotes.some(({ plain }) => findFrame(gone, plain) !== undefined || endSaid.test(plain)) && !isEndTold(quotes) ? ['time-mismatch'] : [] // biome-ignore format: short
-
 /** Days and parts of a day are exact: a note has one only if it was said. */
 const dates =
   /\b(?:today|tomorrow|tonight|yesterday|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
@@ -253,7 +218,7 @@ const general =
   /\b(?:normally|usually|typically|generally|often|on average) (?:\w+ ){0,3}(?:last|take|settle|clear|go|get)\w*|\b(?:last|take)s? (?:about|around|up to|between)\b/
 
 function checkGeneral({ text, quotes, isPlan }: Reading): readonly Rule[] {
-  if (isPlan) return []
+  if (isPlan || /\b(?:usual|typical|general|normal)ly\b|\bexpected\b|\bshould\b/.test(plainOf(text))) return []
   const sentences = quotes.flatMap(({ plain }) => plain.split(/(?<=[.?!]) /))
   const own = sentences.filter((sentence) => !general.test(sentence)).flatMap(quantitiesIn)
   const isOwn = quantitiesIn(text).every(({ value, unit }) => own.some((said) => isSameAmount(said, { value, unit }) || (said.value === value && (said.unit === unit || unit === '' || said.unit === '')))) // biome-ignore format: short

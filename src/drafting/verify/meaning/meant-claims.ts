@@ -1,6 +1,6 @@
 /** Compares coded claims with a sentence in other words: the sentence must name the same things, with the same polarity, person and time. D258. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
-import { isAsSure } from '../claims.ts'
+import { isAsSure, isResultNegative } from '../claims.ts'
 import { ownRelatives, type Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
 import { plainOf, quantitiesIn, sidesIn, stemOf, tokensOf } from '../words.ts'
@@ -16,6 +16,7 @@ export function checkMeantClaims({ text: whole, claims }: Statement): readonly R
 function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
   const own = unitsOf(claim, units).filter(({ isConditional }) => !isConditional || claim.kind === 'impression')
   const plain = plainOf(text)
+  if (isResultNegative(plain, plainOf(claim.display)) && claim.polarity === 'present') return false
   const slots = [claim.duration, claim.frequency, claim.dose, claim.when, claim.unit].filter(
     (slot) => slot !== undefined,
   )

@@ -49,11 +49,14 @@ export function isNoneHeld({ text, claims }: Statement, { quotes }: Pick<Resolve
 /** "No, only penicillin.": what is named after it is not denied. */
 const named = /\b(?:no|none|nothing|not)\b[^?!]{0,14}\b(?:only|just|except|apart from|other than|bar)\b (?!that\b|me\b|the usual|you know|now|then)/ // biome-ignore format: one row
 
+/** "Aspirin did not agree with me.": a negation that tells of a reaction. */
+const disagrees = /(?<!\b(?:nothing|anything|none|any)(?: \w+){0,4} )\b(?:did|does|do) not (?:really |quite )?(?:agree|suit|sit well)\b(?!.*\b(?:nothing|none|anything)\b)/ // biome-ignore format: one row
+
 /** True if the sentence denies all allergies, and the reply to the question after them makes an exception, or is one of doubt. */
 export function isNoneRefuted({ text }: Pick<Statement, 'text'>, { quotes }: Pick<Resolved, 'quotes'>): boolean {
   const plain = plainOf(bare(text))
   if (!/\b(?:allerg|reaction|intoleran)/.test(plain) || !told.test(plain) || !denies.test(plain)) return false
   const asked = quotes.findIndex(({ role, plain: words }) => role === 'question' && (/\ballerg/.test(words) || asksReactions.test(words))) // biome-ignore format: short
   const reply = asked < 0 ? '' : answersTo(quotes, asked).map((answer) => answer.plain).join(' ') // biome-ignore format: short
-  return named.test(reply) || leavesOpen(reply)
+  return named.test(reply) || disagrees.test(reply) || leavesOpen(reply)
 }

@@ -3,13 +3,12 @@
 import { answerOf, type QuoteRead } from '../evidence.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
-import { isNegatedAt, isSplitByNot, type Polarity, personBefore } from '../polarity.ts'
-import { isOfPatient } from '../replies/companions.ts'
-import { isDoer } from '../replies/doers.ts'
+import { isNegatedAt, isSplitByNot, type Polarity } from '../polarity.ts'
+import { isPutRight } from '../replies/put-right.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { leavesOpen } from '../replies/unsure.ts'
 import { findSpoken } from '../synonyms.ts'
-import { ownRelatives, supports } from '../tables.ts'
+import { supports } from '../tables.ts'
 import { tokensOf } from '../words.ts'
 import { lightWords } from './light-words.ts'
 import type { Unit } from './units.ts'
@@ -85,7 +84,7 @@ export function answersTo(quotes: readonly QuoteRead[], index: number): readonly
 }
 
 const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody|nil)$/
-const end = /^[.?!]$/
+export const end = /^[.?!]$/
 
 /** "The left one, not the right", "one pillow, not three": what follows is denied, and not what stands before. */
 const isContrast = (tokens: readonly string[], at: number): boolean =>
@@ -104,7 +103,10 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   const { quote, index, at, isOwnNot } = place
   const asked = quote.role === 'question' ? askedAt(place) : 'told'
   if (asked === 'earlier') return new Set()
-  if (asked === 'asked') return answeredPolarities(place, answersTo(quotes, index))
+  if (asked === 'asked') {
+    const answers = answersTo(quotes, index)
+    return answers.length > 0 ? answeredPolarities(place, answers) : deniedInRun(place, quotes)
+  }
   // "A non smoker" denies; "a non drowsy tablet" describes.
   if (quote.tokens[at - 1] === 'non' && /^(?:smok|drink)er/.test(quote.tokens[at] ?? '')) return new Set<Polarity>(['absent']) // biome-ignore format: short
   if (isSplitByNot(quote.tokens, place)) return new Set<Polarity>(['absent'])
@@ -154,6 +156,17 @@ const isGiven = (tokens: readonly string[], at: number): boolean =>
     tokens.slice(Math.max(0, at - 7), at).join(' '),
   )
 
+/** "Any black stools?" - "Or pain in the arm?" - "No, no.": a bare no to a run of questions denies each; anything else belongs to the last one. */
+function deniedInRun(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
+  const next = quotes[place.index + 1]
+  if (next?.role !== 'question' || isDeniedNear(place.quote, place.at)) return new Set()
+  const answers = answersTo(quotes, place.index + 1)
+  const isBare = answers.length > 0 && answers.every(({ plain }) => bareNo.test(plain))
+  return isBare || (answers.length === 0 && deniedInRun({ ...place, index: place.index + 1 }, quotes).has('absent')) ? new Set<Polarity>(['absent']) : new Set() // biome-ignore format: short
+}
+const bareNo =
+  /^(?:\W|oh|um|uh|well|no|nope|nah|never|none|nothing|neither|not|of|that|those|them|these|like|at|all|any|really|thank|god|goodness)+$/
+
 function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const question = place.quote
   const said = answerOf(answers)
@@ -164,57 +177,11 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   if (byOrder !== undefined)
     return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
   if (isNegative && agrees(reply)) return new Set<Polarity>(['absent'])
-  if (said === 'no') return new Set<Polarity>(['absent'])
+  if (said === 'no') return new Set<Polarity>([isPutRight(question.plain, reply) ? 'present' : 'absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
   const tokens = answers.flatMap((answer) => answer.tokens)
   if (!tokens.some((token) => /[a-z]/.test(token))) return new Set()
   return new Set<Polarity>(tokens.some((token) => noWord.test(token)) ? ['present', 'absent'] : ['present'])
-}
-
-/** The person whom a place is about: undefined for the patient, `other` for an unnamed person. */
-export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead[]): string | undefined {
-  const own = nearestPerson(quote, at)
-  if (own !== undefined && own !== 'other') return own
-  const isOfFamily =
-    quote.speaker === 'clinician'
-      ? /\bfamil\w+\b|\bparents\b/.test(quote.plain)
-      : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
-  const before = personBefore(quote, at)
-  if (own === undefined && before === undefined && !isOfFamily) return undefined
-  const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
-  return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? before))
-}
-
-const others =
-  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
-
-/** The persons of a quote. "My friend's mum" counts as the friend's. */
-const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
-  tokens.flatMap((token, at) => {
-    const before = tokens[at - 1] ?? ''
-    const person = ownRelatives[token] ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
-    return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
-  })
-
-/** "My mother and my sister both have it": true if the words join the two. */
-export function isJoined({ quote: { tokens } }: Place, one: string, other: string): boolean {
-  const named = listPersons(tokens)
-  return named.some(({ person, at }, index) => {
-    const next = named[index + 1]
-    if (next === undefined || next.at - at > 4 || !tokens.slice(at, next.at).some((token) => /^(?:and|or|,)$/.test(token))) return false
-    return (person === one && next.person === other) || (person === other && next.person === one)
-  })
-} // biome-ignore format: short
-
-/** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
-function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
-  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
-  const start = Math.max(from, at - 14)
-  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
-  const pronoun = tokens
-    .slice(start, at)
-    .findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
-  return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
 }
 
 /** The sentence of a place, and the words that follow it in the same turn. */

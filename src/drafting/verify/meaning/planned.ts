@@ -12,6 +12,10 @@ import type { Unit } from './units.ts'
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
 
+/** "Don't stop the tablets.", "I would not come off it.": two negations, and the thing goes on. */
+const goesOn =
+  /\b(?:not|never|without) (?:you )?(?:stop\w*|com(?:e|ing) off|skip\w*|miss\w*|forget\w*|leave out|leaving out|give up)\b/
+
 const deniesNeed = /\b(?:no (?:need|follow ?up|review|further|urgent)|not (?:need\w*|necessary|required)|need not)\b/
 const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|require\w*|worth|want)|without|nothing (?:more|else|further)|no (?:more|further|follow)|unnecessary|discharge|only if|unless)\b/ // biome-ignore format: one row
 
@@ -32,10 +36,11 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
       .split(/[.?!,]/)
       .at(-1) ?? ''
   const isRefused =
-    refuses.test(before) ||
+    (refuses.test(before) && !goesOn.test(before)) ||
     /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
       after,
     )
+  if (goesOn.test(before)) return new Set<Polarity>(['present'])
   if (isRefused || isTakenBack(place, quotes)) return new Set<Polarity>(['absent'])
   return isLiteral ? new Set<Polarity>(['present', 'absent']) : polaritiesAt(place, quotes)
 }

@@ -2,7 +2,8 @@
 import type { QuoteRead } from '../evidence.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { conceptsIn, isDeed, isMedicine } from '../synonyms.ts'
-import { listPlaces, personAt, polaritiesAt } from './places.ts'
+import { personAt } from './person-at.ts'
+import { listPlaces, polaritiesAt } from './places.ts'
 import type { Unit } from './units.ts'
 
 const refersBack = /\b(?:it|this|that|they|them|these|those|symptoms?)\b/

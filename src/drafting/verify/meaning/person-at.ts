@@ -1,0 +1,62 @@
+/** Whom a place of the quotes is about. D258, D350. */
+import type { QuoteRead } from '../evidence.ts'
+import { personBefore } from '../polarity.ts'
+import { isOfPatient } from '../replies/companions.ts'
+import { isDoer } from '../replies/doers.ts'
+import { ownRelatives } from '../tables.ts'
+import { end, type Place } from './places.ts'
+
+/** The person whom a place is about: undefined for the patient, `other` for an unnamed person. */
+export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead[]): string | undefined {
+  const own = nearestPerson(quote, at)
+  if (own !== undefined && own !== 'other') return own
+  const isOfFamily =
+    quote.speaker === 'clinician'
+      ? /\bfamil\w+\b|\bparents\b/.test(quote.plain)
+      : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
+  const before = personBefore(quote, at) ?? personGoingOn(quotes, index)
+  if (own === undefined && before === undefined && !isOfFamily) return undefined
+  const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
+  return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? before))
+}
+
+/** "Someone at work was the same," - "and it turned out to be a stone.": the turn goes on about that person. */
+function personGoingOn(quotes: readonly QuoteRead[], index: number): string | undefined {
+  const [last, quote] = [quotes[index - 1], quotes[index]]
+  if (last === undefined || quote === undefined || last.speaker !== quote.speaker || last.role === 'question' || /[.?!]$/.test(last.plain)) return undefined // biome-ignore format: short
+  return /^(?:and|so|then) (?:it|that|he|she|they)\b/.test(quote.plain)
+    ? nearestPerson(last, last.tokens.length)
+    : undefined
+}
+
+const others =
+  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
+
+/** The persons of a quote. "My friend's mum" counts as the friend's. */
+const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
+  tokens.flatMap((token, at) => {
+    const before = tokens[at - 1] ?? ''
+    const person = ownRelatives[token] ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
+    return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
+  })
+
+/** "My mother and my sister both have it": true if the words join the two. */
+export function isJoined({ quote: { tokens } }: Place, one: string, other: string): boolean {
+  const named = listPersons(tokens)
+  return named.some(({ person, at }, index) => {
+    const next = named[index + 1]
+    if (next === undefined || next.at - at > 4 || !tokens.slice(at, next.at).some((token) => /^(?:and|or|,)$/.test(token))) return false
+    return (person === one && next.person === other) || (person === other && next.person === one)
+  })
+} // biome-ignore format: short
+
+/** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
+function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
+  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
+  const start = Math.max(from, at - 14)
+  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
+  const pronoun = tokens
+    .slice(start, at)
+    .findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
+  return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
+}
