@@ -177,7 +177,7 @@ export function findRelative(
 }
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
   words.slice(start, end).some((word, at, part) => others.has(word) || toldOf.has(word) || /^(?:grand|step|great-)/.test(word) || isOtherHalf(part, at)) // biome-ignore format: short
-const isOtherHalf = (words: readonly string[], at: number): boolean => /\bmy (?:other|better) half$/.test(words.slice(0, at + 1).join(' ')) // biome-ignore format: short
+const isOtherHalf = (words: readonly string[], at: number): boolean => words[at] === 'half' && /^(?:other|better)$/.test(words[at - 1] ?? '') && words[at - 2] === 'my' // biome-ignore format: short
 
 /** The last "I" before the term replaces anyone named earlier; "I think" does not. */
 function subjectStart(words: readonly string[], start: number, from: number): number {

@@ -9,7 +9,7 @@ export const unintelligible = '[?]'
 
 const wordPattern = /\[[^[\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
 
-const irregular: Readonly<Record<string, readonly string[]>> = {
+const irregular: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
   "can't": ['can', 'not'],
   cannot: ['can', 'not'],
   "won't": ['will', 'not'],
@@ -19,7 +19,7 @@ const irregular: Readonly<Record<string, readonly string[]>> = {
   dunno: ['do', 'not', 'know'],
   gonna: ['going', 'to'],
   wanna: ['want', 'to'],
-}
+}))
 const isContracted = /^(?:it|that|he|she|there|what|who|how|where|when|everything|nothing|here)'s$/
 const endings: readonly (readonly [ending: string, opened: string])[] = [
   ["n't", 'not'],
@@ -31,7 +31,7 @@ const endings: readonly (readonly [ending: string, opened: string])[] = [
 ]
 
 function openWord(lower: string): readonly string[] {
-  const known = irregular[lower]
+  const known = irregular.get(lower)
   if (known !== undefined) return known
   if (!lower.includes("'")) return [lower]
   for (const [ending, opened] of endings)
@@ -58,7 +58,7 @@ const passedOver = new Set(
   ).split(' '),
 )
 
-const sameWord: Readonly<Record<string, string>> = {
+const sameWord: ReadonlyMap<string, string> = new Map(Object.entries({
   peeing: 'pee',
   weeing: 'wee',
   hurting: 'hurt',
@@ -73,11 +73,11 @@ const sameWord: Readonly<Record<string, string>> = {
   athsma: 'asthma',
   runs: 'runs',
   diarrhea: 'diarrhoea',
-}
+}))
 
 /** A word without its plural ending, so that "headaches" matches "headache". */
 export function foldWord(word: string): string {
-  const same = sameWord[word]
+  const same = sameWord.get(word)
   if (same !== undefined) return same
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1)
@@ -114,11 +114,13 @@ function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   return out
 }
 
+const marks: ReadonlySet<string> = new Set('.,?!;:')
+
 /** The words with meaning, folded, without commas. A gap stays, so that no phrase crosses it. */
 export function readFlow(words: readonly Word[]): readonly FlowWord[] {
   const flow = words
     .map((word, at) => ({ text: foldWord(word.text), at }))
-    .filter(({ text, at }) => !/^[.,?!;:]$/.test(text) && !isPassedOver(words, at))
+    .filter(({ text, at }) => !marks.has(text) && !isPassedOver(words, at))
   return dropRepeats(flow)
 }
 

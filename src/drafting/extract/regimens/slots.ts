@@ -1,4 +1,5 @@
 /** Takes dose and rate out of a sentence, so that the words that are left can be compared with constructions. D280. */
+import { singleSpaced } from '../../../core/rewrite.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'
@@ -57,9 +58,7 @@ function markDoses({ words, terms }: Sentence): { readonly doses: readonly Dose[
 }
 
 const tidy = (text: string): string =>
-  text
-    .replaceAll(/[.?!;:]/g, ' , ')
-    .replaceAll(/\s+/g, ' ')
+  singleSpaced(text.replaceAll(/[.?!;:]/g, ' , '))
     .replaceAll(/(?: ?,)+/g, ',')
     .replace(/^[, ]+/, '')
     .replace(/[, ]+$/, '')
