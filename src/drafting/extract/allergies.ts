@@ -31,7 +31,7 @@ function isOfPatient(words: readonly string[], at: number, ofChild: boolean): bo
   for (const word of words.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(word)) return !ofChild
     if (ofChild && childWords.has(word)) return true
-    if (word in relatives || isOtherPerson(word)) return false
+    if (relatives.has(word) || isOtherPerson(word)) return false
   }
   return true
 }

@@ -4,7 +4,7 @@ import { isAboutChild } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
-import { readAmount } from '../vocabulary/amounts.ts'
+import { isNoAmount, readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
@@ -29,7 +29,7 @@ export type Dose = { readonly value: number; readonly unit: string; readonly at:
 /** "Point five", "nought point two five", "one and a half". */
 function readFraction(words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
-  const pointAt = text(at) === 'point' ? at : text(at + 1) === 'point' && /^(?:nought|naught)$/.test(text(at)) ? at + 1 : -1 // biome-ignore format: short
+  const pointAt = text(at) === 'point' ? at : /^(?:nought|naught)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
   // What stands before a point is its whole number, and belongs to it.
   if (pointAt === at && readAmount(words, at - 1) !== undefined) return undefined
   if (pointAt >= 0) {
@@ -44,9 +44,10 @@ function readFraction(words: readonly Word[], at: number): { readonly value: num
 /** The dose that begins at the word; `to` is its last word. */
 export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
+  if (isNoAmount(text(at)) && !/^(?:half|point|nought|naught)$/.test(text(at))) return undefined
   const half = text(at) === 'half' && /^an?$/.test(text(at + 1)) ? unitNames[text(at + 2)] : undefined
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
-  if (/^(?:gram|milligram|microgram)$/.test(text(at + 1)) && /^an?$/.test(text(at)) && !/^(?:half|quarter)$/.test(text(at - 1)))
+  if (/^an?$/.test(text(at)) && /^(?:gram|milligram|microgram)$/.test(text(at + 1)) && !/^(?:half|quarter)$/.test(text(at - 1)))
     return { dose: { value: 1, unit: unitNames[text(at + 1)] ?? '', at }, to: at + 1 } // biome-ignore format: short
   const amount = readFraction(words, at) ?? readAmount(words, at)
   if (amount === undefined) return undefined

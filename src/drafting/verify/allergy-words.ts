@@ -72,7 +72,7 @@ function isOfPatient(tokens: readonly string[], at: number, isOfChild: boolean):
   for (const token of tokens.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(token)) return !isOfChild
     if (isOfChild && childWords.test(token)) return true
-    if (ownRelatives[token] !== undefined || otherPersons.has(token)) return false
+    if (ownRelatives.get(token) !== undefined || otherPersons.has(token)) return false
   }
   return true
 }

@@ -1,7 +1,7 @@
 /** Names of the same thing, and where a quote has them. The drafter's tables serve as synonyms only. */
 
 import { madeOnce } from '../../core/cache/made-once.ts'
-import { readOnceOf } from '../../core/cache/read-once.ts'
+import { readOnce, readOnceOf } from '../../core/cache/read-once.ts'
 import { concepts } from '../vocabulary/concepts.ts'
 import { medicines } from '../vocabulary/medicines.ts'
 import { procedures } from '../vocabulary/procedures.ts'
@@ -184,11 +184,16 @@ export const conceptsIn = readOnceOf((tokens: readonly string[]): readonly Named
   return found
 })
 
+/** Speech that supports the word of a note. */
+export const supportsOf = readOnce((word: string): readonly RegExp[] =>
+  supports.filter(([own]) => own.test(word)).map(([, evidence]) => evidence),
+)
+
 export const supportingWord = (word: string, quote: QuoteRead): boolean => {
   const stem = stemOf(word)
   return (
     quote.tokens.some((token) => stemOf(token) === stem) ||
-    supports.some(([pattern, evidence]) => pattern.test(word) && evidence.test(quote.plain))
+    supportsOf(word).some((evidence) => evidence.test(quote.plain))
   )
 }
 
@@ -238,7 +243,7 @@ export const placesIn = (quote: QuoteRead, named: Named): readonly number[] => [
 /** The word nearest to the meaning: the first with a place of its own. */
 function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
   for (const word of words) {
-    const patterns = supports.filter(([pattern]) => pattern.test(word)).map(([, evidence]) => evidence)
+    const patterns = supportsOf(word)
     const at = quote.tokens.flatMap((token, index) =>
       stemOf(token) === stemOf(word) || patterns.some((evidence) => evidence.test(token)) ? [index] : [],
     )

@@ -95,8 +95,12 @@ const unitFor = readOnce((word: string): string | undefined => unitOf.find(([pat
 /** "The second one", "that one": no number. */
 const pronounBefore = /^(?:the|this|that|other|another|which|second|first|third|last|each|any|no|same|new|old|blue|white|pink|brown|green|right|left|wrong|big|little|small)$/ // biome-ignore format: one row
 
+/** Words with which a number begins, besides figures. */
+const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'once', 'twice']) // biome-ignore format: short
+
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
+  if (!beginsNumber.has(word) && !/^\d/.test(word)) return undefined
   if (word === 'one' && pronounBefore.test(tokens[at - 1] ?? '') && unitFor(tokens[at + 1] ?? '') === undefined)
     return undefined
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
@@ -180,7 +184,7 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
       out.push({ value: number.value, unit: isCount ? 'times' : unitAfter(tokens, number.next) })
       at = number.next - 1
     } else if (
-      /^an?$/.test(tokens[at] ?? '') &&
+      (tokens[at] === 'a' || tokens[at] === 'an') &&
       /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle)$/.test(tokens[at + 1] ?? '') &&
       !isCounted(tokens[at - 1] ?? '')
     )

@@ -15,7 +15,12 @@ const tens: ReadonlyMap<string, number> = new Map([
 export type Amount = { readonly value: number; readonly from: number; readonly to: number }
 
 const numberOf = (word: string): number | undefined =>
-  units.get(word) ?? tens.get(word) ?? (/^\d+(?:\.\d+)?$/.test(word) ? Number(word) : undefined)
+  units.get(word) ?? tens.get(word) ?? (isDigit(word) && /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : undefined)
+
+const isDigit = (word: string): boolean => word >= '0' && word < ':'
+
+/** True if no amount begins with the word. */
+export const isNoAmount = (word: string): boolean => word !== 'a' && word !== 'an' && numberOf(word) === undefined
 
 export function readAmount(words: readonly Word[], from: number): Amount | undefined {
   const text = (index: number) => words[index]?.text ?? ''

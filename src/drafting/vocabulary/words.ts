@@ -98,15 +98,19 @@ function isPassedOver(words: readonly Word[], index: number): boolean {
   return passedOver.has(word)
 }
 
+/** True if the last words are the same as those before them. */
+function isTwice(flow: readonly FlowWord[], length: number): boolean {
+  for (let at = flow.length - length; at < flow.length; at++) if (flow[at]?.text !== flow[at - length]?.text) return false
+  return true
+}
+
 /** Drops stutters: up to four words said twice in a row, the first of them dropped. */
 function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   const out: FlowWord[] = []
   for (const word of flow) {
     out.push(word)
     for (let length = Math.min(4, out.length >> 1); length > 0; length--) {
-      const again = out.slice(-length)
-      const before = out.slice(-2 * length, -length)
-      if (!again.every((item, index) => item.text === before[index]?.text)) continue
+      if (!isTwice(out, length)) continue
       out.splice(out.length - 2 * length, length)
       break
     }

@@ -2,6 +2,7 @@
  * The constructions in which a clinician tells a finding: a sign that is there or not ("there's no murmur"), a state of the person ("you're
  * tender over the kidney"), a part with its quality ("the cervix looks normal"), a test with its result, and the bare nouns of an examiner.
  */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { examined, qualities, signs, states } from '../../vocabulary/examination-words.ts'
 
 export type Found = { readonly text: string; readonly display: string; readonly isAbsent: boolean }
@@ -178,7 +179,13 @@ const partThenQuality = new RegExp(
 )
 
 /** The finding that a clause tells. `isExamining`: an examination goes on, so bare nouns are findings. */
-export function readClause(clause: string, isExamining = true): Found | undefined {
+export const readClause = (clause: string, isExamining = true): Found | undefined =>
+  isExamining ? readExamining(clause) : readTalking(clause)
+
+const readExamining = readOnce((clause) => findConstruction(clause, true))
+const readTalking = readOnce((clause) => findConstruction(clause, false))
+
+function findConstruction(clause: string, isExamining: boolean): Found | undefined {
   if (isAsRule(clause)) return undefined
   for (const { said, tell, isLive } of constructions) {
     const match = isLive === true && !isExamining ? null : said.exec(clause)

@@ -101,7 +101,7 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
   const rules = partsOf(text).flatMap((part) => [
     ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
     ...checkNearest(part, plainOf(text), quotes),
-    ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
+    ...checkQuantities(part, text, () => spotsOf(part, text, quotes), quotes),
   ])
   return [
     ...new Set([

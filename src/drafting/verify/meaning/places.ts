@@ -10,8 +10,8 @@ import { isOfPatient } from '../replies/companions.ts'
 import { isDoer } from '../replies/doers.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { leavesOpen } from '../replies/unsure.ts'
-import { findSpoken } from '../synonyms.ts'
-import { ownRelatives, supports } from '../tables.ts'
+import { findSpoken, supportsOf } from '../synonyms.ts'
+import { ownRelatives } from '../tables.ts'
 import { tokensOf } from '../words.ts'
 import { lightWords } from './light-words.ts'
 import type { Unit } from './units.ts'
@@ -47,7 +47,7 @@ function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Matc
 /** The places of a word: the same word in another form, or other words that say it. */
 const wordPlaces = readOnceIn((word: string, quote: QuoteRead): readonly Match[] => {
   const same = quote.tokens.flatMap((token, at) => (isSameWord(token, word) ? [{ at, isOwnNot: false }] : []))
-  const patterns = [...saidFor(word), ...supports.filter(([own]) => own.test(word)).map(([, said]) => said)]
+  const patterns = [...saidFor(word), ...supportsOf(word)]
   const all = [...same, ...patterns.flatMap((pattern) => matchesIn(quote, pattern))]
   return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
 })
@@ -193,7 +193,7 @@ const others =
 const listPersons = readOnceOf((tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
   tokens.flatMap((token, at) => {
     const before = tokens[at - 1] ?? ''
-    const person = ownRelatives[token] ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
+    const person = ownRelatives.get(token) ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
     return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
   }),
 ) // biome-ignore format: short

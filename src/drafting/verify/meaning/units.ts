@@ -73,7 +73,7 @@ const stillNow =
   /\bnow (?!(?:\w+ )?(?:resolved|settled|settling|gone|better|improv\w*|eas\w+|normal|well|clear\w*|off))|\bat present\b|\bcurrently\b|\btoday's\b/
 const unlikely = /\bunlikely\b/
 
-const ownRelativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
+const ownRelativeNames: ReadonlySet<string> = new Set(ownRelatives.values())
 
 /** A clause of reason or time after a comma has its own persons: "worried about a stroke, as his father had one". */
 const subordinates = /^(?:as|because|since|while|which|whose|who)$/
@@ -89,7 +89,7 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
   const to = endOfClause(tokens, at, end)
   const named = tokens.slice(from, to).flatMap((token, index) => {
     const person =
-      ownRelatives[token] ??
+      ownRelatives.get(token) ??
       (/^(?:family|familial|relatives)$/.test(token)
         ? 'family'
         : otherPersons.has(token) || token === 'relative'
@@ -132,7 +132,7 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
 }
 
 const isPerson = (token: string): boolean =>
-  ownRelatives[token] !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
+  ownRelatives.get(token) !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
 
 /** The lexicon's names of several words, outside the concepts of the tables. */
 function lexicalPhrases(tokens: readonly string[], inConcept: ReadonlySet<number>): readonly LexicalPhrase[] {
