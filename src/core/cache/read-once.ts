@@ -29,7 +29,9 @@ export function readOnceOf<K extends object, T>(read: (thing: K) => T): (thing: 
 }
 
 /** `read`, which is called once for each text that is sought in a thing. */
-export function readOnceIn<K extends object, T extends object>(read: (text: string, thing: K) => T): (text: string, thing: K) => T {
+export function readOnceIn<K extends object, T extends object>(
+  read: (text: string, thing: K) => T,
+): (text: string, thing: K) => T {
   const knownIn = readOnceOf((_: K) => new Map<string, T>())
   return (text, thing) => {
     const known = knownIn(thing)

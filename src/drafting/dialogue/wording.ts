@@ -3,7 +3,7 @@ import { readOnce } from '../../core/cache/read-once.ts'
 import { wordsPrefix } from '../../core/clinical-note.ts'
 import { type Rewriting, rewrite, spaces } from '../../core/rewrite.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
-import { readWords, type Word } from '../vocabulary/words.ts'
+import { readWords, type Word, wordTable } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Words that are said twice, except three digits in a row: "nine nine nine" is a number to call, and no stutter. */
@@ -66,9 +66,11 @@ const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 /** Shows a gap where words could not be heard. */
 export const gapped = (text: string): string =>
-  !text.includes('[') ? text : text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
+  !text.includes('[')
+    ? text
+    : text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
 
-const doseUnits: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' } // biome-ignore format: a table
+const doseUnits: Readonly<Record<string, string>> = wordTable({ milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' }) // biome-ignore format: a table
 
 /** "five hundred milligrams" as "500 mg". */
 function writeDoses(text: string): string {

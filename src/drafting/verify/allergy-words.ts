@@ -60,7 +60,9 @@ function readNames(tokens: readonly string[]): readonly Allergen[] {
   return open.length > 0 ? [...names, open] : names
 }
 
-const trigger: ReadonlySet<string> = new Set('allergic allergy allergies intolerant intolerance anaphylactic'.split(' '))
+const trigger: ReadonlySet<string> = new Set(
+  'allergic allergy allergies intolerant intolerance anaphylactic'.split(' '),
+)
 const denies = /\b(?:not|no|never|without|if|whether|unless|nor|neither)\b/
 /** It was one, or was taken for one. */
 const isOver =

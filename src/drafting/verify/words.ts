@@ -1,6 +1,7 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
 import { readOnce } from '../../core/cache/read-once.ts'
 import { type Rewriting, rewrite, spaces } from '../../core/rewrite.ts'
+import { wordTable } from '../vocabulary/words.ts'
 
 // biome-ignore format: one row a line
 const openings: readonly Rewriting[] = [
@@ -62,8 +63,13 @@ const cardinals: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
-const decades: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 } // biome-ignore format: a table
-const loose: Readonly<Record<string, string>> = { few: 'few', couple: 'couple', several: 'several', half: 'half' }
+const decades: Readonly<Record<string, number>> = wordTable({ twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }) // biome-ignore format: a table
+const loose: Readonly<Record<string, string>> = wordTable({
+  few: 'few',
+  couple: 'couple',
+  several: 'several',
+  half: 'half',
+})
 
 /** A number with its unit; `few` and `couple` count as numbers. */
 export type Quantity = { readonly value: string; readonly unit: string }
@@ -238,12 +244,14 @@ export const ratesIn = readOnce((text: string): ReadonlySet<string> => {
 })
 
 /** The period of a rate may also be in the question: "how much in a week?", or stand apart from its number: "two litres of water a day". */
-export const ratesSaidIn = readOnce((text: string): ReadonlySet<string> =>
-  new Set([
-    ...ratesIn(text),
-    ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a)(?: (?:typical|normal|average|usual|good|bad|given|working))? (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
-    ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
-  ]))
+export const ratesSaidIn = readOnce(
+  (text: string): ReadonlySet<string> =>
+    new Set([
+      ...ratesIn(text),
+      ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a)(?: (?:typical|normal|average|usual|good|bad|given|working))? (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
+      ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
+    ]),
+)
 
 // biome-ignore format: one row a line
 /** Periods that other words say: what happens every morning happens daily, and what happens on Fridays weekly. */

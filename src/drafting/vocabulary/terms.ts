@@ -191,7 +191,6 @@ export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly
 }
 
 /** True if the text names a term of the kind. */
-export const namesKind = (text: string, kind: TermKind): boolean =>
-  termsOf(text).some((term) => term.kind === kind)
+export const namesKind = (text: string, kind: TermKind): boolean => termsOf(text).some((term) => term.kind === kind)
 
 const termsOf = readOnce((text: string): readonly Term[] => findTerms(readWords(text)))

@@ -9,17 +9,19 @@ export const unintelligible = '[?]'
 
 const wordPattern = /\[[^[\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
 
-const irregular: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
-  "can't": ['can', 'not'],
-  cannot: ['can', 'not'],
-  "won't": ['will', 'not'],
-  "shan't": ['shall', 'not'],
-  "ain't": ['is', 'not'],
-  "let's": ['let', 'us'],
-  dunno: ['do', 'not', 'know'],
-  gonna: ['going', 'to'],
-  wanna: ['want', 'to'],
-}))
+const irregular: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "can't": ['can', 'not'],
+    cannot: ['can', 'not'],
+    "won't": ['will', 'not'],
+    "shan't": ['shall', 'not'],
+    "ain't": ['is', 'not'],
+    "let's": ['let', 'us'],
+    dunno: ['do', 'not', 'know'],
+    gonna: ['going', 'to'],
+    wanna: ['want', 'to'],
+  }),
+)
 const isContracted = /^(?:it|that|he|she|there|what|who|how|where|when|everything|nothing|here)'s$/
 const endings: readonly (readonly [ending: string, opened: string])[] = [
   ["n't", 'not'],
@@ -58,22 +60,24 @@ const passedOver = new Set(
   ).split(' '),
 )
 
-const sameWord: ReadonlyMap<string, string> = new Map(Object.entries({
-  peeing: 'pee',
-  weeing: 'wee',
-  hurting: 'hurt',
-  stinging: 'sting',
-  burning: 'burn',
-  urinating: 'urinate',
-  swallowing: 'swallow',
-  feet: 'foot',
-  teeth: 'tooth',
-  tummies: 'tummy',
-  flem: 'phlegm',
-  athsma: 'asthma',
-  runs: 'runs',
-  diarrhea: 'diarrhoea',
-}))
+const sameWord: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    peeing: 'pee',
+    weeing: 'wee',
+    hurting: 'hurt',
+    stinging: 'sting',
+    burning: 'burn',
+    urinating: 'urinate',
+    swallowing: 'swallow',
+    feet: 'foot',
+    teeth: 'tooth',
+    tummies: 'tummy',
+    flem: 'phlegm',
+    athsma: 'asthma',
+    runs: 'runs',
+    diarrhea: 'diarrhoea',
+  }),
+)
 
 /** A word without its plural ending, so that "headaches" matches "headache". */
 export function foldWord(word: string): string {
@@ -100,7 +104,8 @@ function isPassedOver(words: readonly Word[], index: number): boolean {
 
 /** True if the last words are the same as those before them. */
 function isTwice(flow: readonly FlowWord[], length: number): boolean {
-  for (let at = flow.length - length; at < flow.length; at++) if (flow[at]?.text !== flow[at - length]?.text) return false
+  for (let at = flow.length - length; at < flow.length; at++)
+    if (flow[at]?.text !== flow[at - length]?.text) return false
   return true
 }
 
@@ -138,3 +143,7 @@ export const copulas: ReadonlySet<string> = new Set(
 /** A set of words from rows that separate them by a space. */
 export const wordSet = (...rows: readonly string[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => row.split(' ')))
+
+/** A table by words that were said. It has its own rows only: "constructor" is a word that a builder may say. */
+export const wordTable = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.assign(Object.create(null), rows)

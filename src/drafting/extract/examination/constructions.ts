@@ -162,7 +162,9 @@ function readBare(clause: string): Found | undefined {
   const plain = bare(clause)
   const isSigned = hasSign.test(plain) && startsAsNoun.test(plain)
   const isQualified = hasPart.test(plain) && startsAsQuality.test(plain)
-  return isSigned || isQualified || (hasPart.test(plain) && hasGrade.test(plain) && partThenQuality.test(plain)) ? found(plain, plain) : undefined
+  return isSigned || isQualified || (hasPart.test(plain) && hasGrade.test(plain) && partThenQuality.test(plain))
+    ? found(plain, plain)
+    : undefined
 }
 const lead = "(?:(?:a|an|some|few|bit|bit of|little|lots of|lot of|touch of|hint of|trace of|just|nice|good|lovely|normal|mild|moderate|severe|marked|slight|obvious|small|large|tiny|big|soft|hard|firm|fine|coarse|scattered|widespread|early|old|recent|fresh|healing|deep|shallow|superficial|multiple|several|single|one|two|three|painful|tender|palpable|raised|red|pink|white|yellow|black|brown|blue|dry|moist|weepy|crusty|scaly|bony|pitting|left|right|bilateral|resting|punched out|external|internal|reduced|full|limited|equal|brisk|absent|strong|weak|regular|irregular|clear|dull|loss of|quite|pretty|fairly|very|really|boggy|pearly|thickened|swollen|enlarged|inflamed|bright|dark|fluid) )*" // biome-ignore format: one pattern
 const startsAsNoun = new RegExp(

@@ -18,7 +18,10 @@ export function deniesByParts({ words, terms, asked, isQuestion }: Sentence): bo
   const said = words.map(({ text }) => text).filter((word) => /[a-z]/.test(word))
   const isOfKind = said.some((word) => kinds.has(word))
   const isOfTaking = said.some((word) => taking.has(word)) && asked.some(isAfterMedicines)
-  return (isOfKind || isOfTaking) && said.every((word) => denies.has(word) || kinds.has(word) || taking.has(word) || light.has(word))
+  return (
+    (isOfKind || isOfTaking) &&
+    said.every((word) => denies.has(word) || kinds.has(word) || taking.has(word) || light.has(word))
+  )
 }
 
 /** The last question is after medicines as a whole. */

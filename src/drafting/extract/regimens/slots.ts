@@ -74,7 +74,11 @@ export function readSlots(sentence: Sentence): Slots {
     found.push(write([...match]))
     rest = rest.replace(pattern, 'RATE')
   }
-  return { doses, rates: found, rest: rest === bare && doses.length === 0 ? bare : tidy(rest.replaceAll(forms, 'DOSE')) }
+  return {
+    doses,
+    rates: found,
+    rest: rest === bare && doses.length === 0 ? bare : tidy(rest.replaceAll(forms, 'DOSE')),
+  }
 }
 
 /** "One forty milligram tablet" is forty milligrams; "two forty milligram tablets" is not. */
