@@ -2,7 +2,7 @@
 
 import { readOnce } from '../../core/cache/read-once.ts'
 import type { Segment } from '../../core/clinical-note.ts'
-import { type Rewriting, rewrite, spaces } from '../../core/rewrite.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'

@@ -1,7 +1,7 @@
 /** Cleans speech for a note without rewording it: fillers, stutters, lead-ins and tags go; every other word stays. */
 import { readOnce } from '../../core/cache/read-once.ts'
 import { wordsPrefix } from '../../core/clinical-note.ts'
-import { type Rewriting, rewrite, spaces } from '../../core/rewrite.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import { readWords, type Word, wordTable } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'

@@ -1,6 +1,6 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
 import { readOnce } from '../../core/cache/read-once.ts'
-import { type Rewriting, rewrite, spaces } from '../../core/rewrite.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import { wordTable } from '../vocabulary/words.ts'
 
 // biome-ignore format: one row a line

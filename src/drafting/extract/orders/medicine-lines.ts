@@ -3,7 +3,7 @@
  * the sentence that remains must be one of these constructions, word for word, so that no condition or doubt stands beside it. D287.
  */
 import type { MedicineChange } from '../../../core/clinical-note.ts'
-import { singleSpaced } from '../../../core/rewrite.ts'
+import { singleSpaced } from '../../../core/talk/rewrite.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'

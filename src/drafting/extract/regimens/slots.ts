@@ -1,5 +1,5 @@
 /** Takes dose and rate out of a sentence, so that the words that are left can be compared with constructions. D280. */
-import { singleSpaced } from '../../../core/rewrite.ts'
+import { singleSpaced } from '../../../core/talk/rewrite.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'

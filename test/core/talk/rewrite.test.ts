@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Rewriting, rewrite, singleSpaced } from '../../src/core/rewrite.ts'
+import { type Rewriting, rewrite, singleSpaced } from '../../../src/core/talk/rewrite.ts'
 
 const rows: readonly Rewriting[] = [
   [/n't\b/g, ' not', "n't"],
