@@ -516,6 +516,10 @@ export const rules = [
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
   {
+    rule: 'D347',
+    statement: 'A talk is read once, and a row is tried only where it may match',
+  },
+  {
     rule: 'D346',
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
   },

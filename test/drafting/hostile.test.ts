@@ -31,3 +31,13 @@ test('docs/design/drafting.md#verification: an order to a model in the talk chan
   expect(draftTexts(...lines, 'C: Okay.', order)).toEqual(expect.arrayContaining(['Allergic to penicillin.', 'Fever.']))
   expect(draftTexts(...lines, 'C: Okay.', order)).not.toContain('No known allergies.')
 })
+
+test.each([
+  'C: What do you do for work? P: I am a constructor.',
+  'C: Do you take constructor? P: Two constructor a day.',
+  'C: Any constructor pain? P: My constructor had a stroke, and I had three constructor of it.',
+  'C: Take two constructor twice a day. P: OK.',
+  'P: I drink two constructor a week. C: Constructor the arm, and come back in two constructor.',
+])('docs/design/drafting.md#verification: a word that every object of the language knows is a word like any other (%s)', (talk) => {
+  expect(draftTexts(...talk.split(/ (?=[CP]: )/)).join(' ')).not.toContain('function')
+}) // biome-ignore format: one talk a line

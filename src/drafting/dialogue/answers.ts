@@ -1,4 +1,5 @@
 /** Reads the reply to a question that a yes or a no answers: which of them, to which of the things asked, and whether it is over. */
+import { readOnceOf } from '../../core/cache/read-once.ts'
 import { plainText } from './dialogue.ts'
 import { isNegativeQuestion } from './questions.ts'
 import { leavesOpen } from './replies/open-replies.ts'
@@ -137,7 +138,7 @@ function readForm(question: Sentence, sentence: Sentence, rest: string): Answer 
 }
 
 /** The first yes or no decides; a contrary one beside it, or a qualification, leaves the answer open. */
-export function readAnswer(question: Sentence): Answer | undefined {
+export const readAnswer = readOnceOf((question: Sentence): Answer | undefined => {
   for (const sentence of question.answers) {
     const words = sentence.words.map(({ text }) => text)
     const firstAt = words.findIndex((word) => !skipped.test(word))
@@ -149,7 +150,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
     return readReply(question, sentence, words.slice(firstAt))
   }
   return undefined
-}
+})
 
 function readReply(question: Sentence, sentence: Sentence, [first = '', ...later]: readonly string[]): Answer {
   const rest = restOf(question, sentence)

@@ -1,4 +1,5 @@
 /** Whether a parent speaks for a child, which decides who "he", "she" and "I" are. */
+import { readOnceOf } from '../../core/cache/read-once.ts'
 import { isToldFor, type Sentence } from './sentence.ts'
 
 const childNamed =
@@ -17,7 +18,7 @@ const ofSpeaker =
 type Spoken = Pick<Sentence, 'segment' | 'said' | 'isQuestion' | 'at'>
 
 /** More questions concern a named child than the speaker, who told no trouble of their own before. */
-export function isAboutChild(dialogue: readonly Spoken[]): boolean {
+export const isAboutChild = readOnceOf((dialogue: readonly Spoken[]): boolean => {
   const said = dialogue.filter(({ segment }) => segment.speaker !== 'other')
   const questions = said.filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
   const ofChild = questions.filter((question) => asksOfChild.test(question.said))
@@ -29,7 +30,7 @@ export function isAboutChild(dialogue: readonly Spoken[]): boolean {
     !isOwnTrouble &&
     said.some((sentence) => childNamed.test(sentence.said) || ofChildsAge.test(sentence.said))
   )
-}
+})
 
 /** Nobody speaks as the patient, and a relative does: "he" and "she" are the patient. */
 export const isSpokenFor = (dialogue: readonly Sentence[]): boolean =>

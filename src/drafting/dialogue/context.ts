@@ -51,14 +51,14 @@ const onsetWords =
   /\b(?:start\w*|since|began|begin|beginning|came on|come on|going on|been having|have had|i've had|noticed|for the)\b/
 
 /** Relatives by blood, in the words of a note. */
-export const relatives: Readonly<Record<string, string>> = {
+export const relatives: ReadonlyMap<string, string> = new Map(Object.entries({
   mum: 'mother', mom: 'mother', mother: 'mother', mums: 'mother', moms: 'mother', mam: 'mother', dad: 'father', father: 'father', dads: 'father',
   brother: 'brother', brothers: 'brothers', sister: 'sister', sisters: 'sisters', son: 'son', daughter: 'daughter',
   grandma: 'grandmother', grandmother: 'grandmother', gran: 'grandmother', granny: 'grandmother', nan: 'grandmother', nana: 'grandmother',
   grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', pop: 'grandfather',
   nanna: 'grandmother', nonna: 'grandmother', oma: 'grandmother', nonno: 'grandfather', opa: 'grandfather',
   aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parents', parent: 'parent',
-} // biome-ignore format: a table
+})) // biome-ignore format: a table
 const others = new Set(
   'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
     ' ',
@@ -165,8 +165,8 @@ export function findRelative(
   end: number,
 ): { name: string; at: number } | undefined {
   for (let at = end - 1; at >= start; at--) {
-    const name = relatives[words[at] ?? '']
-    const owner = relatives[words[at - 1] ?? '']
+    const name = relatives.get(words[at] ?? '')
+    const owner = relatives.get(words[at - 1] ?? '')
     if (name === undefined || others.has(words[at - 1] ?? '') || isOwner(words[at + 1] ?? '')) continue
     // "One of my sisters" is one.
     if (owner === undefined || at === start) return { name: /\bone of (?:my|our|his|her|the)(?: \w+)?$/.test(words.slice(start, at).join(' ')) ? name.replace(/s$/, '') : name, at } // biome-ignore format: short
@@ -177,7 +177,7 @@ export function findRelative(
 }
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
   words.slice(start, end).some((word, at, part) => others.has(word) || toldOf.has(word) || /^(?:grand|step|great-)/.test(word) || isOtherHalf(part, at)) // biome-ignore format: short
-const isOtherHalf = (words: readonly string[], at: number): boolean => /\bmy (?:other|better) half$/.test(words.slice(0, at + 1).join(' ')) // biome-ignore format: short
+const isOtherHalf = (words: readonly string[], at: number): boolean => words[at] === 'half' && /^(?:other|better)$/.test(words[at - 1] ?? '') && words[at - 2] === 'my' // biome-ignore format: short
 
 /** The last "I" before the term replaces anyone named earlier; "I think" does not. */
 function subjectStart(words: readonly string[], start: number, from: number): number {
@@ -244,7 +244,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
-  const isOther = ofOtherAfter.test(words.slice(term.to + 1).join(' ')) || (relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => word in relatives))) // biome-ignore format: short
+  const isOther = ofOtherAfter.test(words.slice(term.to + 1).join(' ')) || (relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => relatives.has(word)))) // biome-ignore format: short
   if (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence)))
     return { ...base, status: 'not-asserted' }
   if (isOfAnimal(sentence) || (term.kind === 'condition' && isLayOpinion(words.slice(0, term.from).join(' ')))) return { ...base, status: 'not-asserted' } // biome-ignore format: short

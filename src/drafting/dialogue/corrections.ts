@@ -73,6 +73,7 @@ const givenAway =
   /(?:^ {0,3}|[.?!] {1,3})([^.?!]{0,300}?)(?:well,? |no,? ){0,4}actually,? (?:no,? )?(?:it|that)(?:'s| is| was) (?:my|the) (?:wife|husband|partner|mum|mom|mother|dad|father|sister|brother|son|daughter|kids?|friend)/gi
 
 function listGivenAway(text: string): readonly Span[] {
+  if (!/actually/i.test(text)) return []
   return [...text.matchAll(givenAway)].flatMap((match) => {
     const start = match.index + match[0].indexOf(match[1] ?? '')
     return match[1] === undefined || match[1] === '' ? [] : [{ start, end: start + match[1].length }]

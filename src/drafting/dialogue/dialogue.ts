@@ -2,6 +2,7 @@
 
 import { readOnce } from '../../core/cache/read-once.ts'
 import type { Segment } from '../../core/clinical-note.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import { findTerms } from '../vocabulary/terms.ts'
 import { readWords, type Word } from '../vocabulary/words.ts'
@@ -27,29 +28,31 @@ const patientLead =
 const patientAsks =
   /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
 
+// biome-ignore format: one row a line
+const openings: readonly Rewriting[] = [
+  [/\[[^[\]]*\]/g, ' ', '['],
+  [/\b(?:can't|cannot)\b/g, 'can not', 'can'],
+  [/\bwon't\b/g, 'will not', "won't"],
+  [/n't/g, ' not', "n't"],
+  [/'ve/g, ' have', "'ve"],
+  [/'re/g, ' are', "'re"],
+  [/'ll/g, ' will', "'ll"],
+  [/'m/g, ' am', "'m"],
+  [/'d/g, ' would', "'d"],
+  [/\b(it|that|he|she|there|what|who|how|where)'s\b/g, '$1 is', "'s"],
+  spaces,
+]
+
 /** "Um", and a small word said again, before more words. They carry nothing, and would stand between the words of a form. */
-const pauses = /(?<=^|[ ,])(?:um+|uh+|er+m?|ah+),? (?=\S)/g
-const stutters = /\b(i|you|he|she|it|we|they|the|a|an|is|are|was|were|have|has|do|does|did|my|your|his|her|and|in|on|to|of|for|with|any|there)(?:,? \1)+\b/g // biome-ignore format: a list
+// biome-ignore format: one row a line
+const hesitations: readonly Rewriting[] = [
+  [/(?<=^|[ ,])(?:um+|uh+|er+m?|ah+),? (?=\S)/g, '', 'um', 'uh', 'er', 'ah'],
+  [/\b(i|you|he|she|it|we|they|the|a|an|is|are|was|were|have|has|do|does|did|my|your|his|her|and|in|on|to|of|for|with|any|there)(?:,? \1)+\b/g, '$1'],
+]
 
 /** Lower case, contractions opened, gaps, pauses and stutters left out. */
 export const plainText = readOnce((text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('\u2019', "'")
-    .replaceAll(/\[[^[\]]*\]/g, ' ')
-    .replaceAll(/\b(?:can't|cannot)\b/g, 'can not')
-    .replaceAll(/\bwon't\b/g, 'will not')
-    .replaceAll("n't", ' not')
-    .replaceAll("'ve", ' have')
-    .replaceAll("'re", ' are')
-    .replaceAll("'ll", ' will')
-    .replaceAll("'m", ' am')
-    .replaceAll("'d", ' would')
-    .replaceAll(/\b(it|that|he|she|there|what|who|how|where)'s\b/g, '$1 is')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(pauses, '')
-    .replaceAll(stutters, '$1'),
+  rewrite(rewrite(text.toLowerCase().replaceAll('\u2019', "'"), openings).trim(), hesitations),
 )
 
 function isQuestion(segment: Segment, text: string): boolean {

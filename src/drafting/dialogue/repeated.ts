@@ -1,12 +1,13 @@
 /** A question that the patient repeats, or asks back, asserts nothing: "Headaches? No." */
 
-import { foldWord } from '../vocabulary/words.ts'
+import { foldWord, wordSet } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
 type Said = Pick<Sentence, 'said' | 'text' | 'words'>
 
-const filler =
-  /^(?:um|uh|er|erm|oh|ohh|ah|hm|hmm|mm|well|like|so|and|or|any|a|an|the|my|your|some|of|you|mean|sorry|what|do|have|get|got|is|are|been|had|i|[,.?!;])$/
+const filler = wordSet(
+  'um uh er erm oh ohh ah hm hmm mm well like so and or any a an the my your some of you mean sorry what do have get got is are been had i , . ? ! ;',
+)
 /** A statement, although the voice rises: "I've had it for three days?" */
 const states =
   /^(?:(?:um|uh|er|oh|well|so|and|but|yeah|yes|no|like),? )*(?:i|my|it|we|he|she|they|there|that|this|just|since|for|about|maybe|probably|only)\b/
@@ -16,7 +17,7 @@ const beginsNo = /^(?:(?:um|uh|er|oh|well|so),? )*(?:no|nope|nah|not|never|none|
 const mostWords = 5
 
 const contentOf = ({ words }: Pick<Sentence, 'words'>): readonly string[] =>
-  words.map(({ text }) => text).filter((word) => !filler.test(word)).map(foldWord) // biome-ignore format: short
+  words.map(({ text }) => text).filter((word) => !filler.has(word)).map(foldWord) // biome-ignore format: short
 
 /** With a question mark it names something and says nothing about it; without one, a no answers the question. */
 export function isRepeated(sentence: Said, asked: readonly Said[], next: Said | undefined): boolean {

@@ -112,7 +112,7 @@ const called = /^(?:mum|mom|mother|dad|father|nan|gran|grandma|grandad)$/
 const listSubjects = (own: ReadonlySet<string>): readonly string[] =>
   [...own].map((name) => `(?:(?:my|our|the|this) )${called.test(name) ? '?' : ''}(?:little )?${name}`)
 
-const isPerson = (word: string): boolean => word === 'little one' || word in relatives || isOtherPerson(word)
+const isPerson = (word: string): boolean => word === 'little one' || relatives.has(word) || isOtherPerson(word)
 
 function namesOther(sentence: string, { own, patient }: Setting): boolean {
   const isOwned = [...sentence.matchAll(otherOwned)].some(([whole, word = '']) => isPerson(word.toLowerCase()) && (/^(?:an?|another|some) /i.test(whole) || !own.has(word.toLowerCase()))) // biome-ignore format: short

@@ -1,4 +1,5 @@
 /** Joins the words of one speaker up to a full stop, even if the other says "OK" in between. */
+import { readOnceOf } from '../../core/cache/read-once.ts'
 import { plainText } from './dialogue.ts'
 import type { Sentence } from './sentence.ts'
 import { cleanWords } from './wording.ts'
@@ -12,8 +13,9 @@ export type Utterance = {
 
 const isOpenEnded = (sentence: Sentence): boolean => !/[.?!]$/.test(sentence.text)
 const fewWords = 4
-export const isShort = (sentence: Sentence): boolean =>
-  sentence.words.filter(({ text }) => /[a-z]/.test(text)).length < fewWords
+export const isShort = readOnceOf(
+  (sentence: Sentence): boolean => sentence.words.filter(({ text }) => /[a-z]/.test(text)).length < fewWords,
+)
 
 const mostApart = 3
 

@@ -1,8 +1,9 @@
 /** Cleans speech for a note without rewording it: fillers, stutters, lead-ins and tags go; every other word stays. */
 import { readOnce } from '../../core/cache/read-once.ts'
 import { wordsPrefix } from '../../core/clinical-note.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
-import { readWords, type Word } from '../vocabulary/words.ts'
+import { readWords, type Word, wordTable } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Words that are said twice, except three digits in a row: "nine nine nine" is a number to call, and no stutter. */
@@ -14,17 +15,15 @@ const pause =
   /\b((?<!')(?:the|an?|my|your|our|their|his|of|for|with|from|to|i|i'm|i've|i'd|you're|you've|we've|they've|been|being|and|or|very|quite|some|any|at|into|like|especially|mainly|next|other|worth|having)),(?= (?!(?:and|but|so|because|or|if|when|then|yes|no|not|yeah|yep|which|though|although|while|until|it|it's|i|i'm|i've|we|you|they|he|she|that|this|there|these|those|please|okay|ok|right|actually|really|you know|i mean)\b)[a-z'])/gi
 
 // biome-ignore format: one row a line
-const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
+const drops: readonly Rewriting[] = [
   [/\b(?:um+|uh+|er+m?|ah+|ohh*|hm+|mm+|eh)\b[,.]*/gi, ' '],
-  [/(?:, ?|^)(?:you know|i mean|you see|like|sort of|kind of|basically|obviously|actually|really|honestly)(?=,)/gi, ''],
+  [/(?:, ?|^)(?:you know|i mean|you see|like|sort of|kind of|basically|obviously|actually|really|honestly)(?=,)/gi, '', ','],
   [/\b(?:basically|obviously|sort of|kind of)\b/gi, ' '],
-  [/, (?:yeah|yes)(?=,(?! (?:otherwise|but|or|and if|if)\b))/gi, ''],
-  [/\s+/g, ' '],
-  [/\s+(?=[,.?!])/g, ''],
-  [/(?:, ?){2,}/g, ', '],
-  [pause, '$1'],
-  [repeated, '$1'],
-  [repeated, '$1'],
+  [/, (?:yeah|yes)(?=,(?! (?:otherwise|but|or|and if|if)\b))/gi, '', ','],
+  spaces,
+  [/ (?=[,.?!])/g, '', ' ,', ' .', ' ?', ' !'],
+  [/(?:, ?){2,}/g, ', ', ',,', ', ,'],
+  [pause, '$1', ','],
 ]
 const lead =
   /^(?:(?:so|well|ok|okay|alright|all right|and|but|yeah|yes|yep|now|then|like|anyway)\b[, .]+|(?:right|no|fine|great|good|lovely|look|sure|as I said|ideally|I mean|you know|to be honest)[,.]+ |[,. ]+)+/i
@@ -38,9 +37,15 @@ export const isAsking = (text: string): boolean => /\?$/.test(text) && !tag.test
 const lower = (text: string): string =>
   /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
+/** What the first replacement leaves may match again. */
+function twice(text: string, pattern: RegExp, to: string): string {
+  const once = text.replace(pattern, to)
+  return once === text ? text : once.replace(pattern, to)
+}
+
 export const cleanWords = readOnce((text: string): string => {
-  const dropped = drops.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text).trim()
-  const bare = dropped.replace(tag, '').replace(tag, '').replace(lead, '')
+  const dropped = twice(rewrite(text, drops), repeated, '$1').trim()
+  const bare = twice(dropped, tag, '').replace(lead, '')
   return lower(bare.replace(/^[, ]+/, '').replace(/[\s,.?!;:-]+$/, ''))
 })
 
@@ -61,9 +66,11 @@ const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 /** Shows a gap where words could not be heard. */
 export const gapped = (text: string): string =>
-  text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
+  !text.includes('[')
+    ? text
+    : text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
 
-const doseUnits: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' } // biome-ignore format: a table
+const doseUnits: Readonly<Record<string, string>> = wordTable({ milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' }) // biome-ignore format: a table
 
 /** "five hundred milligrams" as "500 mg". */
 function writeDoses(text: string): string {
@@ -85,7 +92,7 @@ const readDose = (words: readonly Word[], at: number): { readonly value: number;
 /** A clinician's advice or plan in the clinician's words, with doses in figures. */
 export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
 /** A clinician's words with their frames, with doses in figures. */
-export const tellSpoken = (text: string): string => writeDoses(cleanWords(gapped(text)))
+export const tellSpoken = readOnce((text: string): string => writeDoses(cleanWords(gapped(text))))
 const tellFrames = (text: string): string =>
   frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
 

@@ -16,7 +16,7 @@ import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
 
-const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance)$/
+const trigger: ReadonlySet<string> = new Set('allergic allergy allergies intolerant intolerance'.split(' '))
 const denies = /\b(?:not|no|never|without|if|whether|unless)\b/
 /** It was one, was taken for one, or a test found none. */
 const isOver =
@@ -31,7 +31,7 @@ function isOfPatient(words: readonly string[], at: number, ofChild: boolean): bo
   for (const word of words.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(word)) return !ofChild
     if (ofChild && childWords.has(word)) return true
-    if (word in relatives || isOtherPerson(word)) return false
+    if (relatives.has(word) || isOtherPerson(word)) return false
   }
   return true
 }
@@ -49,7 +49,7 @@ function readTrigger(sentence: Sentence, at: number, ofChild: boolean): Found | 
 }
 
 const listTriggers = (sentence: Sentence): readonly number[] =>
-  sentence.words.flatMap(({ text }, at) => (trigger.test(text) ? [at] : []))
+  sentence.words.flatMap(({ text }, at) => (trigger.has(text) ? [at] : []))
 
 type Told = { readonly text: string; readonly name: string; readonly isHedged: boolean; readonly reaction?: string | undefined } // biome-ignore format: short
 const allergyOf = ({ text, name, isHedged, reaction }: Told, quotes: readonly Quote[], at: number): Candidate => ({

@@ -5,7 +5,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
 import { qualities } from '../vocabulary/qualities.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { readFlow, readWords } from '../vocabulary/words.ts'
+import { readFlow, readWords, wordTable } from '../vocabulary/words.ts'
 import { tellsOtherLength } from './described/other-lengths.ts'
 
 const phrases = qualities.flatMap(([kind, display, says], order) =>
@@ -129,7 +129,7 @@ export function readTime(
 const frequencyPattern =
   /\b(?:(once|twice)|(?:(\w+)(?: or |, | to )?(\w+)?) times) (?:a|per|every) (day|night|week|hour)\b/
 
-const numbers: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12' } // biome-ignore format: a table
+const numbers: Readonly<Record<string, string>> = wordTable({ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12' }) // biome-ignore format: a table
 
 export function readFrequency(sentence: Sentence): string | undefined {
   const match = frequencyPattern.exec(sentence.said)

@@ -33,7 +33,7 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
     .slice(0, relative.at)
     .join(' ')
     .match(/(\w+) and(?: my| your)?$/)?.[1]
-  const other = joint === undefined ? undefined : relatives[joint]
+  const other = joint === undefined ? undefined : relatives.get(joint)
   const names = other === undefined ? [relative.name] : [other, relative.name]
   return names.map((name) => familyCandidate(name, term, { quotes: says(sentence), at: sentence.at }, context.time))
 }
@@ -59,7 +59,7 @@ export const isOfFamily = ({ said }: Pick<Sentence, 'said'>): boolean => inFamil
 /** The relative of an illness that is in the family. */
 export function familyCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const words = sentence.words.map(({ text }) => text)
-  const named = [...new Set(words.flatMap((word) => relatives[word] ?? []))]
+  const named = [...new Set(words.flatMap((word) => relatives.get(word) ?? []))]
   const isSaid = isOfFamily(sentence) && readContext(sentence, term).status === 'present' && !/\b(?:not|no|never)\b/.test(sentence.said) // biome-ignore format: short
   const [name] = named
   if (!isSaid || named.length !== 1 || name === undefined || relativeCondition(sentence, term).length > 0) return []
@@ -103,12 +103,12 @@ export function pronounCondition(sentence: Sentence, term: Term, earlier: readon
 }
 
 /** Words for relatives in a question. */
-const ofRelatives = new RegExp(`\\b(?:${Object.keys(relatives).join('|')}|siblings|children|kids)\\b`)
+const ofRelatives = new RegExp(`\\b(?:${[...relatives.keys()].join('|')}|siblings|children|kids)\\b`)
 
 /** "And your dad?" - "He had a stroke.": the question names the relative. */
 function ofAsked(sentence: Sentence, term: Term, asked: Sentence, pronoun: string): readonly Candidate[] {
   const words = asked.words.map(({ text }) => text)
-  const named = [...new Set(words.flatMap((word) => relatives[word] ?? []))]
+  const named = [...new Set(words.flatMap((word) => relatives.get(word) ?? []))]
   const [name] = named
   const isOne = named.length === 1 && name !== undefined && genders[name] === pronoun && !/\b(?:siblings|children|kids)\b/.test(asked.said) // biome-ignore format: short
   return isOne ? [familyCandidate(name, term, { quotes: answers(asked, sentence), at: sentence.at })] : []
@@ -140,7 +140,7 @@ export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const [term] = terms
   if (answer.says === 'no' && answer.isPlain) return [noFamilyHistory(question, answer.sentence, terms)]
   const words = answer.sentence.words.map(({ text }) => text)
-  const named = words.map((word) => relatives[word]).filter((name) => name !== undefined)
+  const named = words.map((word) => relatives.get(word)).filter((name) => name !== undefined)
   const isBare = answer.sentence.terms.length === 0 && words.length < 12
   const isYes = answer.says === 'yes' || (answer.says === 'unknown' && /^(?:(?:yes|yeah|only|just|well|my|our|an?|one of my|a|,) ?)*(?:\w+ ){0,2}?(?:\w+)(?: \w+)?(?: on (?:one|my|that) side)?,? (?:yes|yeah|did|does|has|had)[.]?$/.test(answer.sentence.said)) // biome-ignore format: short
   if (

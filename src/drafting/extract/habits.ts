@@ -2,6 +2,7 @@
 
 import { nameOthers } from '../dialogue/context.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { wordTable } from '../vocabulary/words.ts'
 import { readHabitReply } from './asked/habit-replies.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 
@@ -159,7 +160,7 @@ function hasStopped({ sentence, clean, question, asked }: Said): Candidate | und
   return socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', answers(question, sentence))
 }
 
-const numberWords: Readonly<Record<string, string>> = {
+const numberWords: Readonly<Record<string, string>> = wordTable({
   fourteen: '14',
   one: '1',
   seven: '7',
@@ -169,6 +170,6 @@ const numberWords: Readonly<Record<string, string>> = {
   eleven: '11',
   thirteen: '13',
   sixteen: '16',
-  eighteen: '18', five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', two: '2', three: '3', four: '4' } // biome-ignore format: a table
+  eighteen: '18', five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', two: '2', three: '3', four: '4' }) // biome-ignore format: a table
 
 const countOf = (word: string): string => numberWords[word] ?? word

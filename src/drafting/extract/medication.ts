@@ -4,9 +4,10 @@ import { isAboutChild } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
-import { readAmount } from '../vocabulary/amounts.ts'
+import { isNoAmount, readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
+import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
 import { asksOfOther, namesPerson } from './regimens/forms.ts'
 
@@ -17,12 +18,12 @@ export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|giv
 const stopped =
   /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
 
-const unitNames: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string>> = wordTable({
   milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms', mikes: 'micrograms', mics: 'micrograms',
   gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
   sachet: 'sachet', sachets: 'sachets', patch: 'patch', patches: 'patches', lozenge: 'lozenge', lozenges: 'lozenges', pessary: 'pessary', pessaries: 'pessaries',
-} // biome-ignore format: a table
+}) // biome-ignore format: a table
 
 export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
 
@@ -44,6 +45,7 @@ function readFraction(words: readonly Word[], at: number): { readonly value: num
 /** The dose that begins at the word; `to` is its last word. */
 export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
+  if (isNoAmount(text(at)) && !/^(?:half|point|nought|naught)$/.test(text(at))) return undefined
   const half = text(at) === 'half' && /^an?$/.test(text(at + 1)) ? unitNames[text(at + 2)] : undefined
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
   if (/^an?$/.test(text(at)) && /^(?:gram|milligram|microgram)$/.test(text(at + 1)) && !/^(?:half|quarter)$/.test(text(at - 1)))
@@ -71,14 +73,14 @@ export function findDose(words: readonly Word[], start = 0): Dose | undefined {
   return undefined
 }
 
-const countWords: Readonly<Record<string, string>> = {
+const countWords: Readonly<Record<string, string>> = wordTable({
   two: '2',
   three: '3',
   four: '4',
   five: '5',
   six: '6',
   eight: '8',
-}
+})
 
 const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpExecArray) => string | undefined])[] = [
   [/\b(once|twice)(?: or (once|twice))? (?:a|per|every) (day|week|month)\b|\b(once|twice) daily\b/, (match) => match[2] !== undefined ? undefined : match[4] !== undefined ? `${match[4]} a day` : `${match[1]} a ${match[3]}`],

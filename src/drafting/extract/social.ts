@@ -2,6 +2,7 @@
 
 import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
+import { wordTable } from '../vocabulary/words.ts'
 import { fromQuestion } from './asked-social.ts'
 import { answers, type Candidate, claim, says } from './candidates.ts'
 import { habits, type SaidRow, smokeAsked, socialCandidate } from './habits.ts'
@@ -46,7 +47,7 @@ const household =
 const householdNoun =
   /\b(?:family|wife|husband|partner|girlfriend|boyfriend|fiance|mum|mother|dad|father|parents|brothers?|sisters?|sons?|daughters?|kids|children|child|flatmates?|housemates?|roommates?|room mates|friends?|people)\b/
 
-const asDigits: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', one: '1' }
+const asDigits: Readonly<Record<string, string>> = wordTable({ two: '2', three: '3', four: '4', five: '5', one: '1' })
 
 /** "I live with my wife and two kids." */
 /** "When was your last period?" - "Two weeks ago." */

@@ -1,4 +1,5 @@
 /** The patient's allergies in the turns of the talk: the verifier's own reading. */
+import { readOnce } from '../../core/cache/read-once.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { medicines } from '../vocabulary/medicines.ts'
 import { answerOf } from './evidence.ts'
@@ -59,7 +60,9 @@ function readNames(tokens: readonly string[]): readonly Allergen[] {
   return open.length > 0 ? [...names, open] : names
 }
 
-const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance|anaphylactic)$/
+const trigger: ReadonlySet<string> = new Set(
+  'allergic allergy allergies intolerant intolerance anaphylactic'.split(' '),
+)
 const denies = /\b(?:not|no|never|without|if|whether|unless|nor|neither)\b/
 /** It was one, or was taken for one. */
 const isOver =
@@ -71,7 +74,7 @@ function isOfPatient(tokens: readonly string[], at: number, isOfChild: boolean):
   for (const token of tokens.slice(0, at).toReversed()) {
     if (/^(?:i|me|myself|we)$/.test(token)) return !isOfChild
     if (isOfChild && childWords.test(token)) return true
-    if (ownRelatives[token] !== undefined || otherPersons.has(token)) return false
+    if (ownRelatives.get(token) !== undefined || otherPersons.has(token)) return false
   }
   return true
 }
@@ -88,7 +91,7 @@ function readTrigger(tokens: readonly string[], at: number, isOfChild: boolean):
     : [[nameOfAllergen(before)]]
 }
 
-const sentencesOf = (text: string): readonly string[] => plainOf(text).split(/(?<=[.?!])\s+/)
+const sentencesOf = readOnce((text: string): readonly string[] => plainOf(text).split(/(?<=[.?!])\s+/))
 
 /** Taken back in the next breath. */
 const refutes =
@@ -100,7 +103,7 @@ function readTurn(text: string, isOfChild: boolean): readonly Allergen[] {
   return sentences.flatMap((sentence, index) => {
     if (sentence.endsWith('?') || isOver.test(sentence) || refutes.test(sentences[index + 1] ?? '')) return []
     const tokens = tokensOf(sentence)
-    return tokens.flatMap((token, at) => (trigger.test(token) ? (readTrigger(tokens, at, isOfChild) ?? []) : []))
+    return tokens.flatMap((token, at) => (trigger.has(token) ? (readTrigger(tokens, at, isOfChild) ?? []) : []))
   })
 }
 
@@ -164,7 +167,7 @@ function readReply(question: string, reply: string, isOfChild: boolean): readonl
   const tokens = tokensOf(said)
   if (isOver.test(said) || (isOfChild && /\b(?:i|me|myself)\b/.test(said))) return []
   const asked = tokensOf(question)
-  const at = asked.findIndex((token) => trigger.test(token))
+  const at = asked.findIndex((token) => trigger.has(token))
   const inQuestion = asked[at + 1] === 'to' ? readNames(asked.slice(at + 2)) : []
   if (answerOf([{ tokens }]) === 'yes' && inQuestion.length === 1 && !tokens.some(isKnownAllergen)) return inQuestion
   return sentences.flatMap((sentence, index) => readBare(sentence, sentences.slice(0, index).some((earlier) => deniesFirst.test(earlier)))) // biome-ignore format: short

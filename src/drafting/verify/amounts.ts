@@ -1,5 +1,6 @@
 /** Numbers, units, rates and sides of the sentence against the evidence. */
 
+import { readOnce } from '../../core/cache/read-once.ts'
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
@@ -13,10 +14,10 @@ const spokenRates: readonly (readonly [form: RegExp, rate: string])[] = [
 ]
 
 /** "Morning and night" is twice a day, and "each morning" once a day. */
-function withSpokenRates(text: string): string {
+const withSpokenRates = readOnce((text: string): string => {
   const row = spokenRates.find(([form]) => form.test(text))
   return row === undefined ? text : `${text} , ${row[1]}`
-}
+})
 
 const digits = 'zero one two three four five six seven eight nine'.split(' ')
 const whole = `3[3-9]|4[0-2]|thirty (?:${digits.slice(3).join('|')})|forty(?: one| two)?`
@@ -70,10 +71,10 @@ const takesBack =
   /\b(?:i mean|i meant|sorry|no wait|or rather|actually|(?:scrap|ignore|strike|forget|correct|change) that|what am i saying|correction)\b/
 
 /** "Three weeks ago. I mean, two weeks ago.": the number that is taken back is not said. */
-function standingQuantities(text: string): readonly Quantity[] {
+const standingQuantities = readOnce((text: string): readonly Quantity[] => {
   const [before = '', ...rest] = plainOf(text).replace(restated, ' sorry $2 $3').split(takesBack)
   if (rest.length === 0) return quantitiesIn(text)
   const after = standingQuantities(rest.join(' sorry '))
   const units = new Set(after.map(({ unit }) => unit).filter((unit) => unit !== ''))
   return [...quantitiesIn(before).filter(({ unit }) => !units.has(unit)), ...after]
-}
+})

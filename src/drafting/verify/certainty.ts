@@ -74,7 +74,7 @@ const isWordOf = (token: string, { display }: Named): boolean => tokensOf(displa
 
 /** The sentence's own words, if no table names its subject. */
 function ownWords(tokens: readonly string[]): readonly Named[] {
-  const at = tokens.findIndex((token) => token.length > 3 && !templateWords.has(token) && ownRelatives[token] === undefined && /^[a-z]/.test(token)) // biome-ignore format: one row
+  const at = tokens.findIndex((token) => token.length > 3 && !templateWords.has(token) && ownRelatives.get(token) === undefined && /^[a-z]/.test(token)) // biome-ignore format: one row
   return at < 0 ? [] : [{ display: tokens[at] ?? '', from: at, to: at }]
 }
 

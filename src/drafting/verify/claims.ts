@@ -98,4 +98,4 @@ function claimPolarity(text: string, claim: Claim): boolean {
 }
 
 export const relativesIn = (tokens: readonly string[]): ReadonlySet<string> =>
-  new Set(tokens.flatMap((token) => (ownRelatives[token] === undefined ? [] : [ownRelatives[token]])))
+  new Set(tokens.flatMap((token) => ownRelatives.get(token) ?? []))

@@ -77,8 +77,8 @@ function isPronoun(
 function isAskedCause(relatives: ReadonlySet<string>, quotes: readonly QuoteRead[]): boolean {
   const [name, other] = relatives
   const answers = quotes.filter(({ role }) => role === 'answer')
-  const isAsked = quotes.some(({ role, plain, tokens }) => role === 'question' && /\b(?:die|dead|pass(?:ed)?|killed|took)\b/.test(plain) && tokens.some((token) => ownRelatives[token] === name)) // biome-ignore format: short
-  return isAsked && other === undefined && answers.every(({ tokens }) => tokens.every((token) => ownRelatives[token] === undefined && !/^(?:i|my|me|not)$/.test(token))) // biome-ignore format: short
+  const isAsked = quotes.some(({ role, plain, tokens }) => role === 'question' && /\b(?:die|dead|pass(?:ed)?|killed|took)\b/.test(plain) && tokens.some((token) => ownRelatives.get(token) === name)) // biome-ignore format: short
+  return isAsked && other === undefined && answers.every(({ tokens }) => tokens.every((token) => ownRelatives.get(token) === undefined && !/^(?:i|my|me|not)$/.test(token))) // biome-ignore format: short
 }
 
 /** "My mother and my sister both have it": a statement about one covers the other. */
@@ -90,7 +90,7 @@ const isJoint = (
   told.some(({ tokens }) => {
     const names = tokens
       .filter((token) => token !== 'my' && token !== 'your')
-      .map((token) => ownRelatives[token] ?? token)
+      .map((token) => ownRelatives.get(token) ?? token)
     return [...relatives].every((name) => names.some((own, at) => own === name && names[at + 1] === 'and' && persons.includes(names[at + 2]))) // biome-ignore format: short
   })
 

@@ -256,7 +256,7 @@ const isSameThing = (a: string, b: string): boolean => a === b || a.includes(b) 
 /** "We've got gout in the family, my uncle": the only relative of the quote, wherever it stands. */
 function relativeInFamily({ plain, tokens }: QuoteRead): string | undefined {
   if (!/\bin (?:the|our|my) family\b/.test(plain)) return undefined
-  const [name, other] = new Set(tokens.flatMap((token) => ownRelatives[token] ?? []))
+  const [name, other] = new Set(tokens.flatMap((token) => ownRelatives.get(token) ?? []))
   return other === undefined ? name : undefined
 }
 
@@ -268,7 +268,7 @@ function relativeBefallen({ tokens }: QuoteRead, at: number): string | undefined
   const acts =
     /\b(?:took|killed|got|claimed|struck|hit|carried|plague[ds]|finished|affect(?:s|ed)|ran|runs|caught|troubled|saw|crept)\b/
   if (own < 1 || own > 6 || !acts.test(link) || /[.,?!;]|\b(?:i|me|you|not|and)\b/.test(link)) return undefined
-  return ownRelatives[after[own + 1] ?? '']
+  return ownRelatives.get(after[own + 1] ?? '')
 }
 
 /** The relative that a quote names just before the concept, `other` for anyone else, undefined for the patient. */
@@ -281,7 +281,7 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
     const token = quote.tokens[back] ?? ''
     if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
-    const relative = ownRelatives[token]
+    const relative = ownRelatives.get(token)
     if (relative !== undefined) return relative
     if (
       otherPersons.has(token) &&

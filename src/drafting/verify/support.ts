@@ -20,22 +20,23 @@ const serviceWords = (quotes: readonly QuoteRead[]): ReadonlySet<string> =>
 /** Content words of the sentence that no quote carries. */
 export function unsupportedWords(tokens: readonly string[], quotes: readonly QuoteRead[]): readonly string[] {
   const carried = new Set<number>()
-  const named = serviceWords(quotes)
   const isReaction =
     (tokens.includes('allergic') && readReactionAllergies(quotes).length > 0) ||
     (tokens.includes('allergies') && quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain)))
   for (const concept of conceptsIn(tokens))
     if (quotes.some((quote) => placesIn(quote, concept).length > 0))
       for (let at = concept.from; at <= concept.to; at++) carried.add(at)
-  return tokens.filter((token, at) => {
-    if (carried.has(at) || named.has(token) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
+  const unsaid = tokens.filter((token, at) => {
+    if (carried.has(at) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
     if (isReaction && /^(?:allergic|allergies|known)$/.test(token)) return false
-    const relative = ownRelatives[token]
+    const relative = ownRelatives.get(token)
     if (relative !== undefined)
-      return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives[other] === relative))
+      return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives.get(other) === relative))
     if (templateWords.has(token) && !mustBeSaid.test(token)) return false
     return !quotes.some((quote) => supportingWord(token, quote))
   })
+  const named = unsaid.length === 0 ? undefined : serviceWords(quotes)
+  return unsaid.filter((token) => named?.has(token) !== true)
 }
 
 const isNumberWord =

@@ -1,6 +1,7 @@
 /** Names of the same thing, and where a quote has them. The drafter's tables serve as synonyms only. */
 
 import { madeOnce } from '../../core/cache/made-once.ts'
+import { readOnce, readOnceOf } from '../../core/cache/read-once.ts'
 import { concepts } from '../vocabulary/concepts.ts'
 import { medicines } from '../vocabulary/medicines.ts'
 import { procedures } from '../vocabulary/procedures.ts'
@@ -137,8 +138,9 @@ export const codesOf = (name: string): ReadonlySet<string> => codesByName().get(
 /** The quote's content words as stems, with their places among its tokens. */
 type Place = { readonly stem: string; readonly at: number }
 
-const placesOf = (tokens: readonly string[]): readonly Place[] =>
-  tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
+const placesOf = readOnceOf((tokens: readonly string[]): readonly Place[] =>
+  tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }])),
+)
 
 type Span = { readonly at: number; readonly to: number }
 
@@ -163,7 +165,7 @@ function findPhrase(places: readonly Place[], phrase: readonly string[]): readon
 /** The concepts in the sentence, longest first, none inside another. */
 export type Named = { readonly display: string; readonly item?: Synonym; readonly from: number; readonly to: number }
 
-export function conceptsIn(tokens: readonly string[]): readonly Named[] {
+export const conceptsIn = readOnceOf((tokens: readonly string[]): readonly Named[] => {
   const places = placesOf(tokens)
   const found: Named[] = []
   for (let index = 0; index < places.length; index++) {
@@ -180,20 +182,30 @@ export function conceptsIn(tokens: readonly string[]): readonly Named[] {
     index += placesOf(tokens.slice(best.from, best.to + 1)).length - 1
   }
   return found
-}
+})
+
+/** Speech that supports the word of a note. */
+export const supportsOf = readOnce((word: string): readonly RegExp[] =>
+  supports.filter(([own]) => own.test(word)).map(([, evidence]) => evidence),
+)
 
 export const supportingWord = (word: string, quote: QuoteRead): boolean => {
   const stem = stemOf(word)
   return (
     quote.tokens.some((token) => stemOf(token) === stem) ||
-    supports.some(([pattern, evidence]) => pattern.test(word) && evidence.test(quote.plain))
+    supportsOf(word).some((evidence) => evidence.test(quote.plain))
   )
 }
 
 const intensifiers = /^(?:a|an|the|just|really|very|quite|bit|so|little|of|,)$/
 
+/** All words as stems but those that only strengthen. */
+const stemsIn = readOnceOf((tokens: readonly string[]): readonly Place[] =>
+  tokens.flatMap((token, at) => (intensifiers.test(token) ? [] : [{ stem: stemOf(token), at }])),
+)
+
 function findExact(tokens: readonly string[], phrase: readonly string[]): readonly number[] {
-  const words = tokens.flatMap((token, at) => (intensifiers.test(token) ? [] : [{ stem: stemOf(token), at }]))
+  const words = stemsIn(tokens)
   return words.flatMap(({ at }, index) =>
     phrase.every((stem, offset) => words[index + offset]?.stem === stem) ? [at] : [],
   )
@@ -202,15 +214,23 @@ function findExact(tokens: readonly string[], phrase: readonly string[]): readon
 /** A place where a quote names the concept, to the token `to`; `isOwnNot` if the name itself has a "not" ("can not sleep"). */
 type Spoken = { readonly at: number; readonly isOwnNot: boolean; readonly to?: number }
 
+const findByPhrases = (tokens: readonly string[], phrases: Synonym['phrases']): readonly Spoken[] =>
+  phrases.flatMap((phrase) =>
+    findPhrase(placesOf(tokens), phrase).map((span) => ({ ...span, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
+  ) // biome-ignore format: short
+
+/** The places of each concept by its own names. */
+const itemsIn = readOnceOf((tokens: readonly string[]) =>
+  readOnceOf(({ phrases, exact }: Synonym): readonly Spoken[] => [
+    ...findByPhrases(tokens, phrases),
+    ...exact.flatMap((phrase) => findExact(tokens, phrase)).map((at) => ({ at, isOwnNot: false })),
+  ]),
+)
+
 /** By any of the concept's names, else by all of the display's words. */
 export function findSpoken(quote: QuoteRead, named: Named): readonly Spoken[] {
-  const places = placesOf(quote.tokens)
-  const phrases = named.item?.phrases ?? [stemsOf(named.display)]
-  const direct = phrases.flatMap((phrase) =>
-    findPhrase(places, phrase).map((span) => ({ ...span, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
-  )
-  const exact = named.item?.exact.flatMap((phrase) => findExact(quote.tokens, phrase)) ?? []
-  if (direct.length + exact.length > 0) return [...direct, ...exact.map((at) => ({ at, isOwnNot: false }))]
+  const direct = named.item === undefined ? findByPhrases(quote.tokens, [stemsOf(named.display)]) : itemsIn(quote.tokens)(named.item) // biome-ignore format: short
+  if (direct.length > 0) return direct
   const words = tokensOf(named.display).filter((token) => !passing.has(token))
   if (words.length === 0 || !words.every((word) => supportingWord(word, quote))) return []
   return headPlaces(quote, words).map((at) => ({ at, isOwnNot: false }))
@@ -223,7 +243,7 @@ export const placesIn = (quote: QuoteRead, named: Named): readonly number[] => [
 /** The word nearest to the meaning: the first with a place of its own. */
 function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
   for (const word of words) {
-    const patterns = supports.filter(([pattern]) => pattern.test(word)).map(([, evidence]) => evidence)
+    const patterns = supportsOf(word)
     const at = quote.tokens.flatMap((token, index) =>
       stemOf(token) === stemOf(word) || patterns.some((evidence) => evidence.test(token)) ? [index] : [],
     )

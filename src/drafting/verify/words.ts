@@ -1,42 +1,37 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
 import { readOnce } from '../../core/cache/read-once.ts'
+import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
+import { wordTable } from '../vocabulary/words.ts'
 import { settleSides, writeHalves } from './exact/settled-words.ts'
 
+// biome-ignore format: one row a line
+const openings: readonly Rewriting[] = [
+  [/\[[^[\]]*\]/g, ' [?] ', '['],
+  [/\bcan'?t\b|\bcannot\b/g, 'can not', 'can'],
+  [/\bwon't\b/g, 'will not', "won't"],
+  [/n't\b/g, ' not', "n't"],
+  [/'(?:ve)\b/g, ' have', "'ve"],
+  [/'m\b/g, ' am', "'m"],
+  [/\blet's\b/g, 'let us', "let's"],
+  [/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather', ' pop'],
+  [/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is', "'s"],
+  [/(?<=[a-z])'s?(?= |$)/g, '', "'"],
+  [/(?<=\d ?)([ap])\.m\b\.?/g, '$1m', '.m'],
+  [/mid-day/g, 'midday', 'mid-day'],
+  [/\b(?:a |one )?fortnight\b/g, 'two weeks', 'fortnight'],
+  [/\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g, '$1 ', 'good', 'full', 'whole', 'solid', 'entire', 'long'],
+  [/\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g, 'have come about', 'wonder', 'hop'],
+  [/\b(every|each) (?:single|blessed) (?=day|night|morning|evening|week|month|year|time)/g, '$1 ', 'single', 'blessed'],
+  [/\bevery other (?=day|week|month|hour)/g, 'every two ', 'every other'],
+  [/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ', 'another', 'one more', 'an extra'],
+  [/\bkilos?\b/g, 'kg', 'kilo'],
+  [/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' '],
+  [/-/g, ' ', '-'],
+  spaces,
+]
+
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
-export const plainOf = readOnce((text) =>
-  text
-    .toLowerCase()
-    .replaceAll('\u2019', "'")
-    .replaceAll(/\[[^[\]]*\]/g, ' [?] ')
-    .replaceAll(/\bcan'?t\b|\bcannot\b/g, 'can not')
-    .replaceAll(/\bwon't\b/g, 'will not')
-    .replaceAll(/n't\b/g, ' not')
-    .replaceAll(/'(?:ve)\b/g, ' have')
-    .replaceAll(/'m\b/g, ' am')
-    .replaceAll(/\blet's\b/g, 'let us')
-    .replaceAll(/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather')
-    .replaceAll(/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is')
-    .replaceAll(/(?<=[a-z])'s?(?= |$)/g, '')
-    .replaceAll(/(?<=\d ?)([ap])\.m\b\.?/g, '$1m')
-    .replaceAll('mid-day', 'midday')
-    .replaceAll(/\b(?:a |one )?fortnight\b/g, 'two weeks')
-    .replaceAll(
-      /\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g,
-      '$1 ',
-    )
-    .replaceAll(
-      /\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g,
-      'have come about',
-    )
-    .replaceAll(/\b(every|each) (?:single|blessed) (?=day|night|morning|evening|week|month|year|time)/g, '$1 ')
-    .replaceAll(/\bevery other (?=day|week|month|hour)/g, 'every two ')
-    .replaceAll(/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ')
-    .replaceAll(/\bkilos?\b/g, 'kg')
-    .replaceAll(/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' ')
-    .replaceAll(/-/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim(),
-)
+export const plainOf = readOnce((text) => rewrite(text.toLowerCase().replaceAll('\u2019', "'"), openings).trim())
 
 /** Units in another one, by how many: a gram is a thousand milligrams, a week is seven days. */
 const inUnits: Readonly<Record<string, readonly [unit: string, times: number]>> = { g: ['mg', 1000], mcg: ['mg', 0.001], week: ['day', 7], year: ['month', 12] } // biome-ignore format: a table
@@ -69,8 +64,13 @@ const cardinals: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
-const decades: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 } // biome-ignore format: a table
-const loose: Readonly<Record<string, string>> = { few: 'few', couple: 'couple', several: 'several', half: 'half' }
+const decades: Readonly<Record<string, number>> = wordTable({ twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }) // biome-ignore format: a table
+const loose: Readonly<Record<string, string>> = wordTable({
+  few: 'few',
+  couple: 'couple',
+  several: 'several',
+  half: 'half',
+})
 
 /** A number with its unit; `few` and `couple` count as numbers. */
 export type Quantity = { readonly value: string; readonly unit: string }
@@ -97,13 +97,17 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^times$/, 'times'],
   [/^(?:units?|beers?|glass(?:es)?|pints?|drinks|bottles?)$/, 'drink'],
 ]
-const unitFor = (word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1]
+const unitFor = readOnce((word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1])
 
 /** "The second one", "that one": no number. */
 const pronounBefore = /^(?:the|this|that|other|another|which|second|first|third|last|each|any|no|same|new|old|blue|white|pink|brown|green|right|left|wrong|big|little|small)$/ // biome-ignore format: one row
 
+/** Words with which a number begins, besides figures. */
+const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'once', 'twice']) // biome-ignore format: short
+
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
+  if (!beginsNumber.has(word) && !/^\d/.test(word)) return undefined
   if (word === 'one' && pronounBefore.test(tokens[at - 1] ?? '') && unitFor(tokens[at + 1] ?? '') === undefined)
     return undefined
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
@@ -177,7 +181,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
 }
 
 /** All quantities; a unit also covers "three or four days". "A week" is one week. */
-export function quantitiesIn(text: string): readonly Quantity[] {
+export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
   const tokens = tokensOf(writeHalves(plainOf(text)))
   const out: Quantity[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -187,14 +191,14 @@ export function quantitiesIn(text: string): readonly Quantity[] {
       out.push({ value: number.value, unit: isCount ? 'times' : unitAfter(tokens, number.next) })
       at = number.next - 1
     } else if (
-      /^an?$/.test(tokens[at] ?? '') &&
+      (tokens[at] === 'a' || tokens[at] === 'an') &&
       /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle)$/.test(tokens[at + 1] ?? '') &&
       !isCounted(tokens[at - 1] ?? '')
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
   }
   return out
-}
+})
 
 /** "six times a day": the day is a rate, not one day. */
 const isCounted = (word: string): boolean => /^(?:once|twice)$/.test(word) || unitFor(word) !== undefined
@@ -231,22 +235,24 @@ export function joinDoses(tokens: readonly string[]): readonly string[] {
 }
 
 /** "a day", "every week": the period of a rate. */
-export function ratesIn(text: string): ReadonlySet<string> {
+export const ratesIn = readOnce((text: string): ReadonlySet<string> => {
   const said = plainOf(text)
   const counted = said.matchAll(
     /\b(?:times|once|twice|tablets?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|puffs?|units|beers?|drinks|pints|glasses|cigarettes|fags|smokes \d+|\d+)(?: or \w+| (?!(?:days|weeks|months|nights|hours)\b)[a-z]{3,}s)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
   )
   const every = said.matchAll(/\b(?:every|each|per) (day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g)
   return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))
-}
+})
 
 /** The period of a rate may also be in the question: "how much in a week?", or stand apart from its number: "two litres of water a day". */
-export const ratesSaidIn = (text: string): ReadonlySet<string> =>
-  new Set([
-    ...ratesIn(text),
-    ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a)(?: (?:typical|normal|average|usual|good|bad|given|working))? (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
-    ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
-  ])
+export const ratesSaidIn = readOnce(
+  (text: string): ReadonlySet<string> =>
+    new Set([
+      ...ratesIn(text),
+      ...[...plainOf(text).matchAll(/(?<!\b(?:for|within|about|half|once) )\b(?:a|per|each|every|in a)(?: (?:typical|normal|average|usual|good|bad|given|working))? (day|week|month|night|hour|morning|evening)\b/g)].map((match) => match[1] ?? ''), // biome-ignore format: short
+      ...periods.flatMap(([form, ...rates]) => (form.test(plainOf(text)) ? rates : [])),
+    ]),
+)
 
 // biome-ignore format: one row a line
 /** Periods that other words say: what happens every morning happens daily, and what happens on Fridays weekly. */
@@ -258,7 +264,7 @@ const periods: readonly (readonly [form: RegExp, ...rates: readonly string[]])[]
   [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:in the|of an) evenings?\b/, 'evening', 'day'],
 ]
 
-export const sidesIn = (text: string): ReadonlySet<string> => {
+export const sidesIn = readOnce((text: string): ReadonlySet<string> => {
   const said = settleSides(plainOf(text))
   const out = new Set<string>()
   if (/\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said)) out.add('left')
@@ -270,4 +276,4 @@ export const sidesIn = (text: string): ReadonlySet<string> => {
     out.add('right')
   if (/\bboth\b|\bbilateral\w*/.test(said)) out.add('both')
   return out
-}
+})

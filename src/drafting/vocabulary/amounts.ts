@@ -1,30 +1,37 @@
 /** Spelled and written quantities: "seventy five milligrams", "a couple of weeks", "about five days ago". */
+import { readOnceOf } from '../../core/cache/read-once.ts'
 import { readRefined } from './refined-times.ts'
 import type { Word } from './words.ts'
 
-const units: Readonly<Record<string, number>> = {
-  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
-  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
-} // biome-ignore format: a table
-const tens: Readonly<Record<string, number>> = {
-  twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
-} // biome-ignore format: a table
+const units: ReadonlyMap<string, number> = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, value) => [word, value]),
+)
+const tens: ReadonlyMap<string, number> = new Map([
+  ['twenty', 20], ['thirty', 30], ['forty', 40], ['fourty', 40], ['fifty', 50], ['sixty', 60], ['seventy', 70], ['eighty', 80], ['ninety', 90],
+]) // biome-ignore format: a table
 
 /** A run of number words as one value; `to` is the index of its last word. */
 export type Amount = { readonly value: number; readonly from: number; readonly to: number }
 
 const numberOf = (word: string): number | undefined =>
-  /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : (units[word] ?? tens[word])
+  units.get(word) ?? tens.get(word) ?? (isDigit(word) && /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : undefined)
+
+const isDigit = (word: string): boolean => word >= '0' && word < ':'
+
+/** True if no amount begins with the word. */
+export const isNoAmount = (word: string): boolean => word !== 'a' && word !== 'an' && numberOf(word) === undefined
 
 export function readAmount(words: readonly Word[], from: number): Amount | undefined {
-  const isCounted = /^an?$/.test(words[from]?.text ?? '') && /^(?:hundred|thousand)$/.test(words[from + 1]?.text ?? '')
-  const first = isCounted ? 1 : numberOf(words[from]?.text ?? '')
+  const text = (index: number) => words[index]?.text ?? ''
+  const first = isHundred(text(from), text(from + 1)) ? 1 : numberOf(text(from))
   if (first === undefined) return undefined
   let value = first
   let to = from
-  const text = (index: number) => words[index]?.text ?? ''
-  if (text(from) in tens && (units[text(from + 1)] ?? 0) > 0 && (units[text(from + 1)] ?? 10) < 10) {
-    value += units[text(from + 1)] ?? 0
+  const ones = tens.has(text(from)) ? units.get(text(from + 1)) : undefined
+  if (ones !== undefined && ones > 0 && ones < 10) {
+    value += ones
     to = from + 1
   }
   if (text(to + 1) === 'hundred' && value < 10) {
@@ -38,6 +45,10 @@ export function readAmount(words: readonly Word[], from: number): Amount | undef
   return readDecimals(words, { value, from, to })
 }
 
+/** "A hundred", "a thousand". */
+const isHundred = (article: string, next: string): boolean =>
+  (article === 'a' || article === 'an') && (next === 'hundred' || next === 'thousand')
+
 /** "Two point five", "six point two five". */
 function readDecimals(words: readonly Word[], whole: Amount): Amount {
   if (words[whole.to + 1]?.text !== 'point') return whole
@@ -50,7 +61,10 @@ function readDecimals(words: readonly Word[], whole: Amount): Amount {
   return digits === '' ? whole : { value: Number(`${whole.value}.${digits}`), from: whole.from, to }
 }
 
-const timeUnit = /^(minute|hour|day|night|week|fortnight|month|year)s?$/
+/** Units of time, by their singular and plural. */
+const timeUnits: ReadonlyMap<string, string> = new Map(
+  ['minute', 'hour', 'day', 'night', 'week', 'fortnight', 'month', 'year'].flatMap((unit) => [[unit, unit], [`${unit}s`, unit]]),
+) // biome-ignore format: short
 /** Adjectives that leave an amount of time as it is: "three full days", "a good week". */
 const whole = /^(?:full|whole|good|solid|entire|long)$/
 
@@ -137,9 +151,14 @@ export const tellsGestation = (words: readonly Word[]): boolean =>
   words.some(({ text }, at) => /^days?$/.test(text) && isOfGestation(words, at - 1))
 
 /** The first duration in the words, but not "times a day", "every day", "next week". */
-export function findDuration(words: readonly Word[], start = 0): Duration | undefined {
+export const findDuration = (words: readonly Word[], start = 0): Duration | undefined =>
+  start === 0 ? firstDuration(words) : durationFrom(words, start)
+
+const firstDuration = readOnceOf((words: readonly Word[]) => durationFrom(words, 0))
+
+function durationFrom(words: readonly Word[], start: number): Duration | undefined {
   for (let at = start; at < words.length; at++) {
-    const unit = timeUnit.exec(words[at]?.text ?? '')?.[1]
+    const unit = timeUnits.get(words[at]?.text ?? '')
     if (unit === undefined) continue
     const quantity = readQuantity(words, at)
     if (quantity === undefined || (unit === 'fortnight' && quantity.text !== '1')) continue

@@ -1,4 +1,5 @@
 /** Verbs of orders and advice in their base form, and how English forms their -ing. */
+import { wordTable } from './words.ts'
 
 /** Actions that a clinician can ask of a patient. Perceiving and thinking ("know", "hear") are no deeds. */
 const deeds =
@@ -18,7 +19,7 @@ const doubled = /^(?:get|put|cut|run|sit|swim|stop|skip|drop|pop|chop|jog|nap|pa
 const closed = /^(?!qu)[b-df-hj-np-tv-z]{0,3}[aeiou][bdgmnprt]$/
 
 /** A condition may stand in the past: "if you got a fever". */
-const presents: Readonly<Record<string, string>> = { got: 'get', had: 'have', felt: 'feel', went: 'go', began: 'begin', lost: 'lose', fell: 'fall', saw: 'see', came: 'come' } // biome-ignore format: a list
+const presents: Readonly<Record<string, string>> = wordTable({ got: 'get', had: 'have', felt: 'feel', went: 'go', began: 'begin', lost: 'lose', fell: 'fall', saw: 'see', came: 'come' }) // biome-ignore format: a list
 
 /** "take" is "taking", "cut" is "cutting", "lie" is "lying", "got" is "getting". */
 export function gerundOf(said: string): string {

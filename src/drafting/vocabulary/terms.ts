@@ -1,5 +1,6 @@
 /** Finds the terms of the tables in a sentence: longest phrase first, and pain or swelling with its site. */
 import { madeOnce } from '../../core/cache/made-once.ts'
+import { readOnce } from '../../core/cache/read-once.ts'
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
 import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode, type TermKind } from './phrases.ts'
@@ -202,5 +203,6 @@ export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly
 }
 
 /** True if the text names a term of the kind. */
-export const namesKind = (text: string, kind: TermKind): boolean =>
-  findTerms(readWords(text)).some((term) => term.kind === kind)
+export const namesKind = (text: string, kind: TermKind): boolean => termsOf(text).some((term) => term.kind === kind)
+
+const termsOf = readOnce((text: string): readonly Term[] => findTerms(readWords(text)))

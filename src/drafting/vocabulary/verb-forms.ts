@@ -12,7 +12,7 @@ const irregularPasts = words(
 /** Base forms in -ed. */
 const baseInEd = words('need feed bleed speed breed exceed succeed proceed shed wed heed weed')
 const unchanged = words('can could would should might may must will shall cannot')
-const irregularThirds: Readonly<Record<string, string>> = { have: 'has', do: 'does', go: 'goes', undergo: 'undergoes', am: '' } // biome-ignore format: a table
+const irregularThirds: ReadonlyMap<string, string> = new Map([['have', 'has'], ['do', 'does'], ['go', 'goes'], ['undergo', 'undergoes'], ['am', '']]) // biome-ignore format: a table
 
 /** Words that are no verb: the sentence broke off, or began anew. */
 const notVerbs = words(
@@ -22,7 +22,7 @@ const notVerbs = words(
 /** The third person of the verb; undefined for a word that is none. "" for "am", which a note leaves out. */
 export function thirdOf(verb: string): string | undefined {
   if (!/^[a-z]{2,}$/.test(verb) || notVerbs.has(verb) || (/ly$/.test(verb) && !/^(?:rely|apply|reply|fly)$/.test(verb))) return undefined // biome-ignore format: short
-  const known = irregularThirds[verb]
+  const known = irregularThirds.get(verb)
   if (known !== undefined) return known
   if (unchanged.has(verb) || irregularPasts.has(verb) || (/ed$/.test(verb) && !baseInEd.has(verb))) return verb
   if (/(?:s|x|z|ch|sh)$/.test(verb)) return `${verb}es`

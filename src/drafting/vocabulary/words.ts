@@ -9,17 +9,19 @@ export const unintelligible = '[?]'
 
 const wordPattern = /\[[^[\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
 
-const irregular: Readonly<Record<string, readonly string[]>> = {
-  "can't": ['can', 'not'],
-  cannot: ['can', 'not'],
-  "won't": ['will', 'not'],
-  "shan't": ['shall', 'not'],
-  "ain't": ['is', 'not'],
-  "let's": ['let', 'us'],
-  dunno: ['do', 'not', 'know'],
-  gonna: ['going', 'to'],
-  wanna: ['want', 'to'],
-}
+const irregular: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "can't": ['can', 'not'],
+    cannot: ['can', 'not'],
+    "won't": ['will', 'not'],
+    "shan't": ['shall', 'not'],
+    "ain't": ['is', 'not'],
+    "let's": ['let', 'us'],
+    dunno: ['do', 'not', 'know'],
+    gonna: ['going', 'to'],
+    wanna: ['want', 'to'],
+  }),
+)
 const isContracted = /^(?:it|that|he|she|there|what|who|how|where|when|everything|nothing|here)'s$/
 const endings: readonly (readonly [ending: string, opened: string])[] = [
   ["n't", 'not'],
@@ -31,7 +33,7 @@ const endings: readonly (readonly [ending: string, opened: string])[] = [
 ]
 
 function openWord(lower: string): readonly string[] {
-  const known = irregular[lower]
+  const known = irregular.get(lower)
   if (known !== undefined) return known
   if (!lower.includes("'")) return [lower]
   for (const [ending, opened] of endings)
@@ -58,26 +60,28 @@ const passedOver = new Set(
   ).split(' '),
 )
 
-const sameWord: Readonly<Record<string, string>> = {
-  peeing: 'pee',
-  weeing: 'wee',
-  hurting: 'hurt',
-  stinging: 'sting',
-  burning: 'burn',
-  urinating: 'urinate',
-  swallowing: 'swallow',
-  feet: 'foot',
-  teeth: 'tooth',
-  tummies: 'tummy',
-  flem: 'phlegm',
-  athsma: 'asthma',
-  runs: 'runs',
-  diarrhea: 'diarrhoea',
-}
+const sameWord: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    peeing: 'pee',
+    weeing: 'wee',
+    hurting: 'hurt',
+    stinging: 'sting',
+    burning: 'burn',
+    urinating: 'urinate',
+    swallowing: 'swallow',
+    feet: 'foot',
+    teeth: 'tooth',
+    tummies: 'tummy',
+    flem: 'phlegm',
+    athsma: 'asthma',
+    runs: 'runs',
+    diarrhea: 'diarrhoea',
+  }),
+)
 
 /** A word without its plural ending, so that "headaches" matches "headache". */
 export function foldWord(word: string): string {
-  const same = sameWord[word]
+  const same = sameWord.get(word)
   if (same !== undefined) return same
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1)
@@ -98,15 +102,20 @@ function isPassedOver(words: readonly Word[], index: number): boolean {
   return passedOver.has(word)
 }
 
+/** True if the last words are the same as those before them. */
+function isTwice(flow: readonly FlowWord[], length: number): boolean {
+  for (let at = flow.length - length; at < flow.length; at++)
+    if (flow[at]?.text !== flow[at - length]?.text) return false
+  return true
+}
+
 /** Drops stutters: up to four words said twice in a row, the first of them dropped. */
 function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   const out: FlowWord[] = []
   for (const word of flow) {
     out.push(word)
     for (let length = Math.min(4, out.length >> 1); length > 0; length--) {
-      const again = out.slice(-length)
-      const before = out.slice(-2 * length, -length)
-      if (!again.every((item, index) => item.text === before[index]?.text)) continue
+      if (!isTwice(out, length)) continue
       out.splice(out.length - 2 * length, length)
       break
     }
@@ -114,11 +123,13 @@ function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
   return out
 }
 
+const marks: ReadonlySet<string> = new Set('.,?!;:')
+
 /** The words with meaning, folded, without commas. A gap stays, so that no phrase crosses it. */
 export function readFlow(words: readonly Word[]): readonly FlowWord[] {
   const flow = words
     .map((word, at) => ({ text: foldWord(word.text), at }))
-    .filter(({ text, at }) => !/^[.,?!;:]$/.test(text) && !isPassedOver(words, at))
+    .filter(({ text, at }) => !marks.has(text) && !isPassedOver(words, at))
   return dropRepeats(flow)
 }
 
@@ -132,3 +143,7 @@ export const copulas: ReadonlySet<string> = new Set(
 /** A set of words from rows that separate them by a space. */
 export const wordSet = (...rows: readonly string[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => row.split(' ')))
+
+/** A table by words that were said. It has its own rows only: "constructor" is a word that a builder may say. */
+export const wordTable = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.assign(Object.create(null), rows)

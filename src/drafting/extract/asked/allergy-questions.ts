@@ -1,4 +1,5 @@
 /** Questions after allergies that need not have the word: their frames, the record read out for confirmation, and one allergen named. D317. */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readNames } from '../allergy-names.ts'
@@ -25,7 +26,7 @@ const frames: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ]
 
 /** True if the words ask after allergies, in any frame. */
-export const asksAfterAllergies = (said: string): boolean => frames.some(([pattern]) => pattern.test(said))
+export const asksAfterAllergies = readOnce((said: string): boolean => frames.some(([pattern]) => pattern.test(said)))
 
 /** The record has none: "no allergies down", "your allergy list is blank". */
 const saysNone = /\b(?:no|nil|not (?:have )?any|without|zero)\b[^.?!]{0,30}\ballerg|\ballerg\w*\b[^.?!]{0,60}\b(?:no|nil|none|nothing|blank|empty|clear|not (?:have )?any(?:thing)?)\b|\b(?:none|nothing|nil|blank|empty)\b[^.?!]{0,30}\ballerg/ // biome-ignore format: one row

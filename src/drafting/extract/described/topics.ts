@@ -49,7 +49,7 @@ type Topic = { readonly part: string; readonly side?: 'left' | 'right'; readonly
 function readTopic(sentence: Sentence, next: Sentence | undefined): Topic | undefined {
   const plain = plainText(cleanWords(sentence.text))
   const part = topicForm.exec(plain)?.[1]
-  const isPerson = part?.split(' ').some((word) => word in relatives) === true
+  const isPerson = part?.split(' ').some((word) => relatives.has(word)) === true
   if (part === undefined || !bodyWord.test(part) || isPerson || notBody.test(part) || sentence.isQuestion) return undefined // biome-ignore format: short
   const own = /\b(left|right)\b/.exec(plain)?.[1]
   const later = next === undefined || own !== undefined ? undefined : sideForm.exec(plainText(next.text))?.[1]

@@ -1,6 +1,6 @@
 /** The clauses of a sentence that tell findings: each one alone, a description with its name, a second quality of the same part. */
 import { examined, qualities, signs, states } from '../../vocabulary/examination-words.ts'
-import { degrees, type Found, found, hasSign, isAsRule, quality, readClause } from './constructions.ts'
+import { degrees, type Found, found, hasPart, hasSign, isAsRule, quality, readClause } from './constructions.ts'
 import { peelFrames, peelTelling } from './frames.ts'
 
 /** A second quality of the same part: "soft, and it's not tender". */
@@ -25,11 +25,13 @@ const denialList =
   /\b(?:no|any|not|without) [a-z -]{2,40}(?:, (?:(?!(?:is|are|has|have|no|not|but|i|you|it|there|that)\b)[a-z-]+ ?){1,5})+,? (?:or|nor) /g
 /** The commas between parts: "at the biceps, knees, and ankles". */
 const partList = new RegExp(`\\b(?:at|in|on|over|of|across|to|for|through) (?:the |your |both )?(?:${examined})(?:, (?:the |your |both )?(?:${examined}))+,? and (?:the |your |both )?(?:${examined})\\b`, 'g') // biome-ignore format: one pattern
-const listComma = '\u201A'
+/** A list of words with the form of such a list: few sentences have it, and the pattern with the parts is dear to compile. */
+const mayListParts = /\b(?:at|in|on|over|of|across|to|for|through) [^,]+(?:, [^,]+)+,? and /
+const listComma = '\u00B8'
+const joinParts = (said: string): string =>
+  mayListParts.test(said) && hasPart.test(said) ? said.replaceAll(partList, (list) => list.replaceAll(',', listComma)) : said // biome-ignore format: short
 const splitClauses = (said: string): readonly string[] =>
-  said
-    .replaceAll(denialList, (list) => list.replaceAll(',', listComma))
-    .replaceAll(partList, (list) => list.replaceAll(',', listComma))
+  joinParts(said.replaceAll(denialList, (list) => list.replaceAll(',', listComma)))
     .split(joint)
     .map((clause) => clause.replaceAll(listComma, ','))
 /** A bare name after a denial: denied too, or found? */

@@ -2,6 +2,7 @@
  * The constructions in which a clinician tells a finding: a sign that is there or not ("there's no murmur"), a state of the person ("you're
  * tender over the kidney"), a part with its quality ("the cervix looks normal"), a test with its result, and the bare nouns of an examiner.
  */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { examined, qualities, signs, states } from '../../vocabulary/examination-words.ts'
 
 export type Found = { readonly text: string; readonly display: string; readonly isAbsent: boolean }
@@ -92,14 +93,19 @@ const ofHiddenPart = new RegExp(
 
 type Construction = {
   readonly isLive?: true
+  /** Words without which it fits no clause. A pattern with a list of parts is dear to compile, and is not touched before they were found. */
+  readonly needs?: readonly RegExp[]
   readonly said: RegExp
   readonly tell: (match: RegExpExecArray) => Found | undefined
 }
 
+const hasGrade = new RegExp(`\\s(?:${qualities}|${grade})\\b`)
+const copulaOfPart = / (?:is|are|looks?|feels?|sounds?|seems?|appears?|moves?) /
+
 // biome-ignore format: one row a line
 const constructions: readonly Construction[] = [
   // A part that cannot be felt: only some parts should be felt.
-  { said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
+  { needs: [/^(?:i|we) [a-z ]+ feel /], said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
   // The sign before who finds it: "a soft murmur is what I hear", "no crackles are heard".
   { isLive: true, said: new RegExp(`^(?:an? |some |the )?(.+?) (?:is|are) (?:(?:what|all) (?:i|we) (?:can |could |do |am |are )*(?:${perceive}|${perceiving}|${perceived}|have)|(?:also |clearly |just |still |only |quite |very |easily )*(?:present|there|here|obvious|evident|plain|easy to (?:see|feel|hear|find)|plain to (?:see|feel|hear)|the (?:main |only |one )?(?:thing|finding)(?: (?:that )?(?:i (?:can )?(?:see|feel|hear|find|have)|here|today|there))?|noted|seen|heard|felt|palpable|visible|audible|evident|elicited|detected|appreciated))( (?:in|on|over|at|above|below|near|between|inside|beneath|around|behind|under|across|along|to) .+)?$`), tell: ([, what = '', where = '']) => (!hasSign.test(what) || finite.test(what.replace(/^no /, '')) ? undefined : /^no /.test(what) ? denied(`${what.slice(3)}${where}`) : found(`${what}${where}`, `${what}${where}`)) },
   // A sign that does something: "a rash is spreading over the chest".
@@ -115,7 +121,7 @@ const constructions: readonly Construction[] = [
   // What lies under the examiner's hand: "it's a smooth lump above the ankle".
   { isLive: true, said: /^(?:it|that|this|they|these|those|here) (?:is|are|feels? like|looks? like)(?: just| also| quite| definitely)?(?: (?:an?|some|the))? (.+)$/, tell: (match) => (finite.test(whole(match)) || notBare.test(whole(match)) || !(startsAsNoun.test(whole(match)) || endsAsNoun.test(whole(match)) || startsAsQuality.test(whole(match))) ? undefined : found(whole(match), whole(match))) },
   // How the examiner calls a part: "I'd call the throat red".
-  { said: new RegExp(`^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) (${part}) (?:as |to be )?(${quality}\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
+  { needs: [/^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) /], said: new RegExp(`^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) (${part}) (?:as |to be )?(${quality}\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
   // A part of the patient, as it is: "you've got both hands cold and blue".
   { isLive: true, said: new RegExp(`^you (?:${stress} )*have (.+)$`), tell: (match) => (!hasPart.test(whole(match)) || !hasQuality.test(whole(match)) || finite.test(whole(match)) || ofDiagnosis.test(whole(match)) || notBare.test(whole(match)) || abstract.test(whole(match)) ? undefined : found(whole(match), whole(match))) },
   // A state of the person.
@@ -125,13 +131,13 @@ const constructions: readonly Construction[] = [
   // A test with its result.
   { said: new RegExp(`^(${test}) (?:is|are|was|were|comes? (?:back|up)|looks?|feels?)?( not)? ?(${result}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
   // A part with its quality.
-  { said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|(moves?))( not)? (${quality}\\b.*)$`), tell: ([, where = '', verb, not, what = '']) => partWith(verb === undefined ? where : `${where} ${verb}`, what, not !== undefined) },
-  { said: new RegExp(`^(${subject}) (?:is|are|looks?|feels?|sounds?|seems?|appears?)(?: all)?( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
+  { needs: [copulaOfPart, hasPart, hasGrade], said: new RegExp(`^(${part}) (?:is|are|looks?|feels?|sounds?|seems?|appears?|(moves?))( not)? (${quality}\\b.*)$`), tell: ([, where = '', verb, not, what = '']) => partWith(verb === undefined ? where : `${where} ${verb}`, what, not !== undefined) },
+  { needs: [copulaOfPart, hasGrade], said: new RegExp(`^(${subject}) (?:is|are|looks?|feels?|sounds?|seems?|appears?)(?: all)?( not)? (${quality}\\b.*)$`), tell: ([, where = '', not, what = '']) => partWith(where, what, not !== undefined) },
   // A part with a sign: "the knee has a bit of fluid on it". A part that does something of its own.
-  { said: new RegExp(`^(${subject}) (has|have|shows?|got|(?:is|are) (?:full of|packed with|covered in|coated with)) ((?:no |a |an |some |any )?(?!been\\b).+)$`), tell: ([, where = '', verb = '', what = '']) => (!hasSign.test(what) ? undefined : /^no /.test(what) ? found(`no ${what.slice(3)} of ${where}`, `${what.slice(3)} of ${where}`, true) : partWith(where, `${verb.replace(/^(?:is|are) /, '')} ${what.replace(/ (?:on|in) (?:it|them)$/, '')}`, false)) },
-  { isLive: true, said: new RegExp(`^(${part}) ((?:clicks?|clunks?|droops?|sags?|locks?|catch(?:es)?|grinds?|creaks?|deviates?|drifts?|shakes?|trembles?|twitch(?:es)?|flickers?|react(?:s)?|blanch(?:es)?|moves?|turns?|bends?|straightens?|measures?|weeps?|bleeds?|oozes?|crackles?|rattles?|bulges?)\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
+  { needs: [/ (?:has|have|shows?|got|full of|packed with|covered in|coated with) /], said: new RegExp(`^(${subject}) (has|have|shows?|got|(?:is|are) (?:full of|packed with|covered in|coated with)) ((?:no |a |an |some |any )?(?!been\\b).+)$`), tell: ([, where = '', verb = '', what = '']) => (!hasSign.test(what) ? undefined : /^no /.test(what) ? found(`no ${what.slice(3)} of ${where}`, `${what.slice(3)} of ${where}`, true) : partWith(where, `${verb.replace(/^(?:is|are) /, '')} ${what.replace(/ (?:on|in) (?:it|them)$/, '')}`, false)) },
+  { isLive: true, needs: [/ (?:click|clunk|droop|sag|lock|catch|grind|creak|deviate|drift|shake|tremble|twitch|flicker|react|blanch|move|turn|bend|straighten|measure|weep|bleed|ooze|crackle|rattle|bulge)/], said: new RegExp(`^(${part}) ((?:clicks?|clunks?|droops?|sags?|locks?|catch(?:es)?|grinds?|creaks?|deviates?|drifts?|shakes?|trembles?|twitch(?:es)?|flickers?|react(?:s)?|blanch(?:es)?|moves?|turns?|bends?|straightens?|measures?|weeps?|bleeds?|oozes?|crackles?|rattles?|bulges?)\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
   { said: /^you (?:have|did) (lost|loss of) ((?:a |some |bit of |little |lot of |the |your )*(?:movement|range|muscle|feeling|sensation|power|strength|grip|height|bulk|flexibility|rotation|curve)\b.*)$/, tell: ([, , what = '']) => found(`lost ${what}`, `lost ${what}`) },
-  { said: new RegExp(`^(?:you|he|she) (can ?not|can only|could not|could only) ((?:feel|lift|bend|raise|straighten|turn|reach|rotate|open|close|hear|see|move|grip|touch|extend|flex) .*\\b(?:${examined}|side|shoulder height|degrees|past)\\b.*)$`), tell: ([, can = '', what = '']) => (/\b(?:it|that|this)\b/.test(what) ? undefined : /only/.test(can) ? found(`can only ${what}`, `can only ${what}`) : found(`cannot ${what}`, what, true)) },
+  { needs: [/^(?:you|he|she) (?:can|could)/], said: new RegExp(`^(?:you|he|she) (can ?not|can only|could not|could only) ((?:feel|lift|bend|raise|straighten|turn|reach|rotate|open|close|hear|see|move|grip|touch|extend|flex) .*\\b(?:${examined}|side|shoulder height|degrees|past)\\b.*)$`), tell: ([, can = '', what = '']) => (/\b(?:it|that|this)\b/.test(what) ? undefined : /only/.test(can) ? found(`can only ${what}`, `can only ${what}`) : found(`cannot ${what}`, what, true)) },
   // A movement that gives no pain, or one that does.
   { said: /^((?:pressing|pushing|tapping|moving|bending|turning|lifting|squeezing)\b.{2,40}?) (?:is|are)( not)? (tender|sore|painful|uncomfortable)(.*)$/, tell: ([, where = '', not, what = '', rest = '']) => found(`${where}${not ?? ''} ${what}${rest}`, `${where} ${what}`, not !== undefined) },
   // A measure with its number.
@@ -140,7 +146,7 @@ const constructions: readonly Construction[] = [
   { said: new RegExp(`^(?:there (?:is|are|was|were) |i can see |(?:the |your )?(?:urine|wee|dip|dipstick|tracing|ecg|x ray|scan) (?:shows?|has|is showing) |you have )?(no |not any |a |an |some |any )?((?:(?:trace|bit|little|lot|plus|hint|one plus|two plus|three plus|significant|acute|new|old|obvious) (?:of )?)*(?:protein|blood|sugar|glucose|ketones|nitrites|leu[ck]ocytes|white cells|infection|bacteria|changes?|fractures?|breaks?|shadows?|arthritis|fluid|clots?|stones?)(?: (?:or|and) [a-z]+)?(?: ${inSample}))$`), tell: ([, how = '', what = '']) => (/^no/.test(how) ? denied(what) : found(what, what)) },
   { said: /^(?:the |your )(urine|wee|dip|dipstick|tracing|ecg|x ray|scan)(?: test)? (?:shows?|has|is showing|showed) (?:some |a |an )?(no )?((?:(?:trace|bit|little|lot|hint) of )?(?:protein|blood|sugar|glucose|ketones|nitrites|leu[ck]ocytes|white cells|infection|bacteria|changes?|fractures?|breaks?|shadows?|arthritis|fluid|clots?|stones?)\b.*)$/, tell: ([, where = '', no, what = '']) => (no === undefined ? found(`${what} in the ${where}`, `${what} in the ${where}`) : found(`no ${what} in the ${where}`, `${what} in the ${where}`, true)) },
   // "Nothing in the armpits": an examiner who finds nothing there.
-  { said: new RegExp(`^nothing (?:to (?:see|feel|hear|find) |abnormal |unusual |worrying |sinister |nasty |that i can (?:see|feel|hear) )?((?:in|on|over|around|behind|at) .*\\b(?:${examined})\\b.*)$`), tell: ([, where = '']) => found(`nothing abnormal ${where}`, `abnormality ${where}`, true) },
+  { needs: [/^nothing /], said: new RegExp(`^nothing (?:to (?:see|feel|hear|find) |abnormal |unusual |worrying |sinister |nasty |that i can (?:see|feel|hear) )?((?:in|on|over|around|behind|at) .*\\b(?:${examined})\\b.*)$`), tell: ([, where = '']) => found(`nothing abnormal ${where}`, `abnormality ${where}`, true) },
 ]
 
 /** Bare nouns, as an examiner speaks: "boggy swelling across the knuckles", "good strong pulses in both feet", "knees a bit swollen". */
@@ -156,7 +162,9 @@ function readBare(clause: string): Found | undefined {
   const plain = bare(clause)
   const isSigned = hasSign.test(plain) && startsAsNoun.test(plain)
   const isQualified = hasPart.test(plain) && startsAsQuality.test(plain)
-  return isSigned || isQualified || partThenQuality.test(plain) ? found(plain, plain) : undefined
+  return isSigned || isQualified || (hasPart.test(plain) && hasGrade.test(plain) && partThenQuality.test(plain))
+    ? found(plain, plain)
+    : undefined
 }
 const lead = "(?:(?:a|an|some|few|bit|bit of|little|lots of|lot of|touch of|hint of|trace of|just|nice|good|lovely|normal|mild|moderate|severe|marked|slight|obvious|small|large|tiny|big|soft|hard|firm|fine|coarse|scattered|widespread|early|old|recent|fresh|healing|deep|shallow|superficial|multiple|several|single|one|two|three|painful|tender|palpable|raised|red|pink|white|yellow|black|brown|blue|dry|moist|weepy|crusty|scaly|bony|pitting|left|right|bilateral|resting|punched out|external|internal|reduced|full|limited|equal|brisk|absent|strong|weak|regular|irregular|clear|dull|loss of|quite|pretty|fairly|very|really|boggy|pearly|thickened|swollen|enlarged|inflamed|bright|dark|fluid) )*" // biome-ignore format: one pattern
 const startsAsNoun = new RegExp(
@@ -178,10 +186,17 @@ const partThenQuality = new RegExp(
 )
 
 /** The finding that a clause tells. `isExamining`: an examination goes on, so bare nouns are findings. */
-export function readClause(clause: string, isExamining = true): Found | undefined {
+export const readClause = (clause: string, isExamining = true): Found | undefined =>
+  isExamining ? readExamining(clause) : readTalking(clause)
+
+const readExamining = readOnce((clause) => findConstruction(clause, true))
+const readTalking = readOnce((clause) => findConstruction(clause, false))
+
+function findConstruction(clause: string, isExamining: boolean): Found | undefined {
   if (isAsRule(clause)) return undefined
-  for (const { said, tell, isLive } of constructions) {
-    const match = isLive === true && !isExamining ? null : said.exec(clause)
+  for (const { said, tell, isLive, needs } of constructions) {
+    const isApart = (isLive === true && !isExamining) || needs?.every((need) => need.test(clause)) === false
+    const match = isApart ? null : said.exec(clause)
     const told = match === null ? undefined : tell(match)
     if (told !== undefined) return told
   }

@@ -1,4 +1,5 @@
 /** Words around a finding: who perceives it, where the examiner looks, and talk that says nothing of it. */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { qualities, states } from '../../vocabulary/examination-words.ts'
 import { type Found, hasPart, readClause } from './constructions.ts'
@@ -62,10 +63,11 @@ const trimGaps = (text: string): string => text.replace(/^(?:\s*\[[^[\]]*\])+\s*
 const secondName =
   /^((?:the|your|his|her) [a-z ]{3,30}), ((?:the|your|or) [a-z ]{3,30}), ((?:is|are|has|have|looks?|feels?)\b[^,]*)$/
 /** The words of a sentence in lower case, without frame and contractions. */
-export const peel = (text: string): string =>
+export const peel = readOnce((text: string): string =>
   peelTelling(peelFrames(open(cleanWords(trimGaps(text)).toLowerCase())))
     .replace(secondName, '$1 $3, $2')
-    .replace(/, (?:is|are|was|does) not (?:it|they|he|she)(?:,|$)/, '')
+    .replace(/, (?:is|are|was|does) not (?:it|they|he|she)(?:,|$)/, ''),
+)
 
 const own = '(?:the |your |his |her |both |my |this |a )?'
 const acts =

@@ -1,5 +1,6 @@
 /** Objective: values that the clinician reads aloud, and findings of an examination in plain words. */
 
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { Claim } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
@@ -60,15 +61,17 @@ type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sent
 
 /** Bare nouns are findings only between the announcement of an examination and the plan. */
 const isExamining = (sentence: Sentence, { recent, next }: Near): boolean =>
-  [...recent.slice(-3), sentence].every(({ said }) => !ofPlan.test(said)) && next.every(({ said }) => !ofDanger.test(said)) && recent.findLastIndex(({ said }) => examines.test(said)) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
+  [...recent.slice(-3), sentence].every(({ said }) => !ofPlan.test(said)) && next.every(({ said }) => !ofDanger.test(said)) && recent.findLastIndex(announces) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
 
 /** "No lumps. Hang on. There's one.": the examiner finds another thing after all. */
 const takesBack = /^(?:(?:oh|ah|no|um|uh|but|so),? )*(?:hang (?:on|about)|hold on|wait|actually|scratch that|(?:there|here) (?:is|are) (?:one|some|it))\b/ // biome-ignore format: short
 const takesBackWithin = /[,.] (?:oh,? )?(?:wait|hang on|hold on|actually|scratch that)\b/
 
+const announces = readOnceOf(({ said }: Sentence): boolean => examines.test(said))
+
 function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const said = sentence.said
-  const isExamined = [sentence, ...near.recent].some(({ said }) => examines.test(said))
+  const isExamined = [sentence, ...near.recent].some(announces)
   const found =
     isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
   if (found.length > 0) return near.next.some(({ said }) => takesBack.test(said)) || takesBackWithin.test(said) ? [] : found // biome-ignore format: short

@@ -2,6 +2,7 @@
  * Vital signs as people read them out. A number is a vital sign by its name ("pulse, 72"), by its unit ("72 beats a minute"), by the device that
  * shows it ("72 on the oximeter"), or by its form ("120 over 80"); each may stand before or after the number. D288.
  */
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'
@@ -98,7 +99,9 @@ function findReading(words: readonly Word[], row: Row, { from, end }: Span): Rea
   return undefined
 }
 
-const joinedOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
+const joinedOf = readOnceOf((words: readonly Word[]): string => words.map(({ text }) => text).join(' '))
+
+const hasNumber = readOnceOf((words: readonly Word[]): boolean => words.some((_, at) => readingAt(words, at) !== undefined)) // biome-ignore format: short
 
 /** The number with the row's own unit after it, and a cue that nothing is compared. */
 function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | undefined {
@@ -180,6 +183,7 @@ function pressure(sentence: Sentence, first: Reading, base: Base): readonly Cand
 }
 
 export function readVital(sentence: Sentence, before: Sentence | undefined, row: Row): readonly Candidate[] {
+  if (!hasNumber(sentence.words)) return []
   if (row.not?.test(joinedOf(sentence.words)) === true || (before !== undefined && row.not?.test(joinedOf(before.words)) === true)) return [] // biome-ignore format: short
   const isPressure = row.key === 'blood-pressure'
   const own = findByUnit(sentence, row) ?? (isPressure ? findPair(sentence) : undefined)

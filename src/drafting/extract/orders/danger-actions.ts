@@ -52,7 +52,7 @@ const forbids =
 const isForbidden = (said: string, from: number, text: string): boolean => !isHaste(text) && forbids.test(said.slice(0, from)) // biome-ignore format: short
 
 /** The actions of a sentence, each with its place. "Call us or go to hospital" has two. */
-export function listActions(said: string): readonly DangerAction[] {
+export const listActions = readOnce((said: string): readonly DangerAction[] => {
   const found: DangerAction[] = []
   for (const { text, pattern } of rows) {
     const match = pattern.exec(said)
@@ -62,7 +62,7 @@ export function listActions(said: string): readonly DangerAction[] {
     if (!found.some((other) => from < other.to && other.from < to)) found.push({ text: nameAction(text, match[0]), from, to }) // biome-ignore format: short
   }
   return withoutHaste(found.toSorted((one, other) => one.from - other.from))
-}
+})
 
 const everywhere = rows.map(({ text, pattern }) => ({ text, pattern: new RegExp(pattern.source, 'gi') }))
 

@@ -2,6 +2,7 @@
  * Frames of an order: the words before its verb that say who acts and how firmly. "What I'd like you to do is rest" and "you need to rest"
  * have the same order, "rest". Each row is a construction of English, and holds for any verb after it.
  */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { baseOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
 
 /** Who does it: the patient, or the clinician. */
@@ -103,11 +104,12 @@ const address =
 const reasoned =
   /^(?!.*\b(?:if|unless|when|whenever|told|said|says|people|others|would have|might|maybe|perhaps)\b)[^,]{3,70},? so,? (?:please |just |do )*(?=([a-z]+)\b)/i
 function dropAddress(clause: string): string {
+  if (!/[,:] /.test(clause)) return clause
   const match = [address, reasoned].map((lead) => lead.exec(clause)).find((each) => isOrderVerb(each?.[1]?.toLowerCase() ?? '')) // biome-ignore format: short
   return match === undefined || match === null ? clause : clause.slice(match[0].length)
 }
 
-export function readFrame(clause: string): FramedOrder | undefined {
+export const readFrame = readOnce((clause: string): FramedOrder | undefined => {
   let rest = dropAddress(clause.replace(openers, '').trim())
   let found: FramedOrder | undefined
   let actor: Actor | undefined
@@ -127,4 +129,4 @@ export function readFrame(clause: string): FramedOrder | undefined {
   const verb = begins.exec(rest)?.[1]?.toLowerCase() ?? ''
   const isImperative = (isOrderVerb(verb) && !noDeed.test(rest)) || /^(?:do not|never|try not to) [a-z]+/i.test(rest)
   return isImperative ? { actor: 'patient', act: rest, isNamed: false, isBare: true } : undefined
-}
+})

@@ -3,6 +3,7 @@
  * the sentence that remains must be one of these constructions, word for word, so that no condition or doubt stands beside it. D287.
  */
 import type { MedicineChange } from '../../../core/clinical-note.ts'
+import { singleSpaced } from '../../../core/talk/rewrite.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'
@@ -50,8 +51,8 @@ const slots: readonly RegExp[] = [
 /** The sentence with MED for its medicine, and without its slots. */
 function skeletonOf({ words }: Sentence, term: Term): string {
   const said = words.flatMap(({ text }, at) => (at === term.from ? ['MED'] : at > term.from && at <= term.to ? [] : [text])) // biome-ignore format: short
-  const bare = slots.reduce((out, slot) => out.replaceAll(slot, ' '), said.join(' ').replaceAll(/\b(?:um+|uh+|er+m?|ah+)\b,?/g, '').replaceAll(/ ,/g, ',').replaceAll(/\s+/g, ' ')) // biome-ignore format: short
-  return bare.replaceAll(/(?:\s*,)+/g, ',').replaceAll(/\s+/g, ' ').replace(/[,.?! ]+$/, '').replace(/^[, ]+/, '').trim() // biome-ignore format: short
+  const bare = slots.reduce((out, slot) => out.replaceAll(slot, ' '), singleSpaced(said.join(' ').replaceAll(/\b(?:um+|uh+|er+m?|ah+)\b,?/g, '').replaceAll(/ ,/g, ','))) // biome-ignore format: short
+  return singleSpaced(bare.replaceAll(/(?:\s*,)+/g, ',')).replace(/[,.?! ]+$/, '').replace(/^[, ]+/, '').trim() // biome-ignore format: short
 }
 
 /** A rate that the table of rates has no other words for, as it was said. */

@@ -1,4 +1,5 @@
 /** Decides whether the clinician gives the order now, and gives it to the patient. D147, D260. */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { nameOthers } from '../../dialogue/context.ts'
 
 /** Words by which somebody else gave the order, it belongs to another time, or the clinician rejects it. */
@@ -17,8 +18,10 @@ export const isMeant = (said: string): boolean =>
 
 /** False for "Your husband should take it". If a parent speaks for a child, "he" or "she" is the patient. */
 export function isToPatient(said: string, isChilds: boolean): boolean {
-  return isChilds || !nameOthers(said.replace(popping, 'go').split(/[^a-z0-9']+/))
+  return isChilds || !namesOthers(said)
 }
+
+const namesOthers = readOnce((said: string): boolean => nameOthers(said.replace(popping, 'go').split(/[^a-z0-9']+/)))
 
 /** "Pop" with a particle or an object is a verb, and no grandfather. */
 const popping =

@@ -3,6 +3,7 @@
  * An utterance with a clause that none of these constructions fits states nothing here. D285.
  */
 
+import { readOnce } from '../../../core/cache/read-once.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
@@ -24,7 +25,7 @@ import { readUrgentHelp } from './urgent-help.ts'
 import { readVisit } from './visits.ts'
 
 /** Opens every contraction, so that a frame has one form. */
-export const openSpoken = (text: string): string =>
+export const openSpoken = readOnce((text: string): string =>
   openWords(text)
     .replaceAll(/\b(I|you|he|she|it|we|they|that|there|what)'ll\b/gi, '$1 will')
     .replaceAll(/\b(I|you|he|she|it|we|they|that|what)'d\b/gi, '$1 would')
@@ -42,7 +43,8 @@ export const openSpoken = (text: string): string =>
     .replaceAll(/\bx ray/gi, 'X-ray')
     .replaceAll(/\bgonna\b/gi, 'going to')
     .replaceAll(/\bwanna\b/gi, 'want to')
-    .replaceAll(/\bgotta\b/gi, 'have to')
+    .replaceAll(/\bgotta\b/gi, 'have to'),
+)
 
 /** Where another subject begins a clause of its own. */
 const clauseStart =
@@ -170,8 +172,9 @@ const ability =
 export const readClause = (said: string): OrderLine | undefined =>
   readOrder(said.replace(occasion, '').replace(ability, ''))
 
-const readOrder = (clause: string): OrderLine | undefined =>
-  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)) // biome-ignore format: short
+const readOrder = readOnce((clause: string): OrderLine | undefined =>
+  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)),
+) // biome-ignore format: short
 
 /** "We should probably do an ECG" is not yet decided. */
 const keepDoubt = (clause: string, line: OrderLine | undefined): OrderLine | undefined =>

@@ -2,7 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 
-const denies = /^(?:not|no|never|nothing|none|nil|zero|nowt)$/
+const denies = wordSet('not no never nothing none nil zero nowt')
 const kinds = wordSet('medication medications medicine medicines meds tablets tablet pills pill scripts prescriptions')
 const taking = wordSet('on take taking takes taken use using need needed')
 /** Words that change nothing in it. "Other", "new" and "today" limit the denial. */
@@ -13,13 +13,15 @@ const ofQuestion = /\b(?:medications?|medicines?|meds|tablets?|pills?|on|tak(?:e
 
 /** "I'm not on a single tablet, doctor, never have been.", "He's never needed any." */
 export function deniesByParts({ words, terms, asked, isQuestion }: Sentence): boolean {
+  const isDenied = words.some(({ text }) => denies.has(text))
+  if (isQuestion || !isDenied || terms.some(({ kind }) => kind === 'medicine')) return false
   const said = words.map(({ text }) => text).filter((word) => /[a-z]/.test(word))
-  const isDenied = said.some((word) => denies.test(word))
   const isOfKind = said.some((word) => kinds.has(word))
   const isOfTaking = said.some((word) => taking.has(word)) && asked.some(isAfterMedicines)
-  if (isQuestion || !isDenied || !(isOfKind || isOfTaking) || terms.some(({ kind }) => kind === 'medicine'))
-    return false
-  return said.every((word) => denies.test(word) || kinds.has(word) || taking.has(word) || light.has(word))
+  return (
+    (isOfKind || isOfTaking) &&
+    said.every((word) => denies.has(word) || kinds.has(word) || taking.has(word) || light.has(word))
+  )
 }
 
 /** The last question is after medicines as a whole. */

@@ -26,11 +26,11 @@ const sayTaken = (who: string): RegExp => wholeOf(`(?:RATE,? )?${who} ${adverb}$
 const takenByPatient = sayTaken(person)
 const takenByChild = sayTaken(child)
 export const isTakenForm = (rest: string, ofChild: boolean): boolean =>
-  (ofChild ? takenByChild : takenByPatient).test(rest)
+  rest.includes('MED') && (ofChild ? takenByChild : takenByPatient).test(rest)
 
 /** The sentence only names it: a question for medicines, or a dose, makes it one that is taken. */
 const named = wholeOf(`(?:${naming},? ?)?${object}`)
-export const isNamedForm = (rest: string): boolean => named.test(rest)
+export const isNamedForm = (rest: string): boolean => rest.includes('MED') && named.test(rest)
 
 /** Marks of a speaker who takes back a number just said. */
 const takesBack =

@@ -38,6 +38,9 @@ export const rates: readonly Rate[] = [
   [/\b(before|after|with) (?:(?:some|a bit of|a little|your|my|the|any) )?(food|eating)\b/, ([, when = '']) => `${when} food`],
   [/\b(?:only |just )?(?:as|when|if|whenever)(?: and when)? (?:needed|required|necessary|i (?:need|want)(?: (?:it|them|one|to))?)\b|\bp ?r ?n\b/, () => 'as needed'],
 ]
+/** Letters without which no rate is said: most sentences have none of them. */
+export const mayRate = /day|dail|week|month|fortnight|morning|night|evening|hour|breakfast|lunch|dinner|tea|supper|brekkie|meals|bed|nocte|mane|thing|food|eating|need|required|necessary|want|p ?r ?n/ // biome-ignore format: one row
+
 const bedtimes: Readonly<Record<string, string>> = { 'last thing': 'at night', 'of a night': 'at night', 'before i go to bed': 'before bed', 'before i go to sleep': 'before bed', 'going to bed': 'at bedtime', 'when i go to bed': 'at bedtime', 'every bedtime': 'at bedtime' } // biome-ignore format: a table
 
 /** "Daily?" - "Weekly.": of two rates that cannot both hold, none is stated. */

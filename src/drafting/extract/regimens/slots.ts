@@ -1,9 +1,10 @@
 /** Takes dose and rate out of a sentence, so that the words that are left can be compared with constructions. D280. */
+import { singleSpaced } from '../../../core/talk/rewrite.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'
 import { type Dose, readDose } from '../medication.ts'
-import { rates } from './rates.ts'
+import { mayRate, rates } from './rates.ts'
 
 /** `rest` has MED, DOSE and RATE in place of the names and slots. */
 export type Slots = {
@@ -57,9 +58,7 @@ function markDoses({ words, terms }: Sentence): { readonly doses: readonly Dose[
 }
 
 const tidy = (text: string): string =>
-  text
-    .replaceAll(/[.?!;:]/g, ' , ')
-    .replaceAll(/\s+/g, ' ')
+  singleSpaced(text.replaceAll(/[.?!;:]/g, ' , '))
     .replaceAll(/(?: ?,)+/g, ',')
     .replace(/^[, ]+/, '')
     .replace(/[, ]+$/, '')
@@ -67,18 +66,24 @@ const tidy = (text: string): string =>
 export function readSlots(sentence: Sentence): Slots {
   const { doses, said } = markDoses(sentence)
   const found: string[] = []
-  let rest = tidy(said.replaceAll(pauses, ' ').replaceAll(fillers, ' ')).replaceAll(stutter, '$1')
-  for (const [pattern, write] of rates) {
+  const bare = tidy(said.replaceAll(pauses, ' ').replaceAll(fillers, ' '))
+  let rest = bare.replaceAll(stutter, '$1')
+  for (const [pattern, write] of mayRate.test(rest) ? rates : []) {
     const match = pattern.exec(rest)
     if (match === null) continue
     found.push(write([...match]))
     rest = rest.replace(pattern, 'RATE')
   }
-  // "One forty milligram tablet" is forty milligrams; "two forty milligram tablets" is not.
-  const forms =
-    /\b(?:(?:one|an?|the|my|just) )?DOSE,? (?:tablet|capsule|pill|one)\b|\b(?:the|my) DOSE,? (?:tablets|capsules|pills|ones)\b/g
-  return { doses, rates: found, rest: tidy(rest.replaceAll(forms, 'DOSE')) }
+  return {
+    doses,
+    rates: found,
+    rest: rest === bare && doses.length === 0 ? bare : tidy(rest.replaceAll(forms, 'DOSE')),
+  }
 }
+
+/** "One forty milligram tablet" is forty milligrams; "two forty milligram tablets" is not. */
+const forms =
+  /\b(?:(?:one|an?|the|my|just) )?DOSE,? (?:tablet|capsule|pill|one)\b|\b(?:the|my) DOSE,? (?:tablets|capsules|pills|ones)\b/g
 
 const ofFood = /^(?:before|after|with) (?:food|meals)$/
 

@@ -2,6 +2,7 @@
  * A warning that goes over two sentences, put as "if {danger}, {action}" or "{action} if {danger}": a danger in the form of a question, a list with its
  * numbers, a list that the next sentence points back to, and one more condition. D334.
  */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { listActions } from '../orders/danger-actions.ts'
 
 type Form = { readonly join: (before: string, after: string) => string | undefined; readonly reason: string }
@@ -19,7 +20,7 @@ const pointing =
   /^(?:(?:so|and),? )*(?:if )?(?:(?:you (?:get|have|notice|see|develop)|there is|there's) )?(?:any|either|one|all)(?: one)? of (?:those|these|them|that)(?: (?:things|symptoms|signs|happens?|starts?|crops? up|comes? on|develops?))?,? (?:and |then |it's |it is )*([a-z].{3,})$/i
 const more = /^(?:or|and|also|or else|and also|or also),? if (.{4,})$/i
 
-const bare = (text: string): string => text.trim().replace(/[.,;:!\s]+$/, '')
+const bare = readOnce((text: string): string => text.trim().replace(/[.,;:!\s]+$/, ''))
 const acts = (text: string): boolean => listActions(text.replaceAll('’', "'").replaceAll("don't", 'do not')).length > 0
 
 // biome-ignore format: one row a line

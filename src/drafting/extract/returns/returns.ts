@@ -69,7 +69,7 @@ const tail =
   /(?:[,;. ]+(?:(?:and|then|so|please|just|but|do|i|we|you|would|will|want|need|like|have|really|must|should|to|it is|that is|probably|definitely|certainly|worth|best|got|is|the|then)\b[ ,]*)+)$/i
 
 /** The line of a return; undefined if the words have another construction. `said` has no contractions. */
-export function readReturn(said: string): string | undefined {
+export const readReturn = readOnce((said: string): string | undefined => {
   const text = cleanReturn(said)
   const actions = listAllActions(text)
   if (actions.length === 0 || text.includes('[') || reported.test(text) || ofMoment.test(text)) return undefined
@@ -90,7 +90,7 @@ export function readReturn(said: string): string | undefined {
   const acts = [...deeds, [...new Set(actions.map((action) => action.text))].join(' or ')].join(', and ')
   const list = conditions.length > 2 ? `${conditions.slice(0, -1).join(', ')}, or ${conditions.at(-1)}` : conditions.join(', or ') // biome-ignore format: short
   return `${[sentenceCase(acts), urgency, ...when.map((one) => one.toLowerCase())].filter((one) => one !== undefined).join(' ')} if ${list}` // biome-ignore format: short
-}
+})
 
 /** True if the words are conditions, and no action follows them. */
 export function isConditionAlone(said: string): boolean {
@@ -98,11 +98,11 @@ export function isConditionAlone(said: string): boolean {
   return listAllActions(text).length === 0 && (readStretch(text)?.conditions.length ?? 0) > 0
 }
 
-const cleanReturn = (said: string): string => {
+const cleanReturn = readOnce((said: string): string => {
   const bare = said.replaceAll(edgeGap, ', ').replaceAll(noise, ' ').replaceAll(/ {2,}/g, ' ').replaceAll(' ,', ',')
   const text = /\b(?:symptoms|look|mind|signs)\b/i.test(bare) ? bare.replaceAll(pointing, ',') : bare
   return dropAfter(times.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text))
-}
+})
 const reported = /\b(?:said|told|thinks|used to|last (?:time|year|week|month)|previously|usually|some people|other patients|might|may|could|unless|until)\b/i // biome-ignore format: one row
 
 /** A filler between two commas leaves one comma. */

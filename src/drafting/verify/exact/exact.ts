@@ -10,6 +10,7 @@ import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
+import { everyMatch } from './every-match.ts'
 import { checkFromTo } from './from-to.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
@@ -40,7 +41,7 @@ function placesOf(units: readonly Unit[], quotes: readonly QuoteRead[]): readonl
 const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[], isDenying = false): readonly Mark[] =>
   quotes.flatMap((quote, index) =>
     values.flatMap(([value, pattern]) =>
-      [...quote.plain.matchAll(new RegExp(pattern.source, 'g'))].flatMap(({ index: from }) => {
+      everyMatch(quote.plain, pattern).flatMap(({ index: from }) => {
         const at = tokenAt(quote.plain, from)
         return isDenied(quote.tokens, at) !== isDenying ? [] : [markAt(quote, index, value, at)]
       }),
@@ -103,7 +104,7 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
   const rules = partsOf(text).flatMap((part) => [
     ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
     ...checkNearest(part, plainOf(text), quotes),
-    ...checkQuantities(part, text, spotsOf(part, text, quotes), quotes),
+    ...checkQuantities(part, text, () => spotsOf(part, text, quotes), quotes),
   ])
   return [
     ...new Set([

@@ -48,14 +48,14 @@ const isAlike = (told: Quantity, said: { readonly unit: string }): boolean =>
 export function checkQuantities(
   part: string,
   whole: string,
-  spots: readonly Spot[],
+  listSpots: () => readonly Spot[],
   quotes: readonly QuoteRead[],
 ): readonly Rule[] {
   const told = quantitiesIn(plainOf(part))
   if (told.length === 0) return []
   const own = new Set(quantitiesIn(plainOf(whole)).map(({ value, unit }) => `${value} ${unit}`))
   const values = new Set(quantitiesIn(plainOf(whole)).map(({ value }) => value))
-  const marks = marksOf(quotes)
+  const [marks, spots] = [marksOf(quotes), listSpots()]
   const isAheadTold = !/\bfor (?:about |up to )?(?:a|an|one|two|three|four|five|six|seven|ten|\d+)\b/.test(
     plainOf(part),
   )

@@ -1,4 +1,5 @@
 /** Forms of the same word: irregular verbs, and words derived from one another. D290. */
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { stemOf } from '../words.ts'
 
 /** Irregular forms and their word. */
@@ -23,11 +24,11 @@ export const irregularOf = (word: string): string | undefined => irregular.get(w
 const endings = /(?:ational|ations?|atory|ating|ative|ated|ates?|ities|ity|ively|ive|ions?|ional|ments?|ances?|ences?|ness|ants?|ents?|able|ible|ally|al|ous|ical|ically|ics?|ists?|ers?|ors?|ful|ies|ied|ing|ed|es|ly|ish|en|ia|s|y|e)$/ // biome-ignore format: one row
 
 /** The root of a word, at least four letters long. */
-function rootOf(word: string): string {
+const rootOf = readOnce((word: string): string => {
   const own = irregular.get(word) ?? word
   const root = own.replace(endings, '')
   return root.length >= 4 ? root.replace(/(.)\1$/, '$1') : stemOf(own)
-}
+})
 
 /** True if both are forms of one word: "radiates" and "radiation", "slept" and "sleeping". */
 export const isSameWord = (one: string, other: string): boolean =>

@@ -181,7 +181,7 @@ function isOfAnother(places: readonly Place[], quotes: readonly QuoteRead[]): bo
   return own.length > 0 && own.every((place) => personAt(place, quotes) !== undefined)
 }
 
-const relativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
+const relativeNames: ReadonlySet<string> = new Set(ownRelatives.values())
 
 /** The note names one relative, and the words another one. */
 function isOfOtherRelative(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {

@@ -26,7 +26,7 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (claim.value === undefined || quantitiesIn(text).some(({ value }) => value === String(claim.value))) &&
     isOfItsTime(claim, own, plain) &&
     (claim.side === undefined || sidesIn(text).has(claim.side)) &&
-    (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives[token] !== undefined || /^famil|^relative/.test(token)))
+    (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives.get(token) !== undefined || /^famil|^relative/.test(token)))
   ) // biome-ignore format: one condition a line
 }
 

@@ -1,4 +1,5 @@
 /** Whom a place of the quotes is about. D258, D350. */
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { QuoteRead } from '../evidence.ts'
 import { personBefore } from '../polarity.ts'
 import { isOfPatient } from '../replies/companions.ts'
@@ -33,12 +34,13 @@ const others =
   /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
 
 /** The persons of a quote. "My friend's mum" counts as the friend's. */
-const listPersons = (tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
+const listPersons = readOnceOf((tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
   tokens.flatMap((token, at) => {
     const before = tokens[at - 1] ?? ''
-    const person = ownRelatives[token] ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
+    const person = ownRelatives.get(token) ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
     return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
-  })
+  }),
+) // biome-ignore format: short
 
 /** "My mother and my sister both have it": true if the words join the two. */
 export function isJoined({ quote: { tokens } }: Place, one: string, other: string): boolean {
@@ -52,7 +54,7 @@ export function isJoined({ quote: { tokens } }: Place, one: string, other: strin
 
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
-  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token) || /^(?:i|myself)$/.test(token)) + 1
+  const from = tokens.slice(0, at).findLastIndex((token) => end.has(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
   const pronoun = tokens

@@ -30,7 +30,7 @@ const misnamed =
 
 function saidIn(quotes: readonly QuoteRead[]): ReadonlySet<string> {
   const standing = quotes.map(({ plain }) => plain.replaceAll(misnamed, ' '))
-  const named = standing.flatMap((words) => tokensOf(words).flatMap((token) => ownRelatives[token.replace(/(?<=[a-z]{3})s$/, '')] ?? ownRelatives[token] ?? [])) // biome-ignore format: short
+  const named = standing.flatMap((words) => tokensOf(words).flatMap((token) => ownRelatives.get(token.replace(/(?<=[a-z]{3})s$/, '')) ?? ownRelatives.get(token) ?? [])) // biome-ignore format: short
   const derived = quotes.flatMap(({ plain }) => [...plain.matchAll(kin)].flatMap(([, own = '']) => made[own] ?? []))
   return new Set([...named, ...derived])
 }
@@ -40,7 +40,7 @@ export function checkNamedPersons(text: string, quotes: readonly QuoteRead[]): r
   const said = saidIn(quotes)
   const plain = quotes.map((quote) => quote.plain).join(' ')
   const isUnsaid = tokensOf(text).some((token) => {
-    const relative = ownRelatives[token]
+    const relative = ownRelatives.get(token)
     if (relative !== undefined) return !isSaid(relative, said)
     const row = others.find(([told]) => told.test(token))
     return row !== undefined && !others.some(([told, words]) => told.test(token) && words.test(plain))

@@ -1,14 +1,15 @@
 /** Finds the places in the quotes that speak of a word or a name of the note, and how each place speaks of it. */
 
+import { readOnceIn } from '../../../core/cache/read-once.ts'
 import { answerOf, type QuoteRead } from '../evidence.ts'
+import { everyMatch } from '../exact/every-match.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, isSplitByNot, type Polarity } from '../polarity.ts'
 import { isPutRight } from '../replies/put-right.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { leavesOpen } from '../replies/unsure.ts'
-import { findSpoken } from '../synonyms.ts'
-import { supports } from '../tables.ts'
+import { findSpoken, supportsOf } from '../synonyms.ts'
 import { tokensOf } from '../words.ts'
 import { lightWords } from './light-words.ts'
 import type { Unit } from './units.ts'
@@ -35,20 +36,19 @@ const spanOf = (
 
 /** Token places where the text matches. */
 function matchesIn({ plain, tokens }: QuoteRead, pattern: RegExp): readonly Match[] {
-  const all = new RegExp(pattern.source, 'g')
-  return [...plain.matchAll(all)].map(({ 0: text, index }) => ({
+  return everyMatch(plain, pattern).map(({ 0: text, index }) => ({
     ...spanOf(tokens, tokensOf(plain.slice(0, index)).length, tokensOf(text).length),
     isOwnNot: /\b(?:not|no|never)\b/.test(text),
   }))
 }
 
 /** The places of a word: the same word in another form, or other words that say it. */
-function wordPlaces(word: string, quote: QuoteRead): readonly Match[] {
+const wordPlaces = readOnceIn((word: string, quote: QuoteRead): readonly Match[] => {
   const same = quote.tokens.flatMap((token, at) => (isSameWord(token, word) ? [{ at, isOwnNot: false }] : []))
-  const patterns = [...saidFor(word), ...supports.filter(([own]) => own.test(word)).map(([, said]) => said)]
+  const patterns = [...saidFor(word), ...supportsOf(word)]
   const all = [...same, ...patterns.flatMap((pattern) => matchesIn(quote, pattern))]
   return [...new Map(all.map((match) => [`${match.at} ${match.isOwnNot}`, match])).values()]
-}
+})
 
 const namePlaces = ({ named, said }: Unit, quote: QuoteRead): readonly Match[] => [
   ...(named === undefined ? [] : findSpoken(quote, named)),
@@ -84,7 +84,7 @@ export function answersTo(quotes: readonly QuoteRead[], index: number): readonly
 }
 
 const noWord = /^(?:no|not|nope|nah|never|none|nothing|neither|nor|without|nobody|nil)$/
-export const end = /^[.?!]$/
+export const end: ReadonlySet<string> = new Set('.?!')
 
 /** "The left one, not the right", "one pillow, not three": what follows is denied, and not what stands before. */
 const isContrast = (tokens: readonly string[], at: number): boolean =>
@@ -92,9 +92,9 @@ const isContrast = (tokens: readonly string[], at: number): boolean =>
 
 /** True if a negation stands before the place in the same sentence, or just after it. */
 function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
-  const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.test(token) || token === 'but') + 1, at - 8)
+  const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.has(token) || token === 'but') + 1, at - 8)
   const after = tokens.slice(at + 1, at + 6)
-  const stop = after.findIndex((token, index) => end.test(token) || isContrast(after, index))
+  const stop = after.findIndex((token, index) => end.has(token) || isContrast(after, index))
   return [...tokens.slice(from, at), ...(stop < 0 ? after : after.slice(0, stop))].some((token) => noWord.test(token))
 }
 
@@ -142,9 +142,9 @@ const beginsAnew =
 /** A bare answer belongs to the last questions of a turn: earlier ones were passed over, and a sentence without a question mark is a statement. */
 function askedAt({ quote: { tokens }, at }: Place): 'asked' | 'earlier' | 'told' {
   if (isGiven(tokens, at)) return 'earlier'
-  const own = tokens.findIndex((token, index) => index >= at && end.test(token))
+  const own = tokens.findIndex((token, index) => index >= at && end.has(token))
   if (own < 0) return 'asked'
-  const later = tokens.slice(own).filter((token) => end.test(token))
+  const later = tokens.slice(own).filter((token) => end.has(token))
   if (tokens[own] === '?')
     return later.includes('.') && later.lastIndexOf('?') > later.indexOf('.') ? 'earlier' : 'asked'
   return later.includes('?') ? 'told' : 'asked'
@@ -190,8 +190,8 @@ export function sentenceAt({ quote: { tokens }, at }: Place): {
   readonly before: string
   readonly next: string
 } {
-  const from = tokens.slice(0, at).findLastIndex((token) => end.test(token)) + 1
-  const to = tokens.findIndex((token, index) => index >= at && end.test(token))
+  const from = tokens.slice(0, at).findLastIndex((token) => end.has(token)) + 1
+  const to = tokens.findIndex((token, index) => index >= at && end.has(token))
   const stop = to < 0 ? tokens.length : to
   return {
     own: tokens.slice(from, stop).join(' '),

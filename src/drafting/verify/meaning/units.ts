@@ -1,5 +1,6 @@
 /** Splits a note's sentence into named things and content words, each with the attributes that the sentence gives it. */
 
+import { readOnce } from '../../../core/cache/read-once.ts'
 import { type LexicalPhrase, phraseAt as lexicalPhraseAt } from '../lexicon/lexicon.ts'
 import type { Polarity } from '../polarity.ts'
 import { conceptsIn, type Named } from '../synonyms.ts'
@@ -27,7 +28,7 @@ export type Unit = {
   readonly persons: readonly string[]
 }
 
-const ends = /^(?:[.;!?]|but|although|however|though|whereas|except)$/
+const ends: ReadonlySet<string> = new Set('. ; ! ? but although however though whereas except'.split(' '))
 const negators =
   /^(?:no|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
 /** "No medicine other than the pill": the exception is not denied. */
@@ -40,8 +41,8 @@ const overMarks =
 
 /** The bounds of the phrase around a token. */
 function phraseAt(tokens: readonly string[], at: number): readonly [from: number, to: number] {
-  const from = tokens.slice(0, at).findLastIndex((token) => ends.test(token)) + 1
-  const next = tokens.findIndex((token, index) => index > at && ends.test(token))
+  const from = tokens.slice(0, at).findLastIndex((token) => ends.has(token)) + 1
+  const next = tokens.findIndex((token, index) => index > at && ends.has(token))
   return [from, next < 0 ? tokens.length : next]
 }
 
@@ -72,7 +73,7 @@ const stillNow =
   /\bnow (?!(?:\w+ )?(?:resolved|settled|settling|gone|better|improv\w*|eas\w+|normal|well|clear\w*|off))|\bat present\b|\bcurrently\b|\btoday's\b/
 const unlikely = /\bunlikely\b/
 
-const ownRelativeNames: ReadonlySet<string> = new Set(Object.values(ownRelatives))
+const ownRelativeNames: ReadonlySet<string> = new Set(ownRelatives.values())
 
 /** A clause of reason or time after a comma has its own persons: "worried about a stroke, as his father had one". */
 const subordinates = /^(?:as|because|since|while|which|whose|who)$/
@@ -88,7 +89,7 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
   const to = endOfClause(tokens, at, end)
   const named = tokens.slice(from, to).flatMap((token, index) => {
     const person =
-      ownRelatives[token] ??
+      ownRelatives.get(token) ??
       (/^(?:family|familial|relatives)$/.test(token)
         ? 'family'
         : otherPersons.has(token) || token === 'relative'
@@ -131,7 +132,7 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
 }
 
 const isPerson = (token: string): boolean =>
-  ownRelatives[token] !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
+  ownRelatives.get(token) !== undefined || otherPersons.has(token) || /^(?:family|familial|relatives?)$/.test(token)
 
 /** The lexicon's names of several words, outside the concepts of the tables. */
 function lexicalPhrases(tokens: readonly string[], inConcept: ReadonlySet<number>): readonly LexicalPhrase[] {
@@ -153,7 +154,7 @@ function lexicalPhrases(tokens: readonly string[], inConcept: ReadonlySet<number
 const indexesOf = (spans: readonly { readonly from: number; readonly to: number }[]): ReadonlySet<number> =>
   new Set(spans.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)))
 
-export function readUnits(text: string): readonly Unit[] {
+export const readUnits = readOnce((text: string): readonly Unit[] => {
   const tokens = tokensOf(text.replaceAll(/\b(?:and|or)\/(?:or|and)\b/g, 'or'))
   const concepts = conceptsIn(tokens)
   const inConcept = indexesOf(concepts)
@@ -172,4 +173,4 @@ export function readUnits(text: string): readonly Unit[] {
       taken.has(at) || !/[a-z]{2}/.test(token) || lightWords.has(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
     ),
   ] // biome-ignore format: one source after the other
-}
+})

@@ -3,7 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import { otherPersons, ownRelatives } from '../tables.ts'
 
 const pronoun = /^(?:he|she|him|her|his|hers)$/
-const isNamed = (token: string): boolean => !pronoun.test(token) && (ownRelatives[token] !== undefined || otherPersons.has(token)) // biome-ignore format: short
+const isNamed = (token: string): boolean => !pronoun.test(token) && (ownRelatives.get(token) !== undefined || otherPersons.has(token)) // biome-ignore format: short
 
 /** True if a companion's "he" or "she" before the token has nobody else to mean: no person is named before it. */
 export const isOfPatient = ({ speaker, tokens }: Pick<QuoteRead, 'speaker' | 'tokens'>, at: number): boolean =>

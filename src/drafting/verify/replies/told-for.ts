@@ -45,7 +45,7 @@ const listCalled = (others: readonly Segment[]): readonly string[] =>
 
 /** "My sister has it": the speaker's relative, and not the one who is the patient. */
 const namesAnother = (text: string, patients: ReadonlySet<string>): boolean =>
-  [...text.matchAll(/\b(?:my|our|the) (?:[a-z]+ )?([a-z]+)/gi)].some(([, name = '']) => ownRelatives[name.toLowerCase()] !== undefined && !patients.has(name.toLowerCase())) // biome-ignore format: short
+  [...text.matchAll(/\b(?:my|our|the) (?:[a-z]+ )?([a-z]+)/gi)].some(([, name = '']) => ownRelatives.get(name.toLowerCase()) !== undefined && !patients.has(name.toLowerCase())) // biome-ignore format: short
 
 /** As long as before, so that offsets stay. */
 const inOwnPerson = (text: string, patients: ReadonlySet<string>): string =>

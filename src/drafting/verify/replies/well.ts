@@ -8,7 +8,7 @@ const well = /\b(?:fine|normal|okay|ok|all right|alright|good|great|perfect|heal
 const limits = /\b(?:not|but|except|apart|until|although|though|sometimes|bad|poor|terrible|awful|worse|used to|was|were|only|never|hardly|wish|would be)\b/ // biome-ignore format: one row
 
 /** A yes affirms what was asked, and a relative's health is another matter. */
-const isOther = (sentence: string): boolean => /^(?:oh ?,? |well ?,? )?(?:yes|yeah|yep|yup)\b/.test(sentence) || tokensOf(sentence).some((token) => ownRelatives[token] !== undefined) // biome-ignore format: short
+const isOther = (sentence: string): boolean => /^(?:oh ?,? |well ?,? )?(?:yes|yeah|yep|yup)\b/.test(sentence) || tokensOf(sentence).some((token) => ownRelatives.get(token) !== undefined) // biome-ignore format: short
 
 /** True if the first sentence of the reply, or the one that has a word of the thing, says that all is well and nothing else. */
 export function isWell(answers: readonly QuoteRead[], words: readonly string[]): boolean {
