@@ -512,6 +512,10 @@ export const rules = [
     statement: 'A clause is a finding by its construction, and bare nouns only between the examination and the plan',
   },
   {
+    rule: 'D356',
+    statement: 'A condition that turns round is no danger, and a supposed case is no order',
+  },
+  {
     rule: 'D346',
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
   },

@@ -20,7 +20,7 @@ import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
-import { isMeant, isToPatient } from './orders/own-order.ts'
+import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
@@ -166,7 +166,7 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   // Words that could not be heard may change an order.
   if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
-  const isOwn = isMeant(said)
+  const isOwn = isMeant(said) && !isOfOtherCase(text)
   const plain = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
   const line = isNet && plain !== undefined && !hasWholeConditions(plain) ? undefined : plain
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
@@ -291,7 +291,7 @@ function readUtterance(utterance: Utterance, beside: Beside): readonly Candidate
 
 /** The lines by the first reader that has a form for the utterance. */
 function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
-  const isOwn = isMeant(utterance.said)
+  const isOwn = isMeant(utterance.said) && !isOfOtherCase(utterance.text)
   const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, ''), isChilds)
   const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart
   const line =
