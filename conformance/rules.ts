@@ -520,6 +520,20 @@ export const rules = [
     statement: 'A talk is read once, and a row is tried only where it may match',
   },
   {
+    rule: 'D356',
+    statement: 'A condition that turns round is no danger, and a supposed case is no order',
+  },
+  {
+    rule: 'D349',
+    statement: 'What a patient takes back, halves or tells of another thing changes the course of a complaint',
+  },
+  { rule: 'D353', statement: 'A line that breaks off goes to the reviewer, and not into the note' },
+  {
+    rule: 'D355',
+    statement: 'What is said of dying, of harm or of violence stands in the note in the words that were said',
+  },
+  { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
+  {
     rule: 'D346',
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
   },

@@ -34,12 +34,17 @@ export const isReaction = (sentence: Sentence): boolean =>
 const asksVaccine = /\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*)\b/
 const ofVaccine = /\b(?:sore|aching|achy|stiff|swollen|dead) (?:arm|shoulder)\b|\barm (?:was|got|ached|hurt)\b|\b(?:felt|was) (?:a bit )?(?:crook|rotten|rough|achy|feverish|off)\b/ // biome-ignore format: short
 
+/** A medicine that somebody bore badly: "but it upset my tummy", "it played havoc with my guts". D356. */
+const upsets =
+  /\b(?:it|that|they|those|which|and|but) (?:really |just |only |always )?(?:upsets?|irritated|wrecked|ruined|tore up|ripped up|went for|did a number on|got to|turned|plays? (?:up|havoc|hell|merry hell)(?: with)?|played (?:up|havoc|hell|merry hell)(?: with)?|mess(?:ed|es) (?:up|with)|stirred up|(?:did|does|do) not (?:agree|sit(?: well| right)?) with) (?:me|my|his|her)\b/
+
 /** "Codeine makes me feel sick", "I had nosebleeds from aspirin once". */
 const isMedicineEffect = ({ said, terms, words }: Sentence): boolean =>
   terms.some(
     ({ kind, from }) =>
       kind === 'medicine' &&
-      (/\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || /\b(?:from|off|due to)(?: the| my)?$/.test(words.slice(0, from).map(({ text }) => text).join(' '))), // biome-ignore format: short
+      (/\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) ||
+        upsets.test(said) || /\b(?:from|off|due to)(?: the| my)?$/.test(words.slice(0, from).map(({ text }) => text).join(' '))), // biome-ignore format: short
   )
 
 /** "Blisters every time.": no verb, and each time of something named before. */

@@ -9,10 +9,11 @@ import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isOfMoment } from '../dialogue/instructions.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
-import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
+import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
+import { isDeclined } from './decisions/declined.ts'
 import { readFound } from './examination/findings.ts'
 import { isDiagnosis } from './impressions.ts'
 import { chooseLines } from './orders/choose-lines.ts'
@@ -20,7 +21,7 @@ import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
-import { isMeant, isToPatient } from './orders/own-order.ts'
+import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
@@ -60,36 +61,8 @@ const dangles =
 const pointless =
   /^have a (?:feel|listen|look)\b|^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
 
-const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worr(?:y|ies)|problems?|dramas?|sweat|bother|trouble|fuss|hassle|stress|biggie|objections?|issues?|excuses|arguments?|complaints?|pressure|rush|hurry|choice|doubt|need to (?:tell|ask|say|remind)|questions|yeah|yes|of course|i will(?! not)|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without|(?:keep|stay on) (?:it|them|mine))|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|(?:count|leave) me out|(?:i will|i would|let us|can i) (?:pass|skip|leave)\b(?! (?:you|me))|no way|not on your life|over my dead body|steer clear of (?:it|that)|(?:sooner|would prefer) not|give (?:\w+ ){1,4}an? (?:miss|pass|skip|wide berth)|hold off|do without)\b/
-
-/** A question about the offer itself; the answer to any other question declines nothing. */
-const offers =
-  /\b(?:would you|do you want|what do you think|is that|how does that|how do you feel|what do you reckon|how about|happy (?:with|to)|ok with|which)\b/
-
 /** A turn and its answer end within so many sentences. */
 const mostFollowing = 60
-
-/** An order to leave something. Who says no to it, or leaves it, agrees. */
-const forbids =
-  /\b(?:do not|never|avoid|no [a-z]+ing|stay (?:off|away)|keep (?:off|away|out)|steer clear|(?:hold|lay|knock|ease) off|leave|skip|stop|give up|give (?:\w+ ){1,4}a (?:miss|rest|break)|cut (?:out|back|down)|go (?:without|easy)|(?:you|he|she) (?:must|should|can) not|limit|less)\b/
-const agrees =
-  /^(?:(?:oh|well|um|uh|okay|ok|right|yeah|yes),? )*(?:no(?: [a-z]+ing| more)?\b(?!,? (?:thanks?|thank you|way|chance|i (?:can|could|would|do) not|i want|i need|i would|but))|(?:i will|i can|i would|we will)(?: (?:just|try to|certainly|definitely))* (?:leave|skip|give|steer|hold|do without|go without|lay|cut|stay|keep|avoid|stop)\b|not a (?:problem|worry|drama|chance in))/
-
-/** If the patient declines something in the next turn, it is no plan. */
-function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
-  const last = utterance.sentences.at(-1)
-  if (last === undefined) return false
-  const next = following(last)
-  const turn = next.filter(({ at }) => at === last.at)
-  if (turn.some(({ isQuestion, said }) => isQuestion && !offers.test(said))) return false
-  const later = next.slice(turn.length)
-  const upTo = later.findIndex((sentence) => sentence.segment.speaker === 'clinician' && !isShort(sentence))
-  return (upTo < 0 ? later : later.slice(0, upTo))
-    .filter(({ segment }) => segment.speaker === 'patient')
-    .slice(0, 3)
-    .some(({ said }) => declines.test(said) && !(forbids.test(utterance.said) && agrees.test(said)))
-}
 
 function isRetracted(following: (last: Sentence) => readonly Sentence[], { sentences }: Utterance): boolean {
   const last = sentences.at(-1)
@@ -166,7 +139,7 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   // Words that could not be heard may change an order.
   if (ofExamination.test(said) || dosesNothing(utterance, said)) return undefined
   if (isAftertalk(words) || /\bcan not (?:rule out|exclude)\b/.test(said)) return undefined
-  const isOwn = isMeant(said)
+  const isOwn = isMeant(said) && !isOfOtherCase(text)
   const plain = !isOwn || /\[.*\[|\w.*\[/.test(text) ? undefined : putPlainly(words)
   const line = isNet && plain !== undefined && !hasWholeConditions(plain) ? undefined : plain
   const isWeighed = line !== undefined && /^(?:Consider|Can|Could|May)\b/.test(line)
@@ -291,7 +264,7 @@ function readUtterance(utterance: Utterance, beside: Beside): readonly Candidate
 
 /** The lines by the first reader that has a form for the utterance. */
 function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
-  const isOwn = isMeant(utterance.said)
+  const isOwn = isMeant(utterance.said) && !isOfOtherCase(utterance.text)
   const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, ''), isChilds)
   const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart
   const line =

@@ -91,6 +91,10 @@ const findAmount = (clean: string): RegExpExecArray | null =>
 /** Somebody else smokes or drinks. */
 const isOfOthers = (clean: string): boolean => nameOthers(clean.split(/[ ,.]+/)) && !/\b(?:i|we) (?:do |only |just |still )*(?:smoke|drink|have)\b/.test(clean) // biome-ignore format: short
 
+/** A subject before the verb "drinks" is no count of drinks: "my husband drinks every night". */
+const noCount =
+  /^(?!(?:an?|few|couple|several|some|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|dozen|half)\b)/
+
 /** "Five to ten beers": the number before the amount begins a range. */
 const isRange = (before: string): boolean => {
   const [, first = ''] = /(\w+) to $/.exec(before) ?? []
@@ -99,7 +103,7 @@ const isRange = (before: string): boolean => {
 
 function drinksAmount({ sentence, clean }: Said, amount: RegExpExecArray): Candidate | undefined {
   const before = clean.slice(0, amount.index)
-  if (isOfOthers(before)) return undefined
+  if (isOfOthers(before) || noCount.test(amount[1] ?? '')) return undefined
   if (/\b(?:\w+ or|or|used to|not) (?:about |around )?$/.test(before) || /\bused to\b/.test(before) || isRange(before)) return undefined // biome-ignore format: short
   const frequency = `${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}`
   return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, `Alcohol: ${frequency}.`, says(sentence))

@@ -5,7 +5,7 @@ import { findTerms } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { tellConditions } from '../plain/conditions.ts'
 import { dropPersons } from '../plain/subordinate.ts'
-import { joinBoth, splitConditions } from '../returns/both-conditions.ts'
+import { joinBoth, splitConditions, turnsRound } from '../returns/both-conditions.ts'
 import { isNoDanger } from '../returns/no-dangers.ts'
 
 /** A new condition begins with a subject or "any". "An arm or a leg" is one condition. */
@@ -75,6 +75,7 @@ function tellDanger(item: string): string | undefined {
 
 /** All dangers, or undefined if one of them has no such form. */
 export function listDangers(said: string): readonly string[] | undefined {
+  if (turnsRound.test(said)) return undefined
   const { items, isJoined } = splitConditions(said, joint)
   if (items.some(isNoDanger)) return undefined
   const told = items.map(tellDanger)

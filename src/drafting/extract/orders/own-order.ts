@@ -16,6 +16,11 @@ const ofText =
 export const isMeant = (said: string): boolean =>
   !notMeant.test(said) && !counterfactual.test(said) && !ofText.test(said)
 
+/** "Then we'd get a scan": the case that the words before it suppose, and no order of today. `text` has the leading "then". D356. */
+const ofOtherCase =
+  /^(?:(?:so|and|but|well|yes|yeah|yep|no|look|ok|okay|right|sure),? )*(?:then|in that case|at that point|if so|down the track|worst case),? (?:i|we|you|he|she|they)(?:'d| would| could| might| may)(?! (?:like|love|suggest|recommend|advise)\b)\b/i
+export const isOfOtherCase = (text: string): boolean => ofOtherCase.test(text)
+
 /** False for "Your husband should take it". If a parent speaks for a child, "he" or "she" is the patient. */
 export function isToPatient(said: string, isChilds: boolean): boolean {
   return isChilds || !namesOthers(said)

@@ -3,6 +3,10 @@
 /** A whole clause with its subject: after "and" it adds to the condition before it. A noun after "and" only goes on with a list. */
 const clause =
   /^(?:(?:you|he|she|it|they) [a-z]|(?:your|his|her|the) [a-z]+ (?:is|are|has|have|does|do|gets?|goes|starts?|keeps?|feels?|looks?|can|will|not)\b)/i
+/** Words that turn the condition round, or part two ways: "if it settles, stay home, otherwise ring". No list of dangers has them. D356. */
+export const turnsRound =
+  /\b(?:otherwise|or else|unless|until|till|only if|except|failing that|if not|if so|rather than|(?:yes|yeah|fine|great|good|no worries|no dramas)(?=,))\b/i
+
 /** "And if" begins a condition of its own, as "or" does. */
 const adds = /^,? ?and $/i
 

@@ -89,6 +89,8 @@ export const readReturn = readOnce((said: string): string | undefined => {
   const urgency = findUrgency(text)
   const acts = [...deeds, [...new Set(actions.map((action) => action.text))].join(' or ')].join(', and ')
   const list = conditions.length > 2 ? `${conditions.slice(0, -1).join(', ')}, or ${conditions.at(-1)}` : conditions.join(', or ') // biome-ignore format: short
+  const isEarlier = /\bor (?:even |a bit )?(?:sooner|earlier)\b/i.test(text)
+  if (when[0] !== undefined && isEarlier) return `${sentenceCase(acts)} ${when[0].toLowerCase()}, or sooner if ${list}`
   return `${[sentenceCase(acts), urgency, ...when.map((one) => one.toLowerCase())].filter((one) => one !== undefined).join(' ')} if ${list}` // biome-ignore format: short
 })
 

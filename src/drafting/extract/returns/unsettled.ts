@@ -4,7 +4,7 @@
  */
 import { listDangers } from '../orders/dangers.ts'
 import { tellConditions } from '../plain/conditions.ts'
-import { joinBoth, splitConditions } from './both-conditions.ts'
+import { joinBoth, splitConditions, turnsRound } from './both-conditions.ts'
 import { isNoDanger } from './no-dangers.ts'
 
 const whole = '(?:it|this|that|things?|everything|they|(?:all )?(?:your|the|these|those|any of (?:your|the|these|those)) symptoms?|you|he|she)' // biome-ignore format: one row
@@ -88,6 +88,7 @@ const general = (bare: string): string | undefined => {
 
 /** The conditions of a list, each once; undefined if one of them has no such form. */
 export function listUnsettled(said: string): readonly string[] | undefined {
+  if (turnsRound.test(said)) return undefined
   const { items, isJoined } = splitConditions(said, joints)
   if (items.some((item) => isNoDanger(item.replace(lead, '')))) return undefined
   const told = items.map(tellItem)
