@@ -516,6 +516,11 @@ export const rules = [
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
   },
   {
+    rule: 'D355',
+    statement:
+      'Words about wanting to die, harm and voices stand in the note with those that protect, and answers about the mind with their questions',
+  },
+  {
     rule: 'D345',
     statement: 'A complaint takes its side and its time from light questions, summaries and times of bearing it',
   },

@@ -35,8 +35,12 @@ import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
+import { draftRisk, isOfRisk } from '../extract/risk/risk.ts'
+import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
+import { isEndedLater } from '../extract/topics/ended-effects.ts'
+import { draftTopics, isOfMind } from '../extract/topics/topic-answers.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge, hedgeOrder } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
@@ -68,6 +72,15 @@ function isOfReaction({ claims, quotes }: Candidate, allergies: readonly Candida
 /** A quote has the patient's words; those of a relative are none. */
 const isQuotedFor = ({ text, quotes }: Candidate): boolean =>
   text.startsWith('Reports:') && quotes.some(({ sentence }) => isToldFor(sentence.segment))
+
+/** "They put me on it. So I went off it.": taken no more. */
+const isTakenNoMore = ({ claims, quotes }: Candidate): boolean =>
+  claims.some(({ kind, polarity, time, change }) => kind === 'medication' && polarity === 'present' && time === 'current' && change === undefined) && // biome-ignore format: short
+  quotes.length === 1 &&
+  quotes.every(({ sentence }) => sentence.segment.speaker === 'patient' && isEndedLater(sentence))
+
+/** The answer stands in the note word for word. */
+const ofRisk = /^(?:suicidal thoughts|thoughts of self-harm): asked/i
 
 /** Everything that could be said, before the choice. */
 export type Candidates = {
@@ -106,13 +119,21 @@ export function listCandidates({
     ...draftAdvice(dialogue),
     ...draftRecord(record),
   ].filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
+  const risks = draftRisk(reported, slotted)
+  const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate)), ...risks]
   const used = new Set(
-    [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
+    [...stated, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
   )
+  const topics = isOfMind(own) ? draftTopics(reported, used) : []
+  for (const { quotes } of topics) for (const { sentence } of quotes) used.add(sentence)
   return {
     dialogue,
-    candidates: [...slotted, ...draftReported(reported, used)],
-    open: [...allergies.open, ...symptoms.open],
+    candidates: [...stated, ...topics, ...draftReported(reported, used)],
+    open: [
+      ...listSaidByOthers(segments),
+      ...allergies.open,
+      ...symptoms.open.filter((line) => risks.length === 0 || !ofRisk.test(line)),
+    ],
   }
 }
 

@@ -97,7 +97,7 @@ function deniedOf(line: string): string | undefined {
 }
 
 /** Words by which a sentence of the note speaks of the past. */
-const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
+export const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
 
 /** The effect of a medicine, or of its dose, if the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =
@@ -156,24 +156,6 @@ function reportFamily({ sentences, text, said }: Utterance): Candidate | undefin
   }
 }
 
-/** About ending one's life: never left out, wherever it is said. */
-const ofRisk =
-  /\b(?:not (?:to )?be here|(?:was|were) not here|end it(?: all)?|end my life|kill(?:ing)? myself|suicid\w+|(?:hurt|harm|cut)(?:ing)? myself|better off (?:without me|dead)|not worth living)\b/
-
-function reportRisk({ sentences, text, said }: Utterance): Candidate | undefined {
-  const [first] = sentences
-  if (first === undefined || !ofRisk.test(said) || notMine.test(said.replace(/\bwould\b/g, '')) || text.includes('['))
-    return undefined
-  const words = cleanWords(text)
-  return {
-    text: `Reports: "${words}".`,
-    claims: [claim('symptom', { key: quoteKey(sentences), display: words })],
-    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
-    weight: 104,
-    at: first.at,
-  }
-}
-
 /** Words that no other candidate quotes: about medicines, and about the complaint in the first half of the talk. */
 export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<Sentence>): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
@@ -190,8 +172,5 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
     .flatMap((utterance) => report(utterance) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
-  return [
-    ...complaints,
-    ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? reportFamily(utterance) ?? []),
-  ]
+  return [...complaints, ...free.flatMap((utterance) => reportMedicine(utterance) ?? reportFamily(utterance) ?? [])]
 }
