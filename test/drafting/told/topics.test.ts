@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { draftJudged, talk } from '../dialogues.ts'
 
-const opening = ['C: How is your mood?', 'P: Pretty ordinary.', 'C: Do you enjoy things?', 'P: Not much at all these days.', 'C: Any other drugs?', 'P: No.'] // biome-ignore format: short
+const opening = ['C: How is your mood?', 'P: Pretty ordinary.', 'C: Do you enjoy things?', 'P: Not much at all these days.', 'C: Any other drugs?', 'P: No.', 'C: And your concentration?', 'P: Bit patchy.'] // biome-ignore format: short
 const told = (...lines: readonly string[]): readonly string[] => draftJudged(talk(...opening, ...lines)).map(({ text }) => text) // biome-ignore format: short
 
 // biome-ignore format: one row a line

@@ -17,7 +17,7 @@ const weight = 104
 
 /** "No.", "Nah, never.": nothing but a no. */
 const bareNo =
-  /^(?:(?:um|uh|er|oh|god|well|look|doctor|doc|definitely|absolutely|certainly|really|honestly)[,.!]* |no+[,.!]* ?|nah[,.!]* ?|nope[,.!]* ?|not at all[,.!]* ?|not really[,.!]* ?|never[,.!]* ?|none[,.!]* ?|nothing like that[,.!]* ?|of course not[,.!]* ?)+$/
+  /^(?:(?:um|uh|er|oh|god|well|look|doctor|doc|definitely|absolutely|certainly|really|honestly)[,.!]* |no+[,.!]* ?|nah[,.!]* ?|nope[,.!]* ?|not at all[,.!]* ?|not really[,.!]* ?|never[,.!]* ?|none[,.!]* ?|nothing (?:like that|at all|of the sort|of that sort)[,.!]* ?|none of (?:that|those)[,.!]* ?|no way[,.!]* ?|(?:i )?(?:do|have|am|had|did) not[,.!]* ?|i never have[,.!]* ?|not that[,.!]* ?|thank (?:god|goodness)[,.!]* ?|of course not[,.!]* ?)+$/
 
 /** An answer that is not understood without its question. */
 const leans =
@@ -91,7 +91,8 @@ function tell({ question, sentences }: Told): Candidate | undefined {
 }
 
 const absent = ({ polarity }: Claim): boolean => polarity === 'absent'
-const ofEarlier = /\b(?:ever|before|past|tried|attempt\w*|plan\w*)\b/
+const ofEarlier =
+  /\b(?:before|past|tried|attempt\w*|plan\w*|acted|done)\b|\bever (?:actually |deliberately )?(?:harm|hurt|cut|overdos|tak|took)/
 
 /** A line that says no to the thing by its name, and nothing that says yes to it. */
 function isDenied({ question, sentences }: Told, stated: readonly Candidate[]): boolean {

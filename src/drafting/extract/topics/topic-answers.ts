@@ -58,7 +58,7 @@ function tellTurn(turn: readonly Sentence[], used: ReadonlySet<Sentence>): Told 
   return quote === undefined ? { plain: [] } : { plain: [], quote }
 }
 
-const fewestTopics = 3
+const fewestTopics = 4
 
 /** A history of the mind or of sexual health, and not a question about habits in another one. */
 export const isOfMind = (dialogue: readonly Sentence[]): boolean =>

@@ -21,7 +21,10 @@ const rows: readonly Row[] = [
   { topic: 'home', kind: 'social', asked: /\b(?:who(?: else)? (?:is|have you got|do you live)|who is at home|live with|at home with you|in a relationship|have a partner|married|getting on|things (?:at home|with your)|support)\b/, weight: 60 },
   { topic: 'work and money', kind: 'social', asked: /^(?:and |how is |what about |how are things at )*(?:work|your job|school|uni|money|finances|the rent|housing)\b|\b(?:money|finances|financially|rent|working at the moment|affect(?:ing|ed)? (?:your )?work|somewhere to live|where are you (?:living|staying))\b/, weight: 58 },
   { topic: 'driving', kind: 'social', asked: /\b(?:are you|still) driving\b/, weight: 58 },
-  { topic: 'contraception', kind: 'social', asked: /\b(?:contracepti\w*|the pill|condoms?|protection|pregnan(?:t|cies|cy)|sexually active|partners|periods?|cycles?|cervical screen|pap smear|smear|menopause|hot flushes|sti|sexual(?:ly)? (?:health|transmitted))\b|\bany (?:pain|bleeding)\b.*\bsex\b|\bsex\b/, weight: 60 },
+  { topic: 'contraception', kind: 'social', asked: /\b(?:contracepti\w*|the pill|condoms?|protection|pregnan(?:t|cies|cy))\b/, weight: 60 },
+  { topic: 'sex', kind: 'social', asked: /\b(?:sexually active|partners|sex|sti|sexual(?:ly)? (?:health|transmitted))\b/, weight: 60 },
+  { topic: 'cycle', kind: 'social', asked: /\b(?:periods?|cycles?|menopause|hot flushes)\b/, weight: 60 },
+  { topic: 'screening', kind: 'social', asked: /\b(?:cervical screen|pap smear|smear|mammogram)\b/, weight: 60 },
   { topic: 'erections and prostate', kind: 'symptom', asked: /\b(?:erections?|interest (?:in sex|still there)|libido|sex drive|waterworks|stream|psa)\b/, weight: 60 },
 ]
 
