@@ -528,14 +528,15 @@ export const rules = [
     statement: 'What a patient takes back, halves or tells of another thing changes the course of a complaint',
   },
   { rule: 'D353', statement: 'A line that breaks off goes to the reviewer, and not into the note' },
-  {
-    rule: 'D355',
-    statement: 'What is said of dying, of harm or of violence stands in the note in the words that were said',
-  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D346',
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
+  },
+  {
+    rule: 'D355',
+    statement:
+      'Words about wanting to die, harm and voices stand in the note with those that protect, and answers about the mind with their questions',
   },
   {
     rule: 'D345',

@@ -35,9 +35,12 @@ import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
-import { addRiskReplies } from '../extract/risk.ts'
+import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
+import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
+import { isEndedLater } from '../extract/topics/ended-effects.ts'
+import { draftTopics, isOfMind } from '../extract/topics/topic-answers.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
@@ -71,6 +74,15 @@ function isOfReaction({ claims, quotes }: Candidate, allergies: readonly Candida
 const isQuotedFor = ({ text, quotes }: Candidate): boolean =>
   text.startsWith('Reports:') && quotes.some(({ sentence }) => isToldFor(sentence.segment))
 
+/** "They put me on it. So I went off it.": taken no more. */
+const isTakenNoMore = ({ claims, quotes }: Candidate): boolean =>
+  claims.some(({ kind, polarity, time, change }) => kind === 'medication' && polarity === 'present' && time === 'current' && change === undefined) && // biome-ignore format: short
+  quotes.length === 1 &&
+  quotes.every(({ sentence }) => sentence.segment.speaker === 'patient' && isEndedLater(sentence))
+
+/** The answer stands in the note word for word. */
+const ofRisk = /^(?:suicidal thoughts|thoughts of self-harm): asked/i
+
 /** Everything that could be said, before the choice. */
 export type Candidates = {
   readonly dialogue: readonly Sentence[]
@@ -90,7 +102,7 @@ export function listCandidates({
   const reported = own.filter(({ segment }) => !isToldFor(segment))
   const symptoms = draftSymptoms(own)
   const allergies = draftAllergies(dialogue)
-  const slotted = addRiskReplies(dialogue, [
+  const slotted = [
     ...symptoms.candidates,
     ...draftHistory(own),
     ...draftProcedures(own),
@@ -107,14 +119,22 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ]).filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
+  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
+  const risks = draftRisk(reported, slotted)
+  const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short
   const used = new Set(
-    [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
+    [...stated, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
   )
+  const topics = isOfMind(own) ? draftTopics(reported, used) : []
+  for (const { quotes } of topics) for (const { sentence } of quotes) used.add(sentence)
   return {
     dialogue,
-    candidates: [...slotted, ...draftReported(reported, used)],
-    open: [...allergies.open, ...symptoms.open],
+    candidates: [...stated, ...topics, ...draftReported(reported, used)],
+    open: [
+      ...listSaidByOthers(segments),
+      ...allergies.open,
+      ...symptoms.open.filter((line) => risks.length === 0 || !ofRisk.test(line)),
+    ],
   }
 }
 

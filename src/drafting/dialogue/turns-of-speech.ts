@@ -34,6 +34,8 @@ const idioms: readonly RegExp[] = [
   /\b(?:that|which|and|but|i) (?:i )?(?:just |simply |still |really )?(?:can not|could not|can never|am unable to|have not been able to|have not managed to|failed to|struggle to) (?:ever |quite |seem to |get to |manage to |appear to )*(?:shake|shake off)(?! (?:with|all|like))\b|\b(?:hard|difficult|impossible|tricky|slow) to shake\b/,
   // Trouble in general.
   /\b(?:giv(?:e|es|en|ing)|gave) (?:me|you|him|her|us) (?:\w+ ){0,2}grief\b|\b(?:come|came|comes) to grief\b/,
+  // Who drinks again.
+  /\b(?:f[ea]ll|fallen|falling|came|come|back|been) (?:off|on) the wagon\b/,
   // A plea in answer to a question.
   /\bguilty (?:as charged|on (?:both|all|that) (?:counts?|fronts?|scores?))\b/,
   // Of the skin, and of one part of the body.
@@ -43,7 +45,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief|wagon)\b/
 
 /** "Guilty." and "Guilty, I'm afraid" admit the thing that was asked after. Only a question after feelings asks for the feeling. */
 const plea =

@@ -101,12 +101,15 @@ const isRange = (before: string): boolean => {
   return /^\d+$/.test(first) || numberWords[first] !== undefined
 }
 
-function drinksAmount({ sentence, clean }: Said, amount: RegExpExecArray): Candidate | undefined {
+function drinksAmount({ sentence, clean, question, asked }: Said, amount: RegExpExecArray): Candidate | undefined {
   const before = clean.slice(0, amount.index)
   if (isOfOthers(before) || noCount.test(amount[1] ?? '')) return undefined
   if (/\b(?:\w+ or|or|used to|not) (?:about |around )?$/.test(before) || /\bused to\b/.test(before) || isRange(before)) return undefined // biome-ignore format: short
   const frequency = `${countOf(amount[1] ?? '')} ${amount[2]} a ${amount[3]}`
-  return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, `Alcohol: ${frequency}.`, says(sentence))
+  // "Two glasses a week" is of what was asked.
+  const isAsked = question !== undefined && alcoholAsked.test(asked) && !alcoholAsked.test(clean)
+  const quotes = isAsked ? answers(question, sentence) : says(sentence)
+  return socialCandidate({ key: 'alcohol-amount', weight: 58, frequency }, `Alcohol: ${frequency}.`, quotes)
 }
 
 /** The question has the period, and the answer the number. */

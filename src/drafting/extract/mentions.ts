@@ -20,11 +20,13 @@ import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
+import { isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
 
 /** Every symptom that a patient's sentence asserts, now or before, or denies. */
 function readStatement(sentence: Sentence): readonly Mention[] {
+  if (isEndedEffect(sentence.said)) return []
   const inside = deniedInside(sentence)
   if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {

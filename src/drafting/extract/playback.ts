@@ -52,8 +52,23 @@ function goneLater(mention: Mention, dialogue: readonly Sentence[], places: Read
   let place = (places.get(last) ?? 0) + 1
   while (isLaterBy(dialogue[place], last) && dialogue[place]?.segment.speaker !== 'patient') place += 1
   const next = dialogue[place]
-  if (next === undefined || !isLaterBy(next, last) || !itWent.test(next.said) || isOfMedicine(next)) return mention
+  if (
+    next === undefined ||
+    !isLaterBy(next, last) ||
+    !itWent.test(next.said) ||
+    isOfMedicine(next) ||
+    isOfOther(next, last)
+  )
+    return mention
   return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
+}
+
+/** "And your appetite?" - "Gone.": the answer is about what was asked since. */
+const isOfOther = (next: Sentence, last: Sentence): boolean => {
+  const question = next.asked.at(-1)
+  return (
+    question !== undefined && question.at > last.at && !/\b(?:it|that|they|those|still|now|gone)\b/.test(question.said)
+  )
 }
 
 /** "They stopped Mum's clopidogrel." */

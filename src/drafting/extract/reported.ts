@@ -9,7 +9,6 @@ import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
 import { type Candidate, claim } from './candidates.ts'
 import { unevenly } from './medication.ts'
 import { tellThirdPerson } from './plain/third-person.ts'
-import { reportRisk } from './risk.ts'
 
 /** About somebody else, to the clinician, or about the call. */
 const notOwn =
@@ -118,7 +117,7 @@ function deniedOf(line: string): string | undefined {
 }
 
 /** Words by which a sentence of the note speaks of the past. */
-const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
+export const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no longer)\b/i
 
 /** The effect of a medicine, or of its dose, if the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =
@@ -195,8 +194,5 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
     .flatMap((utterance) => report(utterance, replies) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
-  return [
-    ...complaints,
-    ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? reportFamily(utterance) ?? []),
-  ]
+  return [...complaints, ...free.flatMap((utterance) => reportMedicine(utterance) ?? reportFamily(utterance) ?? [])]
 }

@@ -9,7 +9,7 @@ import { isOrder, isOrderTold } from './orders.ts'
 import { textPolarity } from './polarity.ts'
 import { codesOf, conceptsIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'
-import { bare, isWorded } from './wording.ts'
+import { bare, isWorded, withoutAsked } from './wording.ts'
 import { plainOf, quantitiesIn, sidesIn, tokensOf } from './words.ts'
 
 /** A code is known for the concept, or the record's own. */
@@ -61,7 +61,10 @@ const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefin
 
 /** The claim is the whole sentence, stated as reported. */
 const isWhole = (plain: string, claim: Claim): boolean =>
-  claim.polarity === 'present' && isWorded(plain) && plain.replaceAll('"', '').endsWith(`: ${plainOf(claim.display)}.`)
+  claim.polarity === 'present' && isWorded(plain) && unowned(withoutAsked(plain).replaceAll('"', '')).endsWith(`: ${unowned(plainOf(claim.display))}.`) // biome-ignore format: short
+
+/** A mark of quotation hides the ending of "New Year's" before it. */
+const unowned = (plain: string): string => plain.replaceAll(/(?<=[a-z])'s?(?=[ .]|$)/g, '')
 
 /** Statements about home and work name relatives and years freely. */
 const isLoose = (claim: Claim): boolean =>

@@ -63,7 +63,7 @@ export function listStatementRules(
 
 function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRead[]): readonly Rule[] {
   const sentence = bare(text)
-  if (isWorded(sentence)) return checkWording(text, quotes)
+  if (isWorded(sentence)) return checkWording(sentence, quotes)
   const tokens = tokensOf(sentence)
   const isPlan = [...kinds].every((kind) => plans.has(kind))
   const rules: Rule[] = []

@@ -1,5 +1,4 @@
 /** Checks quotes: every word is in the evidence in the same order, and nothing that changes the meaning is left out. */
-import { asksRisk } from '../vocabulary/risk-words.ts'
 import type { QuoteRead } from './evidence.ts'
 import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
@@ -9,11 +8,7 @@ const label = /^(?:also said|advised|plan|done|examination|reports):/i
 export const isWorded = (text: string): boolean => label.test(text)
 
 /** The sentence without the drafter's remarks about its sources. */
-export const bare = (text: string): string =>
-  text.replace(/\s*\((?:recording unclear|from the record)\)/i, '').replace(ofQuestion, '')
-
-/** A reply about harm stands with what was asked: the question is then a part of its evidence. */
-const ofQuestion = /\s*\(asked about harm\)(?=\.?$)/i
+export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
 
 /** Fillers and forms of address. Conditions, negations, doubts, sides and reasons may not be left out. */
 const droppable = new Set(
@@ -95,17 +90,36 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
   return mayDrop(dropped, quote, /^done:/i.test(text))
 }
 
+/** "What's the point of going on?" tells despair, and asks nothing. D355. */
+const asksNobody = /\b(?:what is the (?:point|use)|why (?:go on|am i (?:still )?(?:here|alive)))\b/
+
+/** The question that a quoted reply answers: `Reports: "Once" (asked: "Have you ever tried?").` D355. */
+const askedFor = /^(reports: ".*") \(asked: "(.*)"\)\.?$/i
+
+/** The yes or no with which a reply begins may not be left out. */
+const replyWord = (plain: string): string => /^[\s,]*(no|nah|nope|not|never|yes|yeah|yep|yup)\b/.exec(plain)?.[1] ?? ''
+
+export const withoutAsked = (text: string): string => text.replace(/ \(asked: ".*"\)(?=\.?$)/, '')
+
 /** A speaker's own words, complete: the patient's for a report, else the clinician's; no question. */
-export function checkWording(whole: string, all: readonly QuoteRead[]): readonly Rule[] {
-  const text = bare(whole)
-  const isReply = ofQuestion.test(whole)
-  const quotes = isReply ? all.filter(({ role }) => role !== 'question') : all
+export function checkWording(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const [, reply, question] = askedFor.exec(text) ?? []
+  if (reply !== undefined && question !== undefined) {
+    const asked = quotes.filter(({ role, speaker }) => role === 'question' && speaker === 'clinician')
+    const said = quotes.filter(({ role }) => role === 'answer').map((quote) => ({ ...quote, role: 'statement' as const })) // biome-ignore format: short
+    const isAsked = asked.length === 1 && said.length > 0 && asked.length + said.length === quotes.length
+    if (!isAsked) return ['question-unanswered']
+    if (replyWord(said[0]?.plain ?? '') !== replyWord(reply.replace(/^[^"]*"/, '').toLowerCase()))
+      return ['polarity-mismatch']
+    return [...checkWording(reply, said), ...(isWordForWord(question, asked) ? [] : (['words-unsupported'] as const))]
+  }
   const speaker = /^reports:/i.test(text) ? 'patient' : 'clinician'
-  const isAsked = all.some(({ role, speaker: by, plain }) => role === 'question' && by === 'clinician' && asksRisk.test(plain)) // biome-ignore format: short
-  const isOwn = quotes.length > 0 && quotes.every((quote) => quote.speaker === speaker && quote.role === (isReply ? 'answer' : 'statement')) && isAsked === isReply // biome-ignore format: short
+  const isOwn = quotes.every((quote) => quote.speaker === speaker && quote.role === 'statement')
   return [
     ...(isOwn ? [] : (['speaker-mismatch'] as const)),
-    ...(speaker === 'patient' && quotes.some((quote) => quote.plain.endsWith('?')) ? (['not-asserted'] as const) : []),
+    ...(speaker === 'patient' && quotes.some(({ plain }) => plain.endsWith('?') && !asksNobody.test(plain))
+      ? (['not-asserted'] as const)
+      : []),
     ...(isWordForWord(text, quotes) ? [] : (['words-unsupported'] as const)),
   ]
 }

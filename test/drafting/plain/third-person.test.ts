@@ -25,6 +25,7 @@ const rows: readonly (readonly [rule: string, said: string, line: string])[] = [
   ['a clause of time takes the participle', 'I feel giddy whenever I stand.', 'Feels giddy whenever standing'],
   ['a clause of time takes the participle', 'I get a sore arm after I use the mower.', 'Gets a sore arm after using the mower'],
   ['any verb agrees',                       'I schlepped a wardrobe upstairs.', 'Schlepped a wardrobe upstairs'],
+  ['"am" is "is" behind another clause',    "I drop off at nine and I'm up at one.", 'Drops off at nine and is up at one'],
   ['any verb agrees',                       'I dread the mornings.', 'Dreads the mornings'],
   ['any verb agrees',                       'I mostly doze in the chair.', 'Mostly dozes in the chair'],
   ['any verb agrees',                       'I nap on Mondays and walk on Tuesdays.', 'Naps on Mondays and walks on Tuesdays'],

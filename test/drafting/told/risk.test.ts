@@ -1,68 +1,60 @@
-/** What is said of dying, of self-harm and of violence stands in the note. D355. */
+/** Wanting to die, self-harm, harm to others or by others, and voices. Talks of our own. D355. */
 import { expect, test } from '@jest/globals'
-import { verifyNote } from '../../../src/drafting/verify/verify.ts'
-import { draft, draftJudged, talk, template, textsOf } from '../dialogues.ts'
+import { draft, draftJudged, handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
 
-const linesOf = (...lines: readonly string[]): readonly string[] => textsOf(draft(talk(...lines)))
+const told = (...lines: readonly string[]): readonly string[] => draftJudged(talk('C: What brings you in?', 'P: I feel low.', ...lines)).map(({ text }) => text) // biome-ignore format: short
 
 // biome-ignore format: one row a line
-const replies: readonly (readonly [question: string, reply: string, text: string])[] = [
-  ["C: Have you felt that life's not worth living?",  "P: I've thought it'd be easier not to wake up. But I'd never do anything.", `Reports: "I've thought it'd be easier not to wake up. But I'd never do anything" (asked about harm).`],
-  ['C: Have you ever tried to take your own life?',   'P: Once, at sixteen, with tablets.',                  'Reports: "once, at sixteen, with tablets" (asked about harm).'],
-  ['C: Have you thought about hurting yourself?',     "P: Not really, no. Sometimes I wonder what's the point.", `Reports: "not really, no. Sometimes I wonder what's the point" (asked about harm).`],
-  ['C: Any thoughts of harming yourself?',            'P: Yes, most nights.',                                'Reports: "yes, most nights" (asked about harm).'],
-  ['C: Do you feel safe at home?',                    'P: Not when he has been drinking.',                   'Reports: "not when he has been drinking" (asked about harm).'],
-  ['C: Are you suicidal at all?',                     'P: No plans, but it crosses my mind.',                'Reports: "no plans, but it crosses my mind" (asked about harm).'],
+const quoted: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
+  [`Reports: "I lie there hoping I won't wake up. But I couldn't do that to my girls".`, "P: I lie there hoping I won't wake up. But I couldn't do that to my girls."],
+  ['Reports: "No. No, I haven\'t got that far" (asked: "Have you made a plan to end your life?").', 'C: Have you made a plan to end your life?', "P: No. No, I haven't got that far."],
+  ['Reports: "No, never" (asked: "Have you ever tried to harm yourself before?").', 'C: Have you ever tried to harm yourself before?', 'P: No, never.'],
+  ['Reports: "Most days. I keep a rope in the ute" (asked: "Do you think about killing yourself?").', 'C: Do you think about killing yourself?', 'P: Most days. I keep a rope in the ute.'],
+  ['Reports: "My dog, mainly" (asked: "What keeps you going?").', 'C: Do you think about suicide?', 'P: Now and then.', 'C: What keeps you going?', 'P: My dog, mainly.'],
+  ['Reports: "Yeah, he\'s good. My first husband used to belt me" (asked: "Do you feel safe at home?").', 'C: Do you feel safe at home?', "P: Yeah, he's good. My first husband used to belt me."],
+  ['Reports: "He said he\'d kill me if I went".', "P: He said he'd kill me if I went."],
+  ['Reports: "What\'s the point of living".', "P: What's the point of living?"],
+  ['Reports (recording unclear): "I thought about ending it".', 'P~: I thought about ending it.'],
 ]
-test.each(replies)('D355: a reply that is more than a bare no is quoted: %s %s', (question, reply, text) => {
-  const lines = linesOf(question, reply)
 
-  expect(lines).toContain(text)
-  expect(lines.filter((line) => /^No .*(?:suicid|self-harm)/i.test(line))).toEqual([])
+test.each(quoted)('D355: %s', (line, ...lines) => {
+  expect(told(...lines)).toContain(line)
 })
 
-test.each(replies)(
-  'D355: the verifier passes the reply with its question, and not without: %s %s',
-  (question, reply, text) => {
-    const segments = talk(question, reply)
+test('D355: a bare no to a thing with a name is told by its name', () => {
+  const lines = told('C: Any thoughts of suicide?', 'P: No.')
 
-    expect(draftJudged(segments).map((statement) => statement.text)).toContain(text)
+  expect(lines).toContain('No suicidal thoughts.')
+  expect(lines.join(' ')).not.toContain('asked:')
+})
 
-    const note = draft(segments)
-    const alone = {
-      ...note,
-      sections: note.sections.map((section) => ({
-        ...section,
-        statements: section.statements
-          .filter((statement) => statement.text === text)
-          .map((statement) => ({
-            ...statement,
-            evidence: statement.evidence.filter((item) => item.kind !== 'segment' || item.role !== 'question'),
-          })),
-      })),
-    }
-    const { findings } = verifyNote({ note: alone, template, transcripts: [{ id: 't1', segments }], record: [], threshold: 0.6 }) // biome-ignore format: short
-    expect(findings.map(({ rule }) => rule)).toContain('speaker-mismatch')
-  },
-)
+test('D355: tablets of an overdose are no treatment', () => {
+  expect(told('C: Have you tried to end your life?', 'P: I took an overdose of Panadol in May.').join(' ')).not.toMatch(/Has tried|Takes Panadol/) // biome-ignore format: short
+})
 
-// biome-ignore format: one row a line
-test.each([
-  ['P: Some days I wish I was dead.',                        'Reports: "some days I wish I was dead".'],
-  ['P: My husband hits me when he drinks.',                  'Reports: "my husband hits me when he drinks".'],
-  ['P: Last year I took an overdose.',                       'Reports: "last year I took an overdose".'],
-  ["P: I just want to go to sleep and not wake up.",         'Reports: "I just want to go to sleep and not wake up".'],
-])('D355: nobody has to ask: %s', (said, text) => {
-  expect(linesOf('C: How have things been?', said)).toContain(text)
+test('D355: the reviewer reads what a relative says of it', () => {
+  const note = draft(talk('C: How is he?', "O: He's told me he wants to die.", "P: I'm all right."))
+
+  expect(note.openQuestions).toContain('Said by somebody else than the patient: "He\'s told me he wants to die."')
 })
 
 // biome-ignore format: one row a line
-test.each([
-  ['C: Any thoughts of suicide?',          'P: No.',                                       /^Reports/],
-  ['C: Any thoughts of harming yourself?', 'P: No, nothing like that.',                    /^Reports/],
-  ['C: What happened?',                    'P: The ball hit me in the eye.',               /harm/],
-  ['C: What was so funny?',                'P: I nearly killed myself laughing.',          /^Reports/],
-  ['C: Any thoughts of harming yourself?', 'P: Is that clock right?',                      /^Reports/],
-])('D355: no risk is told: %s %s', (question, reply, pattern) => {
-  expect(linesOf(question, reply).filter((line) => pattern.test(line))).toEqual([])
+const idle: readonly string[] = ['My ear is killing me.', "It's better to be safe.", 'The shoes, they hurt my feet.', 'I cut myself on a tin.', "I wake up and can't get back to sleep."]
+test.each(idle)('D355: "%s" is no risk', (line) => {
+  expect(told(`P: ${line}`).filter((text) => text.includes(line.replace('.', '')))).toEqual([])
+})
+
+const asked = talk('C: Have you ever tried to harm yourself?', 'P: No, never.')
+const cited = [{ segment: 0, role: 'question' as const }, { segment: 1, role: 'answer' as const }] // biome-ignore format: short
+// biome-ignore format: one row a line
+const judged: readonly (readonly [text: string, isHeld: boolean])[] = [
+  ['Reports: "No, never" (asked: "Have you ever tried to harm yourself?").', true],
+  ['Reports: "Never" (asked: "Have you ever tried to harm yourself?").', false],
+  ['Reports: "Yes" (asked: "Have you ever tried to harm yourself?").', false],
+  ['Reports: "No, never" (asked: "Have you ever tried to harm your son?").', false],
+]
+test.each(judged)('D355: %s is held: %s', (text, isHeld) => {
+  const rules = rulesOf(verify(noteOf('subjective', handWritten(text, cited, asked)), asked))
+
+  expect(rules.length === 0).toBe(isHeld)
 })

@@ -86,7 +86,11 @@ export function tellThirdPerson(words: string): string | undefined {
       if (!behindVerb.test(next)) isKnown = false
       return `${clause}${link}${refer(joined)}${next}`
     })
-    .replaceAll(ownClause, (_, lead: string, adverb: string, verb: string) => `${lead}${adverb}${refer(verb)}`)
+    .replaceAll(
+      ownClause,
+      (_, lead: string, adverb: string, verb: string) =>
+        `${lead}${adverb}${lead !== '' && verb === 'am' ? 'is' : refer(verb)}`,
+    )
     .replace(/^my /i, '')
     .replaceAll(/(?<=\b(?:and|but), |\b(?:and|but|so) )my /gi, '')
     .replaceAll(/\bmy own\b/gi, 'own')

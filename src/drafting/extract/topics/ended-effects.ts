@@ -1,0 +1,21 @@
+/**
+ * The effect of a medicine that the patient stopped for it: "it killed my sex drive so I stopped it", "I chucked it because it gave me the
+ * shakes". It was trouble of that medicine, and is no symptom of today. D355.
+ */
+import { plainText } from '../../dialogue/dialogue.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+
+const effect = /\b(?:killed|made|making|makes|gave|giving|gives|caused|causing|messed|knocked|upset|sent|turned|left) (?:me|my|the|us|with)\b/ // biome-ignore format: short
+const ending =
+  /\b(?:stopped|quit|ditched|binned|chucked|dropped|tossed|came off|got off|went off|gave up|threw|weaned)(?: (?:taking|using))?(?: (?:it|them|that|those|the \w+))?(?: (?:away|out|up|in|off))?(?=[.,!]|$| (?:after|in|about|because|since|when|before|pretty|straight|cold|a|last|myself|and)\b)|\btook me off|\b(?:swapped|switched|changed) (?:me|it|over|to)\b/
+const linked = /\b(?:so|because|as|and|since|cause|which is why|that is why)\b/
+
+export const isEndedEffect = (said: string): boolean => effect.test(said) && ending.test(said) && linked.test(said)
+
+const endedLater = /\b(?:stopped|quit|ditched|binned|chucked|came off|got off|went off|gave up|threw|weaned off) (?:taking )?(?:it|them|that)\b/ // biome-ignore format: short
+
+/** "They put me on it, but ... So I went off it.": the rest of the turn ends the medicine. */
+export const isEndedLater = (sentence: Sentence): boolean => {
+  const rest = plainText(sentence.segment.text.slice(sentence.end))
+  return endedLater.test(rest) && !/\b(?:back on|started (?:it )?again|restarted|never|not)\b/.test(rest)
+}

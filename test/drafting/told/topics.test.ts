@@ -1,0 +1,30 @@
+/** Answers about mood, habits, home and sexual health, and medicines that were stopped for their effect. Talks of our own. D355. */
+import { expect, test } from '@jest/globals'
+import { draftJudged, talk } from '../dialogues.ts'
+
+const opening = ['C: How is your mood?', 'P: Pretty ordinary.', 'C: Do you enjoy things?', 'P: Not much at all these days.', 'C: Any other drugs?', 'P: No.', 'C: And your concentration?', 'P: Bit patchy.'] // biome-ignore format: short
+const told = (...lines: readonly string[]): readonly string[] => draftJudged(talk(...opening, ...lines)).map(({ text }) => text) // biome-ignore format: short
+
+// biome-ignore format: one row a line
+const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
+  ['Reports: "Four or five tinnies, more on a Sunday" (asked: "How much do you drink?").', 'C: How much do you drink?', 'P: Four or five tinnies, more on a Sunday.'],
+  ['Drops off at nine and is up at one.', 'C: How are you sleeping?', "P: I drop off at nine and I'm up at one."],
+  ['Reports: "Me and my nephew since June" (asked: "Who\'s at home with you?").', "C: Who's at home with you?", 'P: Me and my nephew since June.'],
+  ['Reports: "They cut me back to two days" (asked: "And how\'s work?").', "C: And how's work?", 'P: They cut me back to two days.'],
+  ['Reports: "The rod, in my arm" (asked: "What contraception are you using?").', 'C: What contraception are you using?', 'P: The rod, in my arm.'],
+]
+test.each(kept)('D355: %s', (line, ...lines) => {
+  expect(told(...lines)).toContain(line)
+})
+
+// biome-ignore format: one row a line
+const gone: readonly (readonly [wrong: RegExp, ...lines: readonly string[]])[] = [
+  [/libido/i,          'C: Any treatment before?', 'P: I had Zoloft in my twenties. It killed my sex drive so I stopped it.'],
+  [/^Tremor|shaking/i, 'C: Any tablets before?', 'P: I chucked it because it gave me the shakes.'],
+  [/^Takes Efexor/,    'C: Have you seen anyone about it?', 'P: They put me on Efexor. It made me foggy so I went off it.'],
+  [/resolved/,         'C: Your sleep?', 'P: I wake at three every morning and I am awake early.', 'C: And your appetite?', 'P: Gone.'],
+  [/\bfall\b/i,        'C: Have you tried to stop?', 'P: I was dry for a year, then I fell off the wagon.'],
+]
+test.each(gone)('D355: no line has %s', (wrong, ...lines) => {
+  expect(told(...lines).filter((text) => wrong.test(text) && !text.startsWith('Reports'))).toEqual([])
+})
