@@ -62,7 +62,7 @@ const isClinicalReply = ({ asked }: Sentence): boolean =>
 
 /** About the talk and the way to it, or about a thing that the words do not name: no state of the patient. */
 const ofVisit =
-  /\b(?:say|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
+  /\b(?:say|calls?|swear|attention|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
 
 function report({ sentences, text, said }: Utterance, replies: ReadonlySet<Segment>): Candidate | undefined {
   const [first] = sentences
@@ -73,7 +73,7 @@ function report({ sentences, text, said }: Utterance, replies: ReadonlySet<Segme
   const isTold =
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
   const isReply = sentences.some(({ segment }) => replies.has(segment))
-  const line = text.includes('[') || ofFear.test(said) || (score < 2 && !isReply) ? undefined : tellThirdPerson(words)
+  const line = text.includes('[') || ofFear.test(said) || score < (isReply ? 1 : 2) ? undefined : tellThirdPerson(words)
   if (
     first === undefined ||
     !isTold ||

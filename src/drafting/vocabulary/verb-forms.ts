@@ -11,7 +11,7 @@ const irregularPasts = words(
 )
 /** Base forms in -ed. */
 const baseInEd = words('need feed bleed speed breed exceed succeed proceed shed wed heed weed')
-const unchanged = words('can could would should might may must will shall cannot')
+const unchanged = words('has does is can could would should might may must will shall cannot')
 const irregularThirds: ReadonlyMap<string, string> = new Map([['have', 'has'], ['do', 'does'], ['go', 'goes'], ['undergo', 'undergoes'], ['am', '']]) // biome-ignore format: a table
 
 /** Words that are no verb: the sentence broke off, or began anew. */

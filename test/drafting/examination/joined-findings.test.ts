@@ -11,6 +11,7 @@ const findingsOf = (...lines: readonly string[]): readonly string[] =>
 // biome-ignore format: one row a line
 const told: readonly (readonly [construction: string, line: string, finding: string])[] = [
   ['two facts joined',       'C: The scalp is clear and the ear is red.',                  '++ Scalp clear and ear red.'],
+  ['two facts joined',       'C: There is mild tenderness over the shin, no bruising.',    '+- Mild tenderness over the shin, no bruising.'],
   ['qualities in a row',     'C: The patient is alert, comfortable and well hydrated.',    '++ Alert, comfortable and well hydrated.'],
   ['one denial with a list', 'C: No rubs, thrills or gallops.',                            '- No rubs, thrills or gallops.'],
   ['parts in a row',         'C: Reflexes are brisk at the elbows, knees and ankles.',     '+ Reflexes brisk at the elbows, knees and ankles.'],
@@ -50,7 +51,6 @@ const denied: readonly (readonly [line: string, ...findings: readonly string[]])
   ["C: Hip isn't stiff and there's no bruise.",  '- Hip not stiff.', '- No bruise.'],
   ['C: No rash, no enlarged nodes.',             '- No rash.', '- No enlarged nodes.'],
   ["C: There's no wheeze and no stridor.",       '- No wheeze.', '- No stridor.'],
-  ['C: There is mild tenderness over the shin, no bruising.', '+ Mild tenderness over the shin.', '- No bruising.'],
   ['C: Heart sounds are normal, no murmurs, chest is clear, no ankle oedema.', '+ Heart sounds normal.', '- No murmurs.', '+ Chest clear.', '- No ankle oedema.'],
   ['C: No weakness in the legs, speech is normal.', '- No weakness in the legs.', '+ Speech normal.'],
 ]

@@ -54,10 +54,12 @@ export function readFound(sentence: Sentence, isExamining = false): readonly Can
   if (sentence.isQuestion) return []
   const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
-  // A denial beside another finding would have to be verified together with it: how far its "no" reaches is a question of its own.
+  // How far a "no" reaches is a question of its own: only a sign with the denial that names it ("eyes steady, no nystagmus") is one line.
   const denials = list.filter(({ isAbsent }) => isAbsent)
+  const isNamed = list.length === 2 && list[0]?.isAbsent === false && list[1]?.isAbsent === true
   const isApart =
-    denials.length === list.length || (denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))
+    denials.length === list.length ||
+    (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))
   if (list.length > 1 && isApart) return list.flatMap((each, at) => lineOf(sentence, [each], at))
   return lineOf(sentence, list, 0)
 }
