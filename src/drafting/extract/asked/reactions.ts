@@ -33,7 +33,7 @@ const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:makes?|made) (?:my|his|her) (?:\w+ )?(?:skin|hands?|arms?|face|legs?|lips?) (?:blister|come up in blisters)\b/, 'blisters'],
 ]
 const notReaction =
-  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat)\b/
+  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up)\b/
 
 /** Adjectives of the person as the sign that they name. */
 const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing' } // biome-ignore format: a table

@@ -22,7 +22,7 @@ const opening = 12
 
 /** Somebody else's, a fear, or about the visit: no complaint of the patient. */
 const notOwn =
-  /\b(?:wife|husband|partner|mum|mother|dad|father|son|daughter|brother|sister|friend|neighbour|colleague|boss)(?:'s| has| had| is| was| got)\b|\b(?:worried|scared|afraid|frightened|hope|hoping|wonder(?:ed|ing) (?:whether|about|what|why)|could it be|if i (?:have|had|get)|used to|years ago|last (?:year|time|month))\b|\b(?:prescription|certificate|results?|repeat|script|form|letter|note|review|check ?up|parking|traffic|bus|wait(?:ing)?|queue|all over the place)\b/
+  /^knock(?:,? knock)?[.!]?$|\b(?:wife|husband|partner|mum|mother|dad|father|son|daughter|brother|sister|friend|neighbour|colleague|boss)(?:'s| has| had| is| was| got)\b|\b(?:worried|scared|afraid|frightened|hope|hoping|wonder(?:ed|ing) (?:whether|about|what|why)|could it be|if i (?:have|had|get)|used to|years ago|last (?:year|time|month))\b|\b(?:prescription|certificate|results?|repeat|script|form|letter|note|review|check ?up|parking|traffic|bus|wait(?:ing)?|queue|all over the place)\b/
 
 const strip = (said: string): string => {
   let rest = said

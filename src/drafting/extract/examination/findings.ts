@@ -21,7 +21,7 @@ const impersonal = (text: string): string =>
   text
     .replace(/\b(?:your|his|her)\b/g, 'the')
     .replace(/ when i (?:move|moved) (?:it|them|that)\b/, ' on movement')
-    .replace(/ when (?:i|you|he|she) (press|push|touch|tap|squeeze|lift|bend|raise|turn|move|stand|walk|reach|twist|straighten|cough|breathe|open|swallow|look|listen|palpate|extend|flex|rotate)(?: (?:on|in)(?= (?:the|it|there|over)\b))?\b/, (_, verb: string) => ` on ${gerundOf(verb)}`)
+    .replace(/ (?:when|as) (?:i|you|he|she) (press|push|touch|tap|squeeze|lift|bend|raise|turn|move|stand|walk|reach|twist|straighten|cough|breathe|open|swallow|look|listen|palpate|extend|flex|rotate)(?: (?:on|in)(?= (?:the|it|there|over)\b))?\b/, (_, verb: string) => ` on ${gerundOf(verb)}`)
     .replace(/ on pressing (?:it|there)\b/, ' on pressing')
     .replace(/ (?:with|to) me\b/, '')
     .replace(/,? (?:there|for you|today|at all)$/, '') // biome-ignore format: short

@@ -20,7 +20,7 @@ const praise =
   /\b(?:happy|happier|mind|great|good|better|best|help|helps|helpful|favour|glad|pleased|grateful|love|difference|world|worth|works?|idea|lot|sense)\b/i
 /** Deeds of the clinician, or of thought. */
 const ofClinician =
-  /^(?:(?:try (?:to|and) )?(?:rule|find|work (?:out|on)|figure|sort|see|understand|order|arrange|book|refer|request|prescribe|run|send|test|chase|fill|open|move on|look|go (?:on|through|over|ahead|from)|check (?:that|if|what|how)|start (?:by|with|from)|make (?:sure|sense|a (?:plan|decision))|get (?:to|on|back|started|going)))\b|\b(?:what|how|whether|why)\b/i
+  /^(?:[a-z]+ that (?:out|off|over|up|down|in|behind|done|said|sorted)\b|(?:try (?:to|and) )?(?:rule|find|work (?:out|on)|figure|sort|see|understand|order|arrange|book|refer|request|prescribe|run|send|test|chase|fill|open|move on|look|go (?:on|through|over|ahead|from)|check (?:that|if|what|how)|start (?:by|with|from)|make (?:sure|sense|a (?:plan|decision))|get (?:to|on|back|started|going)))\b|\b(?:what|how|whether|why)\b/i
 
 /** Praise of what the patient does already orders nothing. */
 const praised =

@@ -141,8 +141,8 @@ function readNeed(clause: string): FramedOrder | undefined {
   return { actor: 'clinician', act: due === undefined ? what : `${what} ${due}`, isNamed: true, isBare: false }
 }
 
-/** Says of an order again that it will be done. */
-const saidAgain = /^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
+/** Says of an order again that it will be done, or goes over all of them. */
+const saidAgain = /^to (?:repeat|recap|sum(?:mari[sz]e| up|med up)|go over)(?: (?:then|again|it|that|everything|all of (?:it|that)))?(?:,|$)|^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
 
 /** A construction that goes over several clauses. */
 function readWhole(said: string): OrderLine | undefined {

@@ -1,5 +1,6 @@
 /** Findings of an examination in the third person: "your throat looks red" is "Throat looks red." The part of the body is the subject. */
 import { sentenceCase } from '../candidates.ts'
+import { peelFrames } from '../examination/frames.ts'
 import { openWords } from './conditions.ts'
 
 /** Words of perceiving, which are left out: a note says what was found, not who saw it. */
@@ -20,13 +21,14 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\byour\b/gi, 'the'],
   [/^((?:[a-z]+ ){1,3}?)(?:is|are|was|were) (?=(?:(?:all|both|very|quite|slightly|mildly|rather|not|no longer) )*[a-z]+(?:$|,| and| but| with| on| at| in| over))/i, '$1'],
   [/ {2,}/g, ' '],
+  [/^the (?=\w)/i, ''],
 ]
 const personal = /\b(?:i|i'm|i've|you|you're|me|my|we|us|our|he|she|they)\b|\[|\?/i
 const mostWords = 16
 
 /** The finding without its full stop; undefined if it cannot be put so. `words` are the clinician's, cleaned. */
 export function tellFinding(words: string): string | undefined {
-  const text = leads.reduce((out, [pattern, to]) => out.replace(pattern, to), openWords(words)).trim()
+  const text = leads.reduce((out, [pattern, to]) => out.replace(pattern, to), peelFrames(openWords(words))).trim()
   const isPlain = text !== '' && !personal.test(text) && text.split(' ').length <= mostWords
   return isPlain ? sentenceCase(text) : undefined
 }
