@@ -528,6 +528,7 @@ export const rules = [
     statement: 'What a patient takes back, halves or tells of another thing changes the course of a complaint',
   },
   { rule: 'D353', statement: 'A line that breaks off goes to the reviewer, and not into the note' },
+  { rule: 'D348', statement: 'Treatment by the clinic itself, or by a colleague, is a line of the plan' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D346',

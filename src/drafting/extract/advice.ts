@@ -27,6 +27,7 @@ import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
+import { isLeftToColleague, sequel } from './orders/treatments.ts'
 import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { withoutReason } from './plain/reasons.ts'
@@ -265,7 +266,8 @@ function readUtterance(utterance: Utterance, beside: Beside): readonly Candidate
 /** The lines by the first reader that has a form for the utterance. */
 function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
   const isOwn = isMeant(utterance.said) && !isOfOtherCase(utterance.text)
-  const isOrder = isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, ''), isChilds)
+  const isOrder =
+    isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, '').replace(sequel, ''), isChilds)
   const isJoined = isOrder && isToPatient(next?.said ?? '', isChilds) && !isApart
   const line =
     (isOrder ? plainOrder(utterance) : undefined) ??
@@ -273,7 +275,10 @@ function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): r
     (isOrder && !hasSlotsLater(utterance, next) ? readMedicineLine(utterance) : undefined) ??
     (isOwn ? draftReturn(utterance) : undefined)
   if (line !== undefined) return [line]
-  const spoken = isOrder || (isOwn && seesAgain.test(utterance.said)) ? readSpokenOrders(utterance) : undefined
+  const spoken =
+    isOrder || (isOwn && (seesAgain.test(utterance.said) || isLeftToColleague(utterance.said)))
+      ? readSpokenOrders(utterance)
+      : undefined
   if (spoken !== undefined) return spoken
   const own = ownWords(utterance, isChilds)
   // A line with coded orders holds more than one without.

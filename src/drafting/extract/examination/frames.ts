@@ -81,7 +81,9 @@ const fronts: readonly RegExp[] = [
   // "On the left, the drum is red", "in your throat, no pus".
   /^((?:on|in|over|at|around|behind|under|across|along|inside) (?:the|your|his|her|both) [a-z -]{3,30}), /,
   // "Pressing over the kidney, you're tender"; without a place: "when I press there, it's sore".
-  new RegExp(`^(?:just )?((?:${acts})t?ing\\b(?:(?! (?:is|are|was|feels?|looks?|gives?|causes?|brings?)\\b)[^,]){0,40}), `),
+  new RegExp(
+    `^(?:just )?((?:${acts})t?ing\\b(?:(?! (?:is|are|was|feels?|looks?|gives?|causes?|brings?)\\b)[^,]){0,40}), `,
+  ),
   new RegExp(`^(?:when|as) (?:i|we) (?:${acts})(?:e|s)?\\b[^,]{0,40}, `),
 ]
 const side = /\b(?:left|right)\b/

@@ -9,6 +9,9 @@ const us = '(?:me|us|the (?:surgery|clinic|practice|nurse|rooms|office|out of ho
 /** Services that give help by phone, by their names. */
 const helpline =
   '((?:lifeline|samaritans|beyond blue|healthdirect|kids ?line|the (?:crisis|mental health|poisons?|maternity) (?:line|team|information (?:line|centre)|unit|helpline)|the (?:labour|maternity) (?:ward|unit)|nurse on call|(?:nhs )?(?:one one one|111)|the (?:on call|duty) (?:doctor|team)))'
+/** Who looks after the patient elsewhere. */
+const regular =
+  '(?:your|the|his|her) (?:own |local |usual |regular |family )*(gp|general practitioner|family doctor|dentist|midwife|obstetrician|optometrist)'
 const way =
   '(?:straight|right|directly|back|immediately|over|down|off|up|in|here|sooner|again|and|to|urgently|quickly|yourself|him|her|them)'
 
@@ -26,6 +29,7 @@ const rows: readonly Row[] = [
   { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means?|needs?) (?:an emergency|(?:straight (?:to|back to) |a trip to )?${hospital})\\b|(?:^|, ?)(?:then |so )*(?:straight to )?(?:casualty|a ?(?:and|&) ?e|emergency|hospital)(?: straight away| at once)?[.!]?$`, 'i') },
   { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|have) (?:it|that|them|this|him|her|yourself) (?:seen|checked|looked at)\b|\b(?:get|seek) help\b|\bneeds? (?:seeing|checking|looking at|looked at)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
   { text: 'call $1', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|dial) ${helpline}\\b`, 'i') },
+  { text: 'see $1', pattern: new RegExp(`\\b(?:see|go (?:back )?to|go and see|(?:go |get |head )?back to|visit|book in (?:with|to see)|get in to see|make an appointment with|check in with|pop (?:in |back )?(?:in )?to(?: see)?) ${regular}`, 'i') },
   { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b|(?:^|[,;] |\\b)(?:so|then|please|just|and) (?:call|ring|phone)(?: in)?[.!]?$`, 'i') },
   { text: 'return', pattern: new RegExp(`\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|(?:the |that )?same day|that day|urgently))+|\\b(?:want|need|like|love|have) (?:to see (?:you|him|her|it|that|them|those)|(?:you|him|her|it|that) (?:seen|back|in)(?! (?:for|with|on|one|two|three|four|six|a|an|about|the|two)\\b))(?: (?:in|here|again))?|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
   { text: haste, pattern: /\bdo not (?:hang (?:on|about|around)|wait|delay|sit on (?:it|that|them|this)|leave (?:it|that|them|this) (?:too long|late|alone))(?: at home)?(?: for (?:me|us))?\b(?! (?:until|till))/i },
@@ -37,10 +41,12 @@ const urgency = /\b(straight away|right away|immediately|at once|without delay|t
 export type DangerAction = { readonly text: string; readonly from: number; readonly to: number }
 
 const helplines = new RegExp(helpline, 'i')
+const regulars = new RegExp(regular, 'i')
 
 /** The hospital and the haste as they were said. */
 function nameAction(text: string, said: string): string {
   if (text === haste) return said.toLowerCase().replace(/ for (?:me|us)$/, '')
+  if (text === 'see $1') return text.replace('$1', regulars.exec(said)?.[1]?.toLowerCase().replace('gp', 'GP') ?? '')
   if (text.endsWith('$1')) return text.replace('$1', helplines.exec(said)?.[1] ?? '').replace(/\bone one one\b/i, '111')
   const named = /\bhospital\b/i.test(said) ? 'go to hospital' : text
   return /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(said) ? named.replace(/^go to/, 'go straight to') : named

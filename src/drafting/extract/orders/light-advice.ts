@@ -58,7 +58,8 @@ export function readLightAdvice(clause: string): OrderLine | undefined {
   for (const word of words.slice(0, 14)) {
     const before = said.slice(0, word.index).trim()
     const lower = word[0].toLowerCase()
-    if (before !== '' && isOrderVerb(lower)) {
+    const isSubject = /^ (?:is|are|was|would be|will be)\b/.test(said.slice(word.index + lower.length))
+    if (before !== '' && isOrderVerb(lower) && !isSubject) {
       const isWeighed =
         (isPraised && weighs.test(before)) || (/\bworth(?:while)?\b/i.test(before) && isFrame(before, isPraised))
       const line = isWeighed || isFrame(before, isPraised) ? tellAdviceLine({ act: said.slice(word.index), isBare: false }) : undefined // biome-ignore format: short

@@ -30,4 +30,4 @@ const namesOthers = readOnce((said: string): boolean => nameOthers(said.replace(
 
 /** "Pop" with a particle or an object is a verb, and no grandfather. */
 const popping =
-  /\bpop(?= (?:back|in|up|down|on|off|over|round|to|out|by|along|into|your|you|it|a|an|the|some|yourself|along)\b)/g
+  /\bpop(?= (?:back|in|up|down|on|off|over|round|to|out|by|along|into|your|you|it|a|an|the|some|yourself|along|two|three|four|five|six|several|those|these|that)\b)/g

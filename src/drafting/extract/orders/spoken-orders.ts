@@ -21,13 +21,14 @@ import { listReferrals, listTests, type NamedService } from './named-services.ts
 import { plainNet } from './net-forms.ts'
 import type { OrderLine } from './order-line.ts'
 import { readSafetyNet } from './safety-nets.ts'
+import { readTreatment } from './treatments.ts'
 import { readUrgentHelp } from './urgent-help.ts'
 import { readVisit } from './visits.ts'
 
 /** Opens every contraction, so that a frame has one form. */
 export const openSpoken = readOnce((text: string): string =>
   openWords(text)
-    .replaceAll(/\b(I|you|he|she|it|we|they|that|there|what)'ll\b/gi, '$1 will')
+    .replaceAll(/\b([a-z]+)'ll\b/gi, '$1 will')
     .replaceAll(/\b(I|you|he|she|it|we|they|that|what)'d\b/gi, '$1 would')
     .replaceAll(/\bI'm\b/gi, 'I am')
     .replaceAll(/\b(what|who|how|where|here|thing|plan|step|idea|advice)'s\b/gi, '$1 is')
@@ -61,7 +62,7 @@ const referring =
   /^(?:refer|send|get|put|pass|hand|sign|link|hook|connect|direct|write|arrange|organi[sz]e|book|make|set|ask|have|see|speak|talk|visit|involve|bring|fax|email|do|contact|request|start|join|enrol|need|attend|phone|call|ring|suggest|line|run|go)$/i // biome-ignore format: one row
 /** Between the verb and the name of what is ordered. */
 const light =
-  /^(?:an?|the|some|your|you|him|her|that|this|for|off|in|up|out|down|over|on|through|to|another|one|of|and|few|couple|quick|routine|urgent|urgently|simple|proper|full|further|more|basic|fasting|repeat|new|baseline|form|request|slip|referral|letter|appointment|with|see|at|hospital|booked|sorted|done|have|get|go|come|us|me|as|well|also|today|tomorrow|now|straight|away|quickly|soon|this|week|next|morning|afternoon|i|will|be|having|getting|into|our|sample|set|round|bunch|series|bit|little|first|second|routine|touch|along|type|doctor|dr|nurse|clinic|local|lovely|good|colleague|colleagues|people|opinion|from|all|her|his|their|someone|somebody|specialist|assessed|seen|reviewed|checked|looked|by|private|public|'s|,)$/i // biome-ignore format: one row
+  /^(?:an?|the|some|your|you|him|her|that|this|for|off|in|up|out|down|over|on|through|to|another|one|of|and|few|couple|quick|routine|urgent|urgently|simple|proper|full|further|more|basic|fasting|repeat|new|baseline|form|request|slip|referral|letter|appointment|with|see|at|hospital|round|across|along|upstairs|downstairs|radiology|imaging|pathology|lab|department|booked|sorted|done|have|get|go|come|us|me|as|well|also|today|tomorrow|now|straight|away|quickly|soon|this|week|next|morning|afternoon|i|will|be|having|getting|into|our|sample|set|round|bunch|series|bit|little|first|second|routine|touch|along|type|doctor|dr|nurse|clinic|local|lovely|good|colleague|colleagues|people|opinion|from|all|her|his|their|someone|somebody|specialist|assessed|seen|reviewed|checked|looked|by|private|public|'s|,)$/i // biome-ignore format: one row
 
 const isLight = (text: string): boolean => text.split(/[\s,]+/).every((word) => word === '' || light.test(word))
 
@@ -80,7 +81,7 @@ const again = /^(?:\w+ ){0,4}?(repeat|recheck|redo)\b/i
 function requestLine(kind: 'test' | 'referral', act: string, services: readonly NamedService[]): OrderLine {
   const names = services.map(({ name }) => name)
   const when = whenDone.exec(act)?.[1]?.toLowerCase().replace(/\b[a-z]+day$/, (day) => (day === 'today' ? day : sentenceCase(day))) // biome-ignore format: short
-  const time = when === undefined ? '' : when.startsWith('urgent') ? ', urgent' : when === 'fasting' ? ', fasting' : ` ${when}` // biome-ignore format: short
+  const time = when === undefined ? '' : when.startsWith('urgent') ? ', urgent' : when === 'fasting' ? (names.some((name) => /\bfasting\b/.test(name)) ? '' : ', fasting') : ` ${when}` // biome-ignore format: short
   return {
     text: `${kind === 'referral' ? 'Refer to' : sentenceCase(again.exec(act)?.[1]?.toLowerCase() ?? 'arrange')} ${joinWords(names, 'and')}${time}`,
     claims: names.map((name) => claim('request', { key: keyOf(`${kind} ${name}`), display: name })),
@@ -88,15 +89,19 @@ function requestLine(kind: 'test' | 'referral', act: string, services: readonly 
   }
 }
 
+/** Who only makes the test: "send you round to radiology for an ultrasound" orders the ultrasound. */
+const makesTests =
+  /^(?:the |our )?(?:medical imaging|imaging|radiology|x-?ray|pathology|path|lab|laboratory|nurse|practice nurse|phlebotom\w+)(?: (?:department|team|people|unit|clinic))?$/i
+
 /** "Refer you to the physio", "see a physio", but not "see how the physio goes". */
 function readService(order: FramedOrder): OrderLine | undefined {
   const { act, isNamed, actor, isBare } = order
   const verb = isNamed ? '' : firstWord(act)
   const tests = listTests(act)
   const isTest = isNamed || (ordering.test(verb) && !(isBare && /^(?:go|ask|pop)$/i.test(verb)))
-  const referrals = listReferrals(act)
+  const referrals = listReferrals(act).filter(({ name }) => tests.length === 0 || !makesTests.test(name))
   const isReferral = referrals.length > 0 && (isNamed ? tests.length === 0 : referring.test(verb))
-  const goes = /^(?:refer|send|write|see|speak|link)\b|\b(?:referral|letter|appointment|see|touch|assess|review|opinion|involved|seen by|through to|along to|in with|over to|in to|on to|up with)\b/i // biome-ignore format: one row
+  const goes = /^(?:refer|send|write|see|speak|link)\b|\b(?:come (?:by|down|up|in|over|round|around|past|and)|(?:pop|drop|swing|stop|call) (?:by|in|down|over|round)|have a (?:look|chat|word|feel|talk)|take a look|visit you|referral|letter|appointment|see|touch|assess|review|opinion|involved|seen by|through to|along to|in with|over to|in to|on to|up with)\b/i // biome-ignore format: one row
   if (isReferral && (isNamed || goes.test(act)) && isOrdered(act, verb, referrals) && !(actor === 'patient' && /^(?:phone|call|ring|contact|go)$/i.test(verb))) return requestLine('referral', act, referrals) // biome-ignore format: short
   return isTest && isOrdered(act, verb, tests) ? requestLine('test', act, tests) : undefined
 }
@@ -110,6 +115,11 @@ const needs: readonly RegExp[] = [
   /^(?:i|we) (?:would like|would love|want|need|would prefer) (?<what>(?:the|an?|our|one of the|(?:someone|somebody) from the) .{3,50}?) to (?:see|have a (?:look|feel) (?:at|of)|take a look at|look at|check|assess|review|examine|weigh in on) (?:you|it|this|that|him|her|your [a-z ]+|the [a-z ]+)(?: too| as well| first| soon)?$/i,
   /^(?:then|next|after that|plus|also),? (?<what>(?!(?:i|we|you|it|they|he|she|if)\b)[a-z][a-z -]{3,40}?)(?:, (?:and |so )?(?:that|it|which|they) (?:will|can|is|should|would)\b.*)?$/i,
   /^(?<what>(?!(?:i|we|you|it|they|he|she|if)\b)[a-z][a-z0-9 -]{3,40}?), (?:and |so )?(?:that|it|which) (?:will|should|can) (?:tell|show|give|let|help|settle)\b.*$/i,
+  /^(?:i|we) have (?:just |also |already |gone ahead and )*(?:ordered|requested|organi[sz]ed|arranged|booked|charted|lined up|put in (?:for|a request for)|written you up for|asked for|sent off(?: for)?) (?:you (?:in )?(?:for )?)?(?<what>(?:(?:an?|the|some|your) )?.{3,60}?)(?:,? (?:just )?(?:to be (?:safe|sure|certain)|on the safe side|as well|already).*)?$/i,
+  /^(?:the|our|one of the|my) (?:nurses?|practice nurse|registrar|lab|team|girls|staff)(?: (?:out the front|outside|next door|at the desk))? (?:will|can|is going to|are going to) (?:just |then |also )*(?:do|take|get|collect|run|grab|organise|perform) (?:you )?(?<what>(?:an?|the|some|your) .{2,60}?)(?:,? (?:in a (?:tick|minute|moment|sec|second|jiffy)|shortly|before you (?:go|leave)|on (?:your|the) way out|for you|off you|on you|from you|now|next|soon)\b.*)?$/i,
+  /^(?<what>(?!(?:i|we|you|it|they|he|she|if|no|your|the|that|this|those)\b)[a-z][a-z -]{2,40}?) (?:today|now|first|next|tomorrow|this (?:morning|afternoon|week)|before you (?:go|leave))(?:,? and (?:then )?(?:an? )?[a-z][a-z -]{3,40})?$/i,
+  /^(?:an? |the |your )?referral (?:to|for) (?<what>.{3,60}?),? (?:is|has been) (?:on its way|in|done|going in|going off|sent|written|next)(?: today| now)?$/i,
+  /^(?<what>(?:(?:an?|the|some|your) )?[a-z][a-z -]{3,40}?) is (?:what (?:we|i) (?:do|need|want|will do|would do|are doing|will get|order)|(?:the )?(?:next|first))(?: (?:next|first|now|here|today))?$/i,
   /^(?:i have|we have|i am) (?:asked|asking|put in|applied|requested|arranged|booked|sorted)(?: you)?(?: in)? (?:for )?(?:an? )?(?:appointment|slot|referral|place|review)? ?(?:with|for|to|at) (?<what>.{4,60})$/i,
   /^(?<what>(?:(?:the|an?|our|your) )?[a-z -]{4,40}?) (?:should|will|can|is going to|are going to|must|needs? to|ought to|would want to) (?:take (?:it|this|you|things|over)(?: on)?|see (?:you|that|this|it|him|her)|have a look(?: at (?:you|that|this|it))?|look (?:after|at) (?:you|this|that|it))(?: from here| next| now)?[,;]? (?:and |so )?i (?:will|am going to|would like to) (?:refer|write|send|drop (?:them|him|her) a (?:line|letter|note)|ring|get you).*$/i,
   /^you (?:ought to|should|need to|must) see (?<what>.{4,50}?),? (?:so )?i (?:am|will) (?:writ\w+|refer\w*|send\w*).*$/i,
@@ -173,7 +183,7 @@ export const readClause = (said: string): OrderLine | undefined =>
   readOrder(said.replace(occasion, '').replace(ability, ''))
 
 const readOrder = readOnce((clause: string): OrderLine | undefined =>
-  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)),
+  keepDoubt(clause, readUrgentHelp(clause) ?? readFramed(clause) ?? readTreatment(clause) ?? readLight(clause) ?? readLightAdvice(clause) ?? readDeed(clause)),
 ) // biome-ignore format: short
 
 /** "We should probably do an ECG" is not yet decided. */

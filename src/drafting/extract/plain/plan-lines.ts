@@ -213,6 +213,7 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
 // biome-ignore format: one row a line
 const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:\[\.\.\.\][, ]*)+/g, ''],
+  [/^(?:(?:so|and|now),? )*(?:what|all|everything|the (?:(?:main|first|other|next|best|only|one) )?thing)(?: that)?(?: (?:i|we)(?: would| will|'d|'ll)? (?:want|need|like|love|ask)(?: for)?| for)?(?: you)?(?: (?:have|need))? to do (?:is|are|would be)(?: just| simply)?(?: to)? (?=[a-z])/gi, ''],
   [/\bgo ahead and (?:just )?(?=[a-z])/gi, ''],
   [/\b(continue|keep) you on (?=[a-z])/gi, '$1 '],
   [/^(?:can|could|would|will) you (?:just |please )?(?=\w)/gi, ''],
@@ -226,7 +227,7 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
 export const isAftertalk = (words: string): boolean => /^\W*$/.test(dropTail(`, ${words}`, aftertalk)) || /^we(?:'ll| will) see\b/i.test(words) // biome-ignore format: short
 
 /** What the clinician does with the patient, or to others, and an order whose thing is a pronoun: none of them is an imperative of the patient's. */
-const toPatient = /^(?:have|has|had) been\b|^(?:have|get|keep|do) (?:on|in|at|for|with|had|a lot (?:on|of))\b|^(?:watch|look) (?:out )?for (?:are|is)\b|^(?:get|have|put|hand|let|fit|pop|wire|hook) you\b|\blet (?:them|him|her) know\b|^(?:do|ring for|ask for|call for) (?:that|it|this|those)\b/i // biome-ignore format: one row
+const toPatient = /^(?:have|has|had) been\b|^(?:have|get|keep|do) (?:on|in|at|for|with|had|a lot (?:on|of))\b|^(?:watch|look) (?:out )?for (?:are|is)\b|^(?:get|have|put|hand|let|fit|pop|wire|hook) you\b|\blet (?:them|him|her) know\b|^do (?:is|are|was)\b|^(?:do|ring for|ask for|call for) (?:that|it|this|those)\b/i // biome-ignore format: one row
 
 /** The line without its full stop; undefined if the words cannot be put plainly. `words` are those of the speaker, cleaned. */
 export function putPlainly(words: string): string | undefined {

@@ -5,7 +5,7 @@
 import { readOnce } from '../../../core/cache/read-once.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
-import { type Candidate, claim, sentenceCase } from '../candidates.ts'
+import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
 import { findUrgency, listAllActions } from '../orders/danger-actions.ts'
 import { quotesOf } from '../orders/medicine-orders.ts'
 import { plainNet } from '../orders/net-forms.ts'
@@ -115,9 +115,22 @@ export const tellReturn = readOnce((text: string): string =>
   plainNet(openSpoken(tellSpoken(text.replaceAll(filler, ',')))),
 )
 
+/** "The things to look out for are fever and pus": dangers whose action nobody tells here. */
+const watched =
+  /^(?:(?:and|so|but|now|ok|okay|well),? )*(?:(?:the |your )?(?:(?:main|only|big|other|key) )*(?:red flags?|warning signs?|danger signs?)|(?:the )?(?:(?:main|only|big|other|key) )*(?:things|signs|symptoms)(?: (?:that )?(?:(?:for )?you (?:to|should|need to|must|want to)|(?:i|we) want you to|to) (?:watch|look|keep an eye)(?: out)?(?: for)?| to watch)) (?:are|is|would be|include)(?: things like)?,? (?:if )?(.+)$/i
+
+function readWatched(said: string): string | undefined {
+  const text = cleanReturn(said).replace(/[.!?]+$/, '')
+  const list = watched.exec(text)?.[1]
+  if (list === undefined || listAllActions(text).length > 0 || text.includes('[') || reported.test(text)) return undefined // biome-ignore format: short
+  const told = listUnsettled(list)
+  return told === undefined ? undefined : `Watch for ${joinWords(told, 'or')}`
+}
+
 export function draftReturn(utterance: Utterance): Candidate | undefined {
   const [first] = utterance.sentences
-  const line = readReturn(tellReturn(utterance.text))
+  const said = tellReturn(utterance.text)
+  const line = readReturn(said) ?? readWatched(said)
   if (first === undefined || line === undefined || !hasWholeConditions(line)) return undefined
   return {
     text: `${line}.`,
