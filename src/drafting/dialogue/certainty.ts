@@ -61,7 +61,7 @@ const mayBe =
   /\b(?:might|may|could|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
 
 const likely =
-  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|will call (?:it|this)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
+  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
 /** Seen, not supposed: "the X-ray looks at", "I'm looking at". */
 const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
 
@@ -89,7 +89,7 @@ const ofService =
 
 /** "There is asthma on your record", "I see you are down as having gout": read from the record, and no finding of today. */
 const isOfRecord = (said: string): boolean =>
-  /\b(?:on|in) (?:(?:your|his|her|the|my|our) )(?:\w+ )?(?:records?|files?|notes?|charts?|history|summary|list|system|screen|computer|letters?)\b|\b(?:your|his|her|the|my|our) (?:records?|files?|notes?|chart|summary|screen|computer|system) (?:here )?(?:says?|shows?|lists?|has|have|tells?|mentions?|gives?)\b|\b(?:down|listed|recorded|coded|flagged) (?:here )?(?:as having|as|with|under|for)\b|\bi (?:see|have|read|note|notice) (?:here )?(?:that )?(?:you|he|she) (?:have|has|had|are|is) (?:a )?(?:history of|known|previous|down)\b/.test(
+  /\b(?:on|in) (?:(?:your|his|her|the|my|our) )(?:\w+ )?(?:records?|files?|notes?|charts?|history|summary|list|system|screen|computer|letters?)\b|\b(?:your|his|her|the|my|our) (?:records?|files?|notes?|chart|summary|screen|computer|system) (?:here )?(?:says?|shows?|lists?|has|have|tells?|mentions?|gives?)\b|\b(?:(?<!\b(?:come|came|coming|gone|went|going) )down|listed|recorded|coded|flagged) (?:here )?(?:as having|as|with|under|for)\b|\bi (?:see|have|read|note|notice) (?:here )?(?:that )?(?:you|he|she) (?:have|has|had|are|is) (?:a )?(?:history of|known|previous|down)\b/.test(
     said,
   )
 
@@ -102,7 +102,7 @@ const statingForms: readonly RegExp[] = [
   // "It's", "this is", "the diagnosis is", "what you have is".
   /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what you have(?: got)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|was|has to be|must be)(?: \w+ly)?/,
   // "You have", "you've got", "you do have", "you've developed", "you are in".
-  /\byou (?:\w+ly )?(?:do |have )?(?:\w+ly )?(?:have|got|developed|caught|picked up|been diagnosed with|suffer(?:ing)? from|are in|are having|are suffering (?:from|with)|have had|contracted)/,
+  /\byou (?:\w+ly )?(?:do |have )?(?:\w+ly )?(?:have|got|developed|caught|picked up|come down with|gone down with|done yourself|given yourself|managed to get yourself|been diagnosed with|suffer(?:ing)? from|are in|are having|are suffering (?:from|with)|have had|contracted)/,
   // "You're diabetic."
   /\byou are(?: indeed| now)?/,
   // "The scan showed", "the results confirm that you have".
@@ -110,7 +110,7 @@ const statingForms: readonly RegExp[] = [
     String.raw`\b${finder}\b(?: \w+){0,6}? (?:shows?|showed|showing|shown|confirm(?:s|ed|ing)?|found|finds?|reveal(?:s|ed)?|demonstrat(?:es?|ed)|say(?:s)?|said|picked up|detect(?:s|ed)|diagnos(?:es?|ed)|proves?|proved|came back|come back|wrote|positive|diagnostic of)`,
   ),
   // "We're dealing with", "you've got yourself".
-  /\bwe are (?:clearly |definitely |certainly |obviously )?dealing with|\byou have got yourself/,
+  /\bwe are (?:clearly |definitely |certainly |obviously )?(?:dealing with|looking at)(?: here)?(?: is)?|\byou have got yourself/,
   // "Is due to", "is caused by".
   /\b(?:is|are|was|were)(?: all| both| just| \w+ly)? (?:due to|caused by|down to|from|because of|the result of|coming from|related to|secondary to|explained by|part of)/,
   // "No doubt about it, gout."
@@ -137,7 +137,7 @@ function afterNames(sentence: Sentence, term: Term): string {
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
-  /\b(?:dealing|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+  /\b(?:dealing|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
 /** "This sounds like gout, doesn't it?": a statement with a question's tag. */
 const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$))\b/ // biome-ignore format: short

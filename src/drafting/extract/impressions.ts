@@ -5,6 +5,7 @@ import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
+import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
@@ -66,7 +67,10 @@ function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
 function listNamed(sentence: Sentence): readonly Named[] {
   const out: Named[] = []
   let before: Term | undefined
-  for (const term of sentence.terms.filter((one) => isDiagnosis(one) && !isOfPast(sentence, one))) {
+  const names = findDiagnosisNames(sentence)
+  const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
+  const terms = [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
+  for (const term of terms.filter((one) => !isOfPast(sentence, one))) {
     const link = before === undefined ? [] : sentence.words.slice(before.to + 1, term.from).map(({ text }) => text)
     const last = out.at(-1)
     const isListed =
@@ -171,7 +175,15 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = listKnown(dialogue)
-  return dialogue
+  const told = dialogue
     .filter(({ segment, at }) => segment.speaker === 'clinician' && (last < shortTalk || at >= last * earliestShare))
     .flatMap((sentence) => readImpressions(sentence, known))
+  return told.filter((one) => !told.some((other) => isLess(one, other)))
+}
+
+/** "A fracture" beside "a fracture of the wrist", as sure as it. */
+function isLess({ claims: [one, second] }: Candidate, { claims: [other, more] }: Candidate): boolean {
+  if (one === undefined || other === undefined || second !== undefined || more !== undefined) return false
+  const isLonger = other.display.startsWith(`${one.display} `) || other.display.endsWith(` ${one.display}`) || other.display.includes(` ${one.display} `) // biome-ignore format: short
+  return isLonger && one.certainty === other.certainty
 }
