@@ -35,7 +35,14 @@ test.each([
 
 test('D360: the longer name stands, and not the shorter one beside it', () => {
   const lines = draftJudged(
-    talk('C: Hello.', 'P: Hello.', "C: You've got a fracture.", 'P: Oh.', "C: It's a fracture of the wrist.", 'P: Okay.'),
+    talk(
+      'C: Hello.',
+      'P: Hello.',
+      "C: You've got a fracture.",
+      'P: Oh.',
+      "C: It's a fracture of the wrist.",
+      'P: Okay.',
+    ),
   ).map(({ text }) => text)
   expect(lines).toEqual(['Fracture of the wrist.'])
 })
