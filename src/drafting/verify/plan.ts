@@ -25,7 +25,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
   [
     /^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/,
-    /^[^.]{4,120}?,? (?:then |so |and )*you (?:\w+ ){0,2}(?:call|ring|dial|phone|go|come|get|head)\b|^(?:so |and |but )?(?:not|no) (?:better|improv|settl|eas|heal)|\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans?\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b|\bunless\b|\bevent of\b|\bignore\b|\bput up with\b|^with\b|\b(?:time|cue|signal|reason|point)\b.*\bwhen\b|\bwhat (?:would|will|should|might)(?: really)?(?: most)? (?:worry|concern|bother|alarm|make (?:me|us) worr)/,
+    /^[^.]{4,120}?,? (?:then |so |and )*you (?:\w+ ){0,2}(?:call|ring|dial|phone|go|come|get|head)\b|^(?:so |and |but )?(?:not|no) (?:better|improv|settl|eas|heal)|\breason to\b|\bif\b|\bsuch as\b|\blike\b|\blook out\b|\bany\b|\bshould (?:you|he|she|it)\b|\bmeans?\b|\bwatch\b|\beye out\b|\bthat is\b|\bmoment\b|\bunless\b|\bevent of\b|\bignore\b|\bput up with\b|^with\b|\b(?:time|cue|signal|reason|point)\b.*\bwhen\b|\bwhat (?:would|will|should|might)(?: really)?(?: most)? (?:worry|concern|bother|alarm|make (?:me|us) worr)/,
   ],
   [
     /^(?:possibly )?(?:continue)\b/,

@@ -20,6 +20,8 @@ const openings: readonly Rewriting[] = [
   [/mid-day/g, 'midday', 'mid-day'],
   [/\b(?:a |one )?fortnight\b/g, 'two weeks', 'fortnight'],
   [/\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g, '$1 ', 'good', 'full', 'whole', 'solid', 'entire', 'long'],
+  [/\bwould not mind (?=an?\b|some\b)/g, 'would like ', 'would not mind'],
+  [/\b(?:quick smart|quick sticks|pronto|asap|on the double)\b/g, 'straight away', 'quick', 'pronto', 'asap', 'double'],
   [/\b(?:might|may) (?:just )?as well\b/g, 'will', 'as well'],
   [/\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g, 'have come about', 'wonder', 'hop'],
   [/\b(every|each) (?:single|blessed) (?=day|night|morning|evening|week|month|year|time)/g, '$1 ', 'single', 'blessed'],

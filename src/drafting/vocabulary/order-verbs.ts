@@ -21,9 +21,18 @@ const closed = /^(?!qu)[b-df-hj-np-tv-z]{0,3}[aeiou][bdgmnprt]$/
 /** A condition may stand in the past: "if you got a fever". */
 const presents: Readonly<Record<string, string>> = wordTable({ got: 'get', had: 'have', felt: 'feel', went: 'go', began: 'begin', lost: 'lose', fell: 'fall', saw: 'see', came: 'come' }) // biome-ignore format: a list
 
+/** Regular pasts of a condition: "if you passed out", "if it stopped". */
+function presentOf(said: string): string {
+  if (!/[^e]ed$/.test(said) || /^(?:bleed|shed|speed|feed|need)$/.test(said)) return said
+  const stem = said.slice(0, -2)
+  if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
+  if (/i$/.test(stem)) return `${stem.slice(0, -1)}y`
+  return /(?:[^aeiou]l|[cgsuvz]|[^aeiou]s)$/.test(stem) && !/(?:ss|zz|ng)$/.test(stem) ? `${stem}e` : stem
+}
+
 /** "take" is "taking", "cut" is "cutting", "lie" is "lying", "got" is "getting". */
 export function gerundOf(said: string): string {
-  const verb = presents[said] ?? said
+  const verb = presents[said] ?? presentOf(said)
   if (verb === 'lie') return 'lying'
   if (verb === 'die') return 'dying'
   if (doubled.test(verb) || closed.test(verb)) return `${verb}${verb.at(-1)}ing`

@@ -64,7 +64,8 @@ const rows: readonly Row[] = [
   { name: 'asked',            pattern: /^(?:can|could|would|will) (?:you(?! mind)|i get you to|i ask you to|we get you to) (?:(?:just|please|also|try and|try to|make sure you|possibly) )*/i, actor: 'patient', reason: 'a request has the form of a question' },
   { name: 'asked politely',   pattern: /^would you mind (?:just )?|^if you (?:can|could|would) (?:just |please )+/i, actor: 'patient', reason: 'a request has the form of a question or a condition' },
   { name: 'asked of you',     pattern: /^(?:i will|i am going to|i would like to|i want to|let us|we will) (?:just )?(?:get|ask|have) you to /i, actor: 'patient', reason: '"get somebody to" names the deed of the other' },
-  { name: 'committed',        pattern: new RegExp(`^(?:i|we)(?: (?:think|reckon|feel)(?: that)? (?:i|we))? ${adverbs}(?:will|shall|am going to|are going to|am gonna|are gonna|would like to|would love to|want to|need to|should|ought to|had better|(?:may|might) (?:just )?as well|must|have to|plan to|intend to|propose to|aim to|have decided to|am keen to|are keen to|am happy to|would prefer to|would rather)[ ,]+${adverbs}(?:(?:go ahead and|try and|try to|have to|need to|be able to) )?`, 'i'), actor: 'clinician', reason: 'a modal verb of intention in the first person' },
+  { name: 'committed',        pattern: new RegExp(`^(?:i|we)(?: (?:think|reckon|feel)(?: that)? (?:i|we))? ${adverbs}(?:will|shall|am going to|are going to|am gonna|are gonna|would like to|would love to|want to|need to|should|ought to|(?:had|would) better|(?:may|might) (?:just )?as well|must|have to|plan to|intend to|propose to|aim to|have decided to|am keen to|are keen to|am happy to|would prefer to|would rather)[ ,]+${adverbs}(?:(?:go ahead and|try and|try to|have to|need to|be able to) )?`, 'i'), actor: 'clinician', reason: 'a modal verb of intention in the first person' },
+  { name: 'litotes',          pattern: /^(?:i|we) would be (?:silly|mad|crazy|remiss|foolish|negligent|stupid|happier|a fool) (?:not to|to) /i, actor: 'clinician', reason: 'a denied omission commits to the deed' },
   { name: 'in your place',    pattern: new RegExp(`^(?:i|we) would ${adverbs}(?!like\\b|love\\b|want\\b|say\\b|think\\b|be\\b|have\\b)(?=[a-z])`, 'i'), actor: 'patient', reason: '"I would" gives advice as what the speaker would do', isLoose: true },
   { name: 'let us',           pattern: /^(?:let us|let me) (?:(?:just|also|first|go ahead and|try and|now|then|please|maybe not) )*/i, actor: 'clinician', reason: 'the imperative of the first person' },
 ]
@@ -128,6 +129,9 @@ export const readFrame = readOnce((clause: string): FramedOrder | undefined => {
   }
   if (found !== undefined || actor !== undefined) return found
   const verb = begins.exec(rest)?.[1]?.toLowerCase() ?? ''
-  const isImperative = (isOrderVerb(verb) && !noDeed.test(rest)) || /^(?:do not|never|try not to) [a-z]+/i.test(rest)
+  // "Next stop is radiology": a noun before its verb is no imperative.
+  const isNoun = /^[a-z]+ (?:is|are|was|were|will|would|has|have|looks?|sounds?)\b/i.test(rest)
+  const isImperative =
+    (isOrderVerb(verb) && !isNoun && !noDeed.test(rest)) || /^(?:do not|never|try not to) [a-z]+/i.test(rest)
   return isImperative ? { actor: 'patient', act: rest, isNamed: false, isBare: true } : undefined
 })

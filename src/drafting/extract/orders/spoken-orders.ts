@@ -57,9 +57,9 @@ const open =
 
 /** Verbs by which a service is ordered. */
 const ordering =
-  /^(?:order|arrange|organi[sz]e|book|request|get|do|run|send|take|check|repeat|perform|have|put|set|sort|chase|write|fill|print|schedule|obtain|start|collect|redo|recheck|begin|go|need|give|ask|drop|bring|provide|add|include|complete|pop)$/i // biome-ignore format: one row
+  /^(?:order|arrange|organi[sz]e|book|request|get|do|run|send|take|check|repeat|perform|have|put|set|sort|chase|write|fill|print|schedule|obtain|start|collect|redo|recheck|begin|go|need|give|ask|drop|bring|provide|add|include|complete|pop|shoot|flick|bung|chuck|whack|slot|squeeze)$/i // biome-ignore format: one row
 const referring =
-  /^(?:refer|send|get|put|pass|hand|sign|link|hook|connect|direct|write|arrange|organi[sz]e|book|make|set|ask|have|see|speak|talk|visit|involve|bring|fax|email|do|contact|request|start|join|enrol|need|attend|phone|call|ring|suggest|line|run|go)$/i // biome-ignore format: one row
+  /^(?:refer|send|get|put|pass|hand|sign|link|hook|connect|direct|write|arrange|organi[sz]e|book|make|set|ask|have|see|speak|talk|visit|involve|bring|fax|email|do|contact|request|start|join|enrol|need|attend|phone|call|ring|suggest|line|run|go|shoot|flick|bung|chuck|shove|slot|squeeze|pop|whack)$/i // biome-ignore format: one row
 /** Between the verb and the name of what is ordered. */
 const light =
   /^(?:an?|the|some|your|you|him|her|that|this|for|off|in|up|out|down|over|on|through|to|another|one|of|and|few|couple|quick|routine|urgent|urgently|simple|proper|full|further|more|basic|fasting|repeat|new|baseline|form|request|slip|referral|letter|appointment|with|see|at|hospital|round|across|along|upstairs|downstairs|radiology|imaging|pathology|lab|department|booked|sorted|done|have|get|go|come|us|me|as|well|also|today|tomorrow|now|straight|away|quickly|soon|this|week|next|morning|afternoon|i|will|be|having|getting|into|our|sample|set|round|bunch|series|bit|little|first|second|routine|touch|along|type|doctor|dr|nurse|clinic|local|lovely|good|colleague|colleagues|people|opinion|from|all|her|his|their|someone|somebody|specialist|assessed|seen|reviewed|checked|looked|by|private|public|'s|,)$/i // biome-ignore format: one row
@@ -93,6 +93,20 @@ function requestLine(kind: 'test' | 'referral', act: string, services: readonly 
 const makesTests =
   /^(?:the |our )?(?:medical imaging|imaging|radiology|x-?ray|pathology|path|lab|laboratory|nurse|practice nurse|phlebotom\w+)(?: (?:department|team|people|unit|clinic))?$/i
 
+/** The name of a test as the verb: "X-ray the hand". */
+const imaging =
+  /^(?<test>x-?ray|ultrasound|scan|mri|image|swab|biopsy|culture|doppler) (?<part>(?:the|that|your|his|her|both|those|this) (?:(?!(?:and|or|to|for|so|just|today|tomorrow|now|before|again)\b)[a-z-]+ ?){1,3})/i
+const nounOf: Readonly<Record<string, string>> = { 'x-ray': 'X-ray', xray: 'X-ray', mri: 'MRI', image: 'imaging', doppler: 'Doppler' } // biome-ignore format: a table
+
+function imagingLine({ test = '', part = '' }: Readonly<Record<string, string>>): OrderLine {
+  const where = part
+    .trim()
+    .replace(/^(?:your|his|her|that|this) /i, 'the ')
+    .replace(/^those /i, 'the ')
+  const name = `${nounOf[test.toLowerCase()] ?? test.toLowerCase()} of ${where}`
+  return { text: `Arrange ${name}`, claims: [claim('request', { key: keyOf(`test ${name}`), display: name })], weight: 80 } // biome-ignore format: short
+}
+
 /** "Refer you to the physio", "see a physio", but not "see how the physio goes". */
 function readService(order: FramedOrder): OrderLine | undefined {
   const { act, isNamed, actor, isBare } = order
@@ -103,7 +117,9 @@ function readService(order: FramedOrder): OrderLine | undefined {
   const isReferral = referrals.length > 0 && (isNamed ? tests.length === 0 : referring.test(verb))
   const goes = /^(?:refer|send|write|see|speak|link)\b|\b(?:come (?:by|down|up|in|over|round|around|past|and)|(?:pop|drop|swing|stop|call) (?:by|in|down|over|round)|have a (?:look|chat|word|feel|talk)|take a look|visit you|referral|letter|appointment|see|touch|assess|review|opinion|involved|seen by|through to|along to|in with|over to|in to|on to|up with)\b/i // biome-ignore format: one row
   if (isReferral && (isNamed || goes.test(act)) && isOrdered(act, verb, referrals) && !(actor === 'patient' && /^(?:phone|call|ring|contact|go)$/i.test(verb))) return requestLine('referral', act, referrals) // biome-ignore format: short
-  return isTest && isOrdered(act, verb, tests) ? requestLine('test', act, tests) : undefined
+  if (isTest && isOrdered(act, verb, tests)) return requestLine('test', act, tests)
+  const imaged = imaging.exec(act)?.groups
+  return imaged === undefined ? undefined : imagingLine(imaged)
 }
 
 /** The name of what is needed stands before or after words that order it: "a throat swab, I'll print the form". */
@@ -120,6 +136,10 @@ const needs: readonly RegExp[] = [
   /^(?<what>(?!(?:i|we|you|it|they|he|she|if|no|your|the|that|this|those)\b)[a-z][a-z -]{2,40}?) (?:today|now|first|next|tomorrow|this (?:morning|afternoon|week)|before you (?:go|leave))(?:,? and (?:then )?(?:an? )?[a-z][a-z -]{3,40})?$/i,
   /^(?:an? |the |your )?referral (?:to|for) (?<what>.{3,60}?),? (?:is|has been) (?:on its way|in|done|going in|going off|sent|written|next)(?: today| now)?$/i,
   /^(?<what>(?:(?:an?|the|some|your) )?[a-z][a-z -]{3,40}?) is (?:what (?:we|i) (?:do|need|want|will do|would do|are doing|will get|order)|(?:the )?(?:next|first))(?: (?:next|first|now|here|today))?$/i,
+  /^(?:i|we) would (?:not mind|quite like|appreciate|feel better with) (?<what>(?:an?|some|the|another) .{3,60}?)(?:,? (?:just )?(?:to be (?:safe|sure|certain|thorough)|on the safe side|if (?:that is|it is) (?:okay|all right|alright)).*)?$/i,
+  /^(?<what>(?:(?:an?|the|some|your) )?[a-z][a-z -]{3,40}?) (?:is|are) (?:(?:the )?(?:next|first)|up next)(?: (?:up|on the (?:agenda|list|cards)|(?:cab )?off the rank|thing|step))?$/i,
+  /^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|lastly|finally|number (?:one|two|three)|one|two|three)[,:] (?<what>(?:an?|some|the|your) .{3,60})$/i,
+  /^(?:the )?next stop is (?:the )?(?:radiology|imaging|pathology|x-ray|the lab|the blood clinic) for (?<what>.{3,60})$/i,
   /^(?:i have|we have|i am) (?:asked|asking|put in|applied|requested|arranged|booked|sorted)(?: you)?(?: in)? (?:for )?(?:an? )?(?:appointment|slot|referral|place|review)? ?(?:with|for|to|at) (?<what>.{4,60})$/i,
   /^(?<what>(?:(?:the|an?|our|your) )?[a-z -]{4,40}?) (?:should|will|can|is going to|are going to|must|needs? to|ought to|would want to) (?:take (?:it|this|you|things|over)(?: on)?|see (?:you|that|this|it|him|her)|have a look(?: at (?:you|that|this|it))?|look (?:after|at) (?:you|this|that|it))(?: from here| next| now)?[,;]? (?:and |so )?i (?:will|am going to|would like to) (?:refer|write|send|drop (?:them|him|her) a (?:line|letter|note)|ring|get you).*$/i,
   /^you (?:ought to|should|need to|must) see (?<what>.{4,50}?),? (?:so )?i (?:am|will) (?:writ\w+|refer\w*|send\w*).*$/i,

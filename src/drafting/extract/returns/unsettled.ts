@@ -24,6 +24,8 @@ const rows: readonly Row[] = [
   { pattern: new RegExp(`^${whole} ${verb}not ${verb}(${better}(?: to [a-z -]{3,24}?)?)${time}$`, 'i'), text: 'not $1$2', reason: 'a verb of recovery is denied' },
   { pattern: new RegExp(`^${whole} ${verb}((?:more )?(?:worse|unwell|poorly)|deteriorat\\w+)${time}$`, 'i'), text: '$1$2', reason: 'what the talk is about gets worse' },
   { pattern: new RegExp(`^${whole} (?:(?:is|are) )?(persists?|persisting|continues?|continuing|carr(?:y|ies) on|lingers?|(?:goes|go|keeps|keep) on(?: going)?|keeps? going(?: on)?|(?:still )?(?:going on|ongoing)|still there)${time}$`, 'i'), text: 'it $1$2', reason: 'a verb of staying says that it does not improve' },
+  { pattern: new RegExp(`^nothing (?:has|is) (?:changed|improved|settled|different|better)${time}$`, 'i'), text: 'nothing has changed$1', reason: 'what the talk is about stays as it is' },
+  { pattern: new RegExp(`^(?:you|he|she|it|things) (?:are|is|feel|feels) still (?:feeling )?(crook|sick|unwell|sore|bad|in pain|struggling|bleeding|vomiting|hurting|not right|no good)${time}$`, 'i'), text: 'still $1$2', reason: 'a state that goes on' },
   { pattern: new RegExp(`^(${part}) ${verb}(?:not|no) ${verb}better${time}$`, 'i'), text: '$1 not better$2', reason: 'a part does not improve' },
   { pattern: new RegExp(`^(${part}) ${verb}not ${verb}(${better}(?: to [a-z -]{3,24}?)?)${time}$`, 'i'), text: '$1 not $2$3', reason: 'a verb of recovery is denied' },
   { pattern: new RegExp(`^(${part}|${noun}) ${verb}(worse|(?:more|less) [a-z]+)${time}$`, 'i'), text: '$1 $2$3', reason: 'a part gets worse' },
